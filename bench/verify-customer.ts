@@ -1,0 +1,165 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type LoadRequest, type LoadResult, measureLoad } from './http-load.ts';
+
+/**
+ * Verify customer on the sandbox authority against an empty Fastify route with one insert, in turns, on the same machine and the
+ * same PostgreSQL: `node bench/verify-customer.ts [--seconds 10] [--rounds 3] [--ofac <folder>] [--un <folder>]`.
+ * Target: at least half of the empty route's requests a second.
+ */
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+    ofac: { type: 'string' },
+    un: { type: 'string' },
+  },
+});
+const CONNECTIONS = 32;
+const seconds = Number(options.seconds);
+const rounds = Number(options.rounds);
+const root = join(import.meta.dirname, '..');
+const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-bench-'));
+// As root, the embedded PostgreSQL runs as another user, who must get here.
+chmodSync(dataDir, 0o755);
+const environment = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '10000000', MODE: 'sandbox' };
+const children: ChildProcess[] = [];
+
+/** Who is asked for, in turn: passes, a PEP, a sanctioned person and an unknown number. */
+const CUSTOMERS = [
+  [{ country: 'nigeria', identifier: '22222222222' }, 'pass'],
+  [{ country: 'kenya', identifier: '22222222' }, 'pass'],
+  [{ country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' }, 'review'],
+  [{ country: 'rwanda', identifier: '1199280000000022' }, 'pass'],
+  [{ country: 'nigeria', identifier: '33333333333' }, 'fail'],
+  [{ country: 'nigeria', identifier: '44444444444' }, 'fail'],
+] as const;
+const customer = (n: number) => CUSTOMERS[n % CUSTOMERS.length]!;
+
+function start(file: string): ChildProcess {
+  const child = spawn(process.execPath, [join(root, file)], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return child;
+}
+
+/** User and system CPU seconds of a process so far (Linux; 100 ticks a second), so that a busy machine does not blur the picture. */
+function cpuSeconds(child: ChildProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+interface Run extends LoadResult {
+  /** Of the server's own process, threads included; PostgreSQL apart. */
+  readonly cpuMs: number;
+}
+
+async function measure(child: ChildProcess, origin: string, request: LoadRequest): Promise<Run> {
+  const before = cpuSeconds(child);
+  const result = await measureLoad(origin, request, { connections: CONNECTIONS, seconds });
+  return { ...result, cpuMs: ((cpuSeconds(child) - before) * 1000) / result.requests };
+}
+
+async function startService(): Promise<{ base_url: string; api_key: string }> {
+  const service = start('server/src/main.ts');
+  service.stdout?.resume();
+  const file = join(dataDir, 'sandbox.json');
+  for (let tries = 0; tries < 600 && service.exitCode === null; tries++) {
+    await sleep(100);
+    if (!existsSync(file)) continue;
+    const sandbox = JSON.parse(readFileSync(file, 'utf8'));
+    const ready = await fetch(`${sandbox.base_url}/readyz`).catch(() => undefined);
+    if (ready?.ok) return sandbox;
+  }
+  throw new Error('the service did not become ready');
+}
+
+async function startYardstick(): Promise<string> {
+  const child = start('bench/empty-insert-server.ts');
+  const port = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (text) => resolve(String(text).trim())),
+  );
+  return `http://127.0.0.1:${port}`;
+}
+
+function importLists(): string {
+  const lists = [
+    ['us_ofac_sdn', options.ofac],
+    ['un_sc', options.un],
+  ] as const;
+  const given = lists.filter(([, path]) => path !== undefined);
+  for (const [source, path] of given) {
+    execFileSync(process.execPath, [join(root, 'server/src/hakiki.ts'), 'lists', 'import', source, path!], {
+      env: environment,
+    });
+  }
+  return ['sandbox list', ...given.map(([source]) => source)].join(', ');
+}
+
+const json = { 'content-type': 'application/json' };
+const yardstick: LoadRequest = {
+  path: '/',
+  headers: json,
+  body: (n) => JSON.stringify(customer(n)[0]),
+  check: (status) => {
+    if (status !== 200) throw new Error(`the empty route answered ${status}`);
+  },
+};
+const product = (apiKey: string): LoadRequest => ({
+  path: '/api/onboarding/verify_customer',
+  headers: { ...json, 'x-access-token': apiKey },
+  body: (n) => JSON.stringify(customer(n)[0]),
+  check: (status, body, n) => {
+    const decision = status === 200 ? JSON.parse(body).data.decision : body;
+    if (decision !== customer(n)[1]) throw new Error(`${JSON.stringify(customer(n)[0])}: ${status} ${decision}`);
+  },
+});
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const row = (name: string, runs: readonly Run[]): string =>
+  `| ${name} | ${median(runs.map(({ perSecond }) => perSecond)).toFixed(0)} | ${median(runs.map(({ p50Ms }) => p50Ms)).toFixed(1)} | ${median(runs.map(({ p99Ms }) => p99Ms)).toFixed(1)} | ${median(runs.map(({ cpuMs }) => cpuMs)).toFixed(2)} |`;
+
+try {
+  const sandbox = await startService();
+  const lists = importLists();
+  // A running server takes up a new list version within 10 s.
+  if (options.ofac || options.un) await sleep(12_000);
+  const empty = await startYardstick();
+  const runs: { empty: Run[]; product: Run[] } = { empty: [], product: [] };
+  for (const [target, request] of [
+    [empty, yardstick],
+    [sandbox.base_url, product(sandbox.api_key)],
+  ] as const)
+    await measureLoad(target, request, { connections: CONNECTIONS, seconds: 3 });
+  for (let round = 0; round < rounds; round++) {
+    runs.empty.push(await measure(children[1]!, empty, yardstick));
+    runs.product.push(await measure(children[0]!, sandbox.base_url, product(sandbox.api_key)));
+  }
+  const ratios = runs.product.map(({ perSecond }, round) => perSecond / runs.empty[round]!.perSecond);
+  const report = `# Verify customer
+
+${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.version}; ${lists}.
+\`node bench/verify-customer.ts ${process.argv.slice(2).join(' ')}\`: ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s each in turns, load generator on the same cores, medians.
+
+| | requests/s | p50 ms | p99 ms | CPU ms a request (server process) |
+|---|---|---|---|---|
+${row('empty Fastify route, one PostgreSQL insert', runs.empty)}
+${row('verify_customer, sandbox authority', runs.product)}
+
+Ratio, median of rounds: ${median(ratios).toFixed(2)} (target 0.50 or more).
+`;
+  mkdirSync(join(root, 'bench/results'), { recursive: true });
+  writeFileSync(join(root, 'bench/results/verify-customer.md'), report);
+  console.log(report);
+} finally {
+  const [service, ...others] = children;
+  for (const child of others) child.kill('SIGKILL');
+  if (service?.exitCode === null) {
+    service.kill('SIGTERM');
+    await new Promise((resolve) => service.once('exit', resolve));
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import { exampleBody, makeRig, percentile, startReceivers } from './webhooks/rig.ts';
+
+/**
+ * Webhook delivery: `node bench/webhooks.ts [--rounds 3] [--events 10000] [--seconds 15] [--fairness 100000] [--rate 400]`.
+ * Deliveries a second beside a bare loop of undici POSTs to the same receiver, in turns; time from commit to the first attempt at 200
+ * events a second; and the same with ten receivers, one of them dead. Receiver and PostgreSQL share the cores.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    events: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '15' },
+    fairness: { type: 'string', default: '100000' },
+    rate: { type: 'string', default: '400' },
+  },
+});
+const CONNECTIONS = 64;
+
+async function bareLoop(port: number, count: number): Promise<number> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS });
+  const body = exampleBody();
+  let next = 0;
+  const start = performance.now();
+  const worker = async (): Promise<void> => {
+    while (next++ < count) {
+      const answer = await pool.request({
+        method: 'POST',
+        path: '/hook',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      await answer.body.text();
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  const perSecond = (count / (performance.now() - start)) * 1000;
+  await pool.close();
+  return perSecond;
+}
+
+/** Events that wait already, until all are answered. */
+async function throughput(port: number, count: number): Promise<number> {
+  const rig = await makeRig([port]);
+  for (let from = 0; from < count; from += 500)
+    await rig.db.transaction().execute(async (transaction) => {
+      for (let id = from; id < Math.min(count, from + 500); id++) await rig.record(transaction, id, rig.branches[0]!);
+    });
+  const start = performance.now();
+  const delivery = rig.start();
+  await rig.untilAnswered(count);
+  const perSecond = (count / (performance.now() - start)) * 1000;
+  await delivery.stop();
+  await rig.close();
+  return perSecond;
+}
+
+interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+  readonly events: number;
+}
+
+/** Events at a steady rate, in turn over the receivers; milliseconds from commit to first attempt of those of receivers that live. */
+async function latency(
+  receivers: number,
+  first: 'alive' | 'dead',
+  count: number,
+  rate: number,
+  subject?: string,
+): Promise<Latency> {
+  const { ports, child } = await startReceivers(receivers, first);
+  const rig = await makeRig(ports);
+  const delivery = rig.start();
+  const committed = new Map<number, number>();
+  const start = performance.now();
+  const recordings: Promise<void>[] = [];
+  for (let id = 0; id < count; id++) {
+    const wait = start + (id * 1000) / rate - performance.now();
+    if (wait > 1) await sleep(wait);
+    const branch = rig.branches[id % receivers]!;
+    recordings.push(
+      rig.db
+        .transaction()
+        .execute((transaction) => rig.record(transaction, id, branch, subject))
+        .then(() => void committed.set(id, performance.now())),
+    );
+  }
+  await Promise.all(recordings);
+  const living = [...committed.keys()].filter((id) => first === 'alive' || id % receivers !== 0);
+  while (living.some((id) => !rig.begun.has(id))) await sleep(50);
+  const waits = living.map((id) => Math.max(0, rig.begun.get(id)! - committed.get(id)!));
+  const stopped = delivery.stop();
+  child.kill();
+  await stopped;
+  await rig.close();
+  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), events: living.length };
+}
+
+const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);
+const { ports, child } = await startReceivers(1, 'alive');
+const bare: number[] = [];
+const engine: number[] = [];
+// Both warm: the first thousands run in code that is not compiled yet.
+await bareLoop(ports[0]!, 5000);
+await throughput(ports[0]!, 5000);
+for (let round = 0; round < Number(values.rounds); round++) {
+  bare.push(await bareLoop(ports[0]!, Number(values.events)));
+  engine.push(await throughput(ports[0]!, Number(values.events)));
+  console.log(`bare ${bare.at(-1)!.toFixed(0)}/s, engine ${engine.at(-1)!.toFixed(0)}/s`);
+}
+child.kill();
+const ratios = engine.map((perSecond, round) => perSecond / bare[round]!);
+const steady = await latency(1, 'alive', 200 * Number(values.seconds), 200);
+console.log('200 a second', steady);
+const oneSubject = await latency(1, 'alive', 200 * Number(values.seconds), 200, 'one customer');
+console.log('200 a second of one subject', oneSubject);
+const [events, rate] = [Number(values.fairness), Number(values.rate)];
+const allAlive = events ? await latency(10, 'alive', events, rate) : undefined;
+console.log('ten alive', allAlive);
+const oneDead = events ? await latency(10, 'dead', events, rate) : undefined;
+console.log('one of ten dead', oneDead);
+const row = (name: string, result: Latency | undefined): string =>
+  result ? `| ${name} | ${result.events} | ${result.p50.toFixed(1)} | ${result.p99.toFixed(1)} |\n` : '';
+
+const report = `# Webhook delivery
+
+${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.version}.
+\`node bench/webhooks.ts ${process.argv.slice(2).join(' ')}\`: engine, PostgreSQL and receiver share the cores; ${values.rounds} rounds in turns, medians.
+
+| to one local receiver, ${values.events} events of ${exampleBody().length} bytes | a second |
+|---|---|
+| bare loop of undici POSTs, ${CONNECTIONS} connections | ${median(bare).toFixed(0)} |
+| delivery engine: claim, open, sign, POST, outcome and attempt stored | ${median(engine).toFixed(0)} |
+
+Ratio, median of rounds: ${median(ratios).toFixed(2)} (target 0.50 or more).
+
+| from commit to first attempt | events | p50 ms | p99 ms |
+|---|---|---|---|
+${row('200 events a second, one receiver (target p99 250)', steady)}${row('200 events a second, all of one customer, so one after the other', oneSubject)}${row(`${rate} events a second, ten receivers`, allAlive)}${row(`${rate} events a second, one of ten never answers: the other nine`, oneDead)}`;
+mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
+writeFileSync(join(import.meta.dirname, 'results/webhooks.md'), report);
+console.log(report);

@@ -1,0 +1,68 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Who may call an endpoint, and with which words it refuses (`completions.md`, "Conventions"). */
+export type Access =
+  /** `x-access-token`; 401 `Authentication credentials were not provided.` */
+  | 'biometric_key'
+  /** `x-access-token`; 401 `Authorization token is missing` or `Authorization failed`. */
+  | 'key'
+  /** `Authorization: Token <t>` of any user. */
+  | 'token'
+  | 'none';
+
+/** One endpoint: the source of its validation, its types and its page in the reference. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Fastify's form, `:name` for parameters. */
+  readonly path: string;
+  readonly access: Access;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Multipart bodies are read by the route: their fields are documented, not validated by schema. */
+  readonly multipart?: TSchema;
+  /** Bytes of body beyond which the answer is 413; 1 MB when absent. */
+  readonly bodyLimit?: number;
+  /** Written to the audit log: every call, refused ones too. Changes through `token` endpoints always are. */
+  readonly audited?: boolean;
+  /** By status; what is not declared is not sent. */
+  readonly answers: Readonly<Record<number, TSchema>>;
+}
+
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+
+type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
+export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;
+export type ParamsOf<E extends Endpoint> = StaticOf<E['params']>;
+export type QueryOf<E extends Endpoint> = StaticOf<E['query']>;
+
+/** 400 and most other refusals. */
+export const Failure = Type.Object(
+  { status: Type.Literal('failed'), data: Type.Array(Type.Never(), { maxItems: 0 }), message: Type.String() },
+  { $id: 'Failure' },
+);
+/** 401 bodies carry status and message only. */
+export const Unauthorised = Type.Object(
+  { status: Type.Literal('failed'), message: Type.String() },
+  { $id: 'Unauthorised' },
+);
+/** Schemas that others name by reference. */
+export const sharedSchemas = [Failure, Unauthorised] as const;
+
+/** `{status: "success", data, message}`, the answer of most endpoints. */
+export const success = <D extends TSchema>(data: D) =>
+  Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
+
+const refused = Type.Unsafe<never>({ $ref: 'Failure#' });
+const unrecognised = Type.Unsafe<never>({ $ref: 'Unauthorised#' });
+
+/** The refusals that any endpoint of its access may give. */
+export function refusals(access: Access): Record<number, TSchema> {
+  const common = { 400: refused, 413: refused, 415: refused, 429: refused, 500: refused, 503: refused };
+  return access === 'none'
+    ? { ...common, 401: unrecognised }
+    : { ...common, 401: unrecognised, 403: refused, 404: refused };
+}

@@ -1,0 +1,112 @@
+import { Type } from 'typebox';
+import { defineEndpoint, success } from '../endpoint.ts';
+
+export const SanctionEntry = Type.Object({
+  entity_name: Type.String(),
+  recorded_date: Type.String(),
+  country: Type.String(),
+  sanction_body: Type.String(),
+  sanction_types: Type.Array(Type.String()),
+  other_information: Type.Unknown(),
+});
+export const PepEntry = Type.Object({
+  name: Type.String(),
+  pep_types: Type.Array(Type.String()),
+  gender: Type.String(),
+  country: Type.String(),
+  source: Type.String(),
+  political_post: Type.Array(Type.String()),
+});
+const RiskLevel = Type.Union([Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')]);
+
+export const Screening = Type.Object({
+  sanctions: Type.Array(SanctionEntry),
+  peps: Type.Array(PepEntry),
+  adverse_media: Type.Array(Type.Never(), { maxItems: 0 }),
+  risk_level: RiskLevel,
+  note: Type.Optional(Type.String({ description: 'Only when screening was skipped: why' })),
+});
+
+export const CustomerResult = Type.Object({
+  onboarding_id: Type.Integer(),
+  identity: Type.Object({
+    verified: Type.Boolean(),
+    identifier_type: Type.String(),
+    first_name: Type.Optional(Type.String()),
+    last_name: Type.Optional(Type.String()),
+    middle_name: Type.Optional(Type.String()),
+    date_of_birth: Type.Optional(Type.String()),
+    gender: Type.Optional(Type.String()),
+    phone: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String()),
+  }),
+  screening: Screening,
+  decision: Type.Union([Type.Literal('pass'), Type.Literal('review'), Type.Literal('fail')]),
+});
+
+export const verifyCustomer = defineEndpoint({
+  method: 'POST',
+  path: '/api/onboarding/verify_customer',
+  access: 'key',
+  tag: 'Onboarding',
+  summary: 'Verify a customer by ID number, and screen for sanctions and PEPs',
+  description:
+    '200 for every processed request; the outcome is data.decision. `Idempotency-Key` replays the first answer for 24 h.',
+  body: Type.Object({
+    country: Type.String({ description: 'nigeria, kenya, ghana, uganda or rwanda' }),
+    identifier: Type.String(),
+    identifier_type: Type.Optional(
+      Type.String({ description: 'nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id' }),
+    ),
+  }),
+  answers: { 200: success(CustomerResult) },
+});
+
+const Match = Type.Object({
+  score: Type.Number(),
+  list: Type.String(),
+  list_version: Type.String(),
+  entity_id: Type.String(),
+  features: Type.Array(Type.Object({ name: Type.String(), points: Type.Number(), explanation: Type.String() })),
+});
+
+export const ScreeningSubject = Type.Object({
+  name: Type.Optional(Type.String()),
+  first_name: Type.Optional(Type.String()),
+  middle_name: Type.Optional(Type.String()),
+  last_name: Type.Optional(Type.String()),
+  date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD, YYYY-MM or YYYY' })),
+  gender: Type.Optional(Type.String({ description: 'male or female' })),
+  country: Type.Optional(Type.String({ description: 'Name or ISO 3166-1 code' })),
+  id_number: Type.Optional(Type.String()),
+  threshold: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: "Score from which a hit is shown, in place of the branch's" }),
+  ),
+});
+
+export const ScreeningAnswer = Type.Object({
+  sanctions: Type.Array(Type.Intersect([SanctionEntry, Type.Object({ match: Match })])),
+  peps: Type.Array(Type.Intersect([PepEntry, Type.Object({ match: Match })])),
+  adverse_media: Type.Array(Type.Never(), { maxItems: 0 }),
+  risk_level: RiskLevel,
+});
+
+export const screen = defineEndpoint({
+  method: 'POST',
+  path: '/api/aml/screening',
+  access: 'key',
+  tag: 'Screening',
+  summary: 'Screen a name for sanctions and PEPs',
+  body: ScreeningSubject,
+  answers: { 200: success(ScreeningAnswer) },
+});
+
+export const screenBatch = defineEndpoint({
+  method: 'POST',
+  path: '/api/aml/screening/batch',
+  access: 'key',
+  tag: 'Screening',
+  summary: 'Screen up to 1,000 names',
+  body: Type.Object({ subjects: Type.Array(ScreeningSubject, { minItems: 1, maxItems: 1000 }) }),
+  answers: { 200: success(Type.Object({ results: Type.Array(ScreeningAnswer) })) },
+});

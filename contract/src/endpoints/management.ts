@@ -1,0 +1,239 @@
+import { type TSchema, Type } from 'typebox';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+
+/** Management answers: `{status, data, message}`, `status` `success`. */
+export const managed = <D extends TSchema>(data: D) =>
+  Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
+const Time = Type.String({ description: 'ISO 8601' });
+const MaybeTime = Type.Union([Time, Type.Null()]);
+
+export const IdParams = Type.Object({ id: Type.String() });
+export const BranchQuery = Type.Object({ branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })) });
+export const PageQuery = Type.Object({
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+});
+/** A page of a list, newest first; `cursor` of the next page, null at the end. */
+export const page = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), cursor: Type.Union([Type.String(), Type.Null()]) });
+
+type Rest = Partial<Pick<Endpoint, 'params' | 'query' | 'body' | 'description'>>;
+const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
+  method: M,
+  path: string,
+  tag: string,
+  summary: string,
+  data: D,
+  rest: R,
+  status: 200 | 201 = 200,
+) => defineEndpoint({ access: 'token', method, path, tag, summary, answers: { [status]: managed(data) }, ...rest });
+
+export const Role = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Type.Literal('analyst')]);
+const EmployeeRole = Type.Union([Type.Literal('admin'), Type.Literal('analyst')]);
+
+export const User = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Role,
+  active: Type.Boolean(),
+  account_id: Type.Integer(),
+  created_at: Time,
+});
+const Nothing = Type.Object({});
+
+export const signIn = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/sign-in',
+  access: 'none',
+  tag: 'Management',
+  summary: 'Sign in',
+  body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: 1024 }) }),
+  audited: true,
+  answers: { 200: managed(Type.Object({ token: Type.String(), expires_at: Time, user: User })) },
+});
+export const signOut = endpoint('POST', '/v1/auth/sign-out', 'Management', 'Revoke the token in use', Nothing, {});
+export const me = endpoint(
+  'GET',
+  '/v1/me',
+  'Management',
+  'The user, its account and branches',
+  Type.Object({
+    user: User,
+    account: Type.Object({ id: Type.Integer(), name: Type.String(), verified: Type.Boolean() }),
+    branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  }),
+  {},
+);
+
+export const Branch = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  identity_verification_enabled: Type.Boolean(),
+  ivs: Type.Boolean(),
+  aml: Type.Boolean(),
+  policy: Type.Record(Type.String(), Type.Unknown()),
+  created_at: Time,
+});
+const BranchChange = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  identity_verification_enabled: Type.Optional(Type.Boolean()),
+  ivs: Type.Optional(Type.Boolean()),
+  aml: Type.Optional(Type.Boolean()),
+  policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+export const listBranches = endpoint('GET', '/v1/branches', 'Management', 'Branches', page(Branch), {
+  query: PageQuery,
+});
+export const createBranch = endpoint(
+  'POST',
+  '/v1/branches',
+  'Management',
+  'Create a branch',
+  Branch,
+  { body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }) },
+  201,
+);
+export const changeBranch = endpoint('PATCH', '/v1/branches/:id', 'Management', 'Change a branch', Branch, {
+  params: IdParams,
+  body: BranchChange,
+});
+
+export const listEmployees = endpoint('GET', '/v1/employees', 'Management', 'Employees', page(User), {
+  query: PageQuery,
+});
+export const createEmployee = endpoint(
+  'POST',
+  '/v1/employees',
+  'Management',
+  'Create an employee',
+  User,
+  {
+    body: Type.Object({
+      email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      role: EmployeeRole,
+      password: Type.String({ minLength: 10, maxLength: 1024 }),
+    }),
+  },
+  201,
+);
+export const changeEmployee = endpoint('PATCH', '/v1/employees/:id', 'Management', 'Change an employee', User, {
+  params: IdParams,
+  body: Type.Object({
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    role: Type.Optional(EmployeeRole),
+    active: Type.Optional(Type.Boolean()),
+    password: Type.Optional(Type.String({ minLength: 10, maxLength: 1024 })),
+  }),
+});
+
+export const ApiKey = Type.Object({
+  id: Type.Integer(),
+  branch_id: Type.Integer(),
+  name: Type.String(),
+  last_four: Type.String(),
+  created_at: Time,
+  expires_at: MaybeTime,
+  revoked_at: MaybeTime,
+  last_used_at: MaybeTime,
+});
+export const listApiKeys = endpoint('GET', '/v1/api-keys', 'Management', 'API keys of the branch', page(ApiKey), {
+  query: PageQuery,
+});
+export const createApiKey = endpoint(
+  'POST',
+  '/v1/api-keys',
+  'Management',
+  'Issue an API key; its text is in this answer only',
+  Type.Intersect([ApiKey, Type.Object({ key: Type.String() })]),
+  {
+    query: BranchQuery,
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), expires_at: Type.Optional(Time) }),
+  },
+  201,
+);
+export const changeApiKey = endpoint(
+  'PATCH',
+  '/v1/api-keys/:id',
+  'Management',
+  'Rename an API key or set its expiry',
+  ApiKey,
+  {
+    params: IdParams,
+    body: Type.Object({
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      expires_at: Type.Optional(MaybeTime),
+    }),
+  },
+);
+export const revokeApiKey = endpoint('DELETE', '/v1/api-keys/:id', 'Management', 'Revoke an API key', ApiKey, {
+  params: IdParams,
+});
+
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  at: Time,
+  actor: Type.String(),
+  action: Type.String(),
+  subject: Type.Union([Type.String(), Type.Null()]),
+  outcome: Type.String(),
+  ip: Type.Union([Type.String(), Type.Null()]),
+  request_id: Type.Union([Type.String(), Type.Null()]),
+});
+export const listAudit = endpoint(
+  'GET',
+  '/v1/audit-log',
+  'Management',
+  'Who did what, when and from where',
+  page(AuditEntry),
+  { query: PageQuery },
+);
+
+export const Verification = Type.Object({
+  id: Type.Integer(),
+  kind: Type.String(),
+  outcome: Type.String(),
+  created_at: Time,
+});
+export const listVerifications = endpoint(
+  'GET',
+  '/v1/verifications',
+  'Management',
+  'Every result, searchable by name or number',
+  page(Verification),
+  {
+    query: Type.Intersect([
+      PageQuery,
+      Type.Object({ kind: Type.Optional(Type.String()), outcome: Type.Optional(Type.String()) }),
+    ]),
+  },
+);
+export const searchVerifications = endpoint(
+  'POST',
+  '/v1/verifications/search',
+  'Management',
+  'Results by a name or number; in the body, so that it is in no URL',
+  page(Verification),
+  {
+    query: PageQuery,
+    body: Type.Object({ search: Type.String({ minLength: 1, maxLength: 200 }) }),
+  },
+);
+export const readVerification = endpoint(
+  'GET',
+  '/v1/verifications/:id',
+  'Management',
+  'One result with its evidence and images',
+  Type.Intersect([
+    Verification,
+    Type.Object({
+      result: Type.Unknown(),
+      evidence: Type.Unknown(),
+      provenance: Type.Unknown(),
+      images: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String(), url: Type.String() })),
+    }),
+  ]),
+  { params: IdParams, query: BranchQuery },
+);

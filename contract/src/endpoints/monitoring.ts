@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+import { defineEndpoint, success } from '../endpoint.ts';
+
+const tag = 'Transaction monitoring';
+const Text = Type.String({ minLength: 1, maxLength: 500 });
+const AccountRef = Type.Object({ account_number: Text, bank_code: Text });
+const literals = <const T extends string>(...values: T[]) => Type.Union(values.map((value) => Type.Literal(value)));
+
+export const Transaction = Type.Object({
+  transaction_id: Type.String({ minLength: 1, maxLength: 200 }),
+  amount: Type.Number({ minimum: 0, maximum: 1e15 }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
+  transaction_type: literals('transfer', 'ussd', 'web', 'card'),
+  account_type: literals('individual', 'corporate'),
+  customer_details: Type.Object({
+    customer_name: Text,
+    customer_email: Text,
+    customer_phone: Type.Optional(Text),
+    identifier: Type.Optional(Text),
+    identifier_type: Type.Optional(Text),
+  }),
+  additional_info: Type.Object({ ip_address: Text, location: Text, transaction_description: Type.Optional(Text) }),
+  origin_account: Type.Optional(AccountRef),
+  destination_account: Type.Optional(AccountRef),
+  card_details: Type.Optional(Type.Object({ bin: Text, last4: Text })),
+  merchant_details: Type.Optional(
+    Type.Object({
+      merchant_name: Type.Optional(Text),
+      merchant_location: Type.Optional(Text),
+      merchant_mcc: Type.Optional(Text),
+    }),
+  ),
+  timestamp: Type.Optional(Text),
+  run_kyc: Type.Optional(Type.Boolean()),
+});
+export type Transaction = Static<typeof Transaction>;
+
+export const TransactionAnswer = Type.Object({
+  status: Type.Literal('Success'),
+  data: Type.Object({
+    activity_code: Type.Integer(),
+    status: literals('safe', 'suspicious'),
+    comment: Type.Array(Type.String()),
+  }),
+  message: Type.String(),
+});
+export const monitorTransaction = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/monitoring/transaction_monitoring',
+  access: 'key',
+  tag,
+  summary: 'Judge a transaction; a suspicious one opens a case and sends an event',
+  description: 'The same transaction_id again gives the same answer and causes nothing.',
+  body: Transaction,
+  answers: { 201: TransactionAnswer },
+});
+
+const Amount = Type.Union([Type.Number(), Type.Null()]);
+const Given = Type.Number({ minimum: 0, maximum: 1e15 });
+const common = { access: 'key', tag } as const;
+export const readLimit = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/monitoring/limit',
+  summary: 'Amount over which a transaction is suspicious',
+  answers: { 200: success(Type.Object({ limit: Amount })) },
+});
+export const saveLimit = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/monitoring/limit',
+  summary: 'Set that amount',
+  body: Type.Object({ limit: Given }),
+  answers: { 200: success(Type.Object({ limit: Amount })) },
+});
+export const readThreshold = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/monitoring/threshold',
+  summary: "Total of a customer's 24 hours over which a transaction is suspicious",
+  answers: { 200: success(Type.Object({ threshhold: Amount })) },
+});
+export const saveThreshold = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/monitoring/threshold',
+  summary: 'Set that total',
+  body: Type.Object({ threshhold: Given }),
+  answers: { 200: success(Type.Object({ threshhold: Amount })) },
+});

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { defineEndpoint, success } from '../endpoint.ts';
+
+const tag = 'Onboarding';
+
+export const documentCountries = ['nigeria', 'kenya', 'ghana', 'canada', 'usa', "cote d'ivoire"] as const;
+
+export const DocumentResult = Type.Object({
+  valid: Type.Boolean({
+    description: 'Every check the document carries passes: MRZ check digits, field formats, front and back agreement',
+  }),
+  first_name: Type.Optional(Type.String()),
+  last_name: Type.Optional(Type.String()),
+  full_name: Type.Optional(Type.String()),
+  date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
+  gender: Type.Optional(Type.String()),
+  id_number: Type.Optional(Type.String({ description: "The document's own number" })),
+  id_type: Type.String(),
+  document_type: Type.String(),
+  expiry_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
+  is_expired: Type.Optional(Type.Boolean({ description: 'Only with expiry_date' })),
+  photo: Type.Union([Type.String({ description: 'Base64 JPEG of the face on the document' }), Type.Null()]),
+});
+
+export const verifyDocument = defineEndpoint({
+  method: 'POST',
+  path: '/api/onboarding/document_verification',
+  access: 'biometric_key',
+  tag,
+  summary: 'Document verification',
+  description:
+    'Reads an identity document. No face match, no liveness check. Fields that are not on the document are absent.',
+  multipart: Type.Object({
+    document_type: Type.String({
+      description: 'national_id, passport, drivers_license, voters_card, kenya_id, cac_certificate or utility_bill',
+    }),
+    country: Type.String({ description: documentCountries.join(', ') }),
+    document_front: Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' }),
+    document_back: Type.Optional(Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' })),
+  }),
+  answers: { 200: success(DocumentResult) },
+});
+
+export const LivenessResult = Type.Object({
+  status: Type.Boolean(),
+  detail: Type.String(),
+  response_code: Type.String({ description: '00 on a pass, 01 on a fail' }),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  confidence_in_percentage: Type.Number({ minimum: 0, maximum: 100 }),
+  liveness_passed: Type.Boolean(),
+  verification: Type.Object({
+    status: Type.Union([Type.Literal('VERIFIED'), Type.Literal('NOT_VERIFIED')]),
+    reference: Type.Integer(),
+  }),
+  widget_info: Type.Object({}),
+  session: Type.Object({}),
+});
+
+export const checkLiveness = defineEndpoint({
+  method: 'POST',
+  path: '/api/onboarding/biometrics/face/liveliness_check',
+  access: 'biometric_key',
+  tag,
+  summary: 'Face liveness check',
+  description:
+    'Whether a selfie (a short video is best, a still is accepted) shows a live person. 200 whether it passed or not.',
+  body: Type.Object({ live_media: Type.String({ description: 'URL of the selfie video or image, or a data URL' }) }),
+  answers: {
+    200: Type.Object({
+      status: Type.Union([Type.Literal('success'), Type.Literal('failed')]),
+      data: LivenessResult,
+      message: Type.String(),
+    }),
+  },
+});
+
+export const ComparisonResult = Type.Object({
+  status: Type.Boolean(),
+  response_code: Type.String({ description: '00 for a comparison that ran, matched or not' }),
+  message: Type.String(),
+  confidence: Type.Integer({ minimum: 0, maximum: 100, description: '50 is the match threshold' }),
+});
+
+export const compareFaces = defineEndpoint({
+  method: 'POST',
+  path: '/api/onboarding/biometrics/face/comparison',
+  access: 'biometric_key',
+  tag,
+  summary: 'Face comparison',
+  description:
+    'Either image_one and image_two, or image_url and selfie_url; each a URL, a data URL or bare base64. The first pair wins.',
+  body: Type.Object({
+    image_one: Type.Optional(Type.String()),
+    image_two: Type.Optional(Type.String()),
+    image_url: Type.Optional(Type.String()),
+    selfie_url: Type.Optional(Type.String()),
+  }),
+  bodyLimit: 16 * 1_048_576,
+  answers: { 200: success(ComparisonResult) },
+});
+
+export const Settings = Type.Object({
+  ivs: Type.Boolean({ description: 'Verify the ID number with the issuing authority' }),
+  aml: Type.Boolean({ description: 'Screen for sanctions and PEPs' }),
+});
+
+export const readSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/onboarding/settings',
+  access: 'key',
+  tag,
+  summary: 'Onboarding settings of the branch',
+  answers: { 200: success(Settings) },
+});
+
+export const saveSettings = defineEndpoint({
+  method: 'POST',
+  path: '/api/onboarding/settings',
+  access: 'key',
+  tag,
+  summary: 'Save onboarding settings; omitted fields keep their value',
+  body: Type.Object({ ivs: Type.Optional(Type.Boolean()), aml: Type.Optional(Type.Boolean()) }),
+  answers: { 200: success(Settings) },
+});

@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
+
+const tag = 'Screening';
+const common = { access: 'token', tag } as const;
+const Time = Type.String({ description: 'ISO 8601' });
+const MaybeText = Type.Union([Type.String(), Type.Null()]);
+
+export const Alert = Type.Object({
+  id: Type.Integer(),
+  onboarding_id: Type.Integer(),
+  kind: Type.String({ description: 'sanction or pep' }),
+  strength: Type.String({ description: 'strong or weak' }),
+  score: Type.Number(),
+  status: Type.String({ description: 'open, cleared or confirmed' }),
+  reason: MaybeText,
+  decided_at: Type.Union([Time, Type.Null()]),
+  created_at: Time,
+  hit: Type.Unknown(),
+});
+export const listAlerts = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/alerts',
+  summary: 'Known customers that a list change matched',
+  query: Type.Intersect([PageQuery, Type.Object({ status: Type.Optional(Type.String()) })]),
+  answers: { 200: managed(page(Alert)) },
+});
+export const decideAlert = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/alerts/:id/decision',
+  summary: 'Clear or confirm an alert',
+  params: IdParams,
+  query: BranchQuery,
+  description: 'A cleared hit stays cleared for this customer until the list entry changes.',
+  body: Type.Object({
+    status: Type.Union([Type.Literal('cleared'), Type.Literal('confirmed')]),
+    reason: Type.String({ minLength: 1, maxLength: 2000 }),
+  }),
+  answers: { 200: managed(Type.Object({ id: Type.Integer() })) },
+});
+export const ListInForce = Type.Object({
+  id: Type.Integer({ description: 'Of the list, whatever its version' }),
+  source: Type.String(),
+  branch_id: Type.Union([Type.Integer(), Type.Null()]),
+  version: Type.Integer(),
+  publication_date: MaybeText,
+  imported_at: Time,
+  sha256: Type.String(),
+  total: Type.Integer(),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  removed: Type.Integer(),
+});
+export const listLists = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/lists',
+  summary: 'Watch lists in force, with their versions',
+  query: PageQuery,
+  answers: { 200: managed(page(ListInForce)) },
+});

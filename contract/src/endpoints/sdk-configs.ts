@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { BranchQuery, managed, PageQuery, page } from './management.ts';
+
+const tag = 'SDK configurations';
+const Time = Type.String({ description: 'ISO 8601' });
+const WebAddress = Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' });
+
+export const VerificationType = Type.Union([
+  Type.Literal('data_verification'),
+  Type.Literal('document_verification'),
+  Type.Literal('liveness_only'),
+]);
+const Brand = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  logo: Type.Optional(Type.String({ maxLength: 2000 })),
+  colour: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
+});
+const Channel = Type.Union([Type.Literal('web'), Type.Literal('android'), Type.Literal('ios')]);
+const Countries = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 60 });
+const Origins = Type.Array(Type.String({ maxLength: 300, pattern: '^https?://[^/\\s]+$' }), { maxItems: 50 });
+const MaybeAddress = Type.Union([WebAddress, Type.Null()]);
+
+export const SdkConfig = Type.Object({
+  id: Type.Integer(),
+  client_id: Type.String({ description: 'UUID, permanent' }),
+  branch_id: Type.Integer(),
+  name: Type.String(),
+  brand: Brand,
+  verification_type: VerificationType,
+  countries: Type.Array(Type.String()),
+  channels: Type.Array(Type.String()),
+  origins: Type.Array(Type.String()),
+  webhook_url: Type.Union([Type.String(), Type.Null()]),
+  failing_since: Type.Optional(Type.Union([Time, Type.Null()])),
+  paused_at: Type.Optional(Type.Union([Time, Type.Null()])),
+  created_at: Time,
+  updated_at: Time,
+});
+
+const changeable = {
+  brand: Type.Optional(Brand),
+  verification_type: Type.Optional(VerificationType),
+  countries: Type.Optional(Countries),
+  channels: Type.Optional(Type.Array(Channel, { maxItems: 3 })),
+  origins: Type.Optional(Origins),
+  webhook_url: Type.Optional(MaybeAddress),
+};
+const ConfigParams = Type.Object({
+  config_id: Type.String({ maxLength: 60, description: "The configuration's id or its client_id" }),
+});
+const common = { access: 'token', tag } as const;
+
+export const listSdkConfigs = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/sdk-config',
+  summary: 'SDK configurations of the branch',
+  query: PageQuery,
+  answers: { 200: managed(page(SdkConfig)) },
+});
+export const createSdkConfig = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/sdk-config',
+  summary: 'Create an SDK configuration',
+  query: BranchQuery,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), ...changeable }),
+  answers: { 201: managed(SdkConfig) },
+});
+export const readSdkConfig = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/sdk-config/:config_id',
+  summary: 'One SDK configuration, without its secret',
+  params: ConfigParams,
+  answers: { 200: managed(SdkConfig) },
+});
+export const changeSdkConfig = defineEndpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/v1/sdk-config/:config_id',
+  summary: 'Change an SDK configuration',
+  params: ConfigParams,
+  body: Type.Object({ name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), ...changeable }),
+  answers: { 200: managed(SdkConfig) },
+});
+export const deleteSdkConfig = defineEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/v1/sdk-config/:config_id',
+  summary: 'Delete an SDK configuration',
+  params: ConfigParams,
+  answers: { 200: managed(SdkConfig) },
+});
+
+export const SecretRecord = Type.Object({
+  status: Type.Literal('Success'),
+  data: Type.Object({
+    client_id: Type.String(),
+    webhook_secret: Type.String({ description: 'UUID; the signing key is this with its dashes removed' }),
+    signature_header: Type.Literal('x-service-signature'),
+    algorithm: Type.Literal('sha256'),
+  }),
+  message: Type.String(),
+});
+const secret = {
+  ...common,
+  path: '/v1/sdk-config/:config_id/webhook-secret',
+  params: ConfigParams,
+  audited: true,
+  answers: { 200: SecretRecord },
+} as const;
+export const readSdkSecret = defineEndpoint({
+  ...secret,
+  method: 'GET',
+  summary: 'Read the webhook secret',
+  description: 'The account administrator only. Each call is logged.',
+});
+export const rotateSdkSecret = defineEndpoint({
+  ...secret,
+  method: 'POST',
+  summary: 'Rotate the webhook secret',
+  description:
+    'The new secret is in force at once, for retries too. The account administrator only. Each call is logged.',
+});

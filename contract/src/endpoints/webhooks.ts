@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
+
+const tag = 'Webhooks';
+const Time = Type.String({ description: 'ISO 8601' });
+const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
+const common = { access: 'token', tag } as const;
+
+/** The module events that a branch may turn on. */
+export const moduleEvents = ['suspicious_transaction', 'customer_verified', 'screening_alert'] as const;
+const ModuleEvent = Type.Union(moduleEvents.map((event) => Type.Literal(event)));
+
+export const Integration = Type.Object({
+  url: Maybe(Type.String()),
+  hash_key_last_four: Maybe(Type.String({ description: 'The hash key itself is never read back' })),
+  events: Type.Array(Type.String()),
+  failing_since: Maybe(Time),
+  paused_at: Maybe(Time),
+});
+export const readIntegration = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/integrations/webhook',
+  summary: 'Where module events of the branch go',
+  query: BranchQuery,
+  answers: { 200: managed(Integration) },
+});
+export const saveIntegration = defineEndpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v1/integrations/webhook',
+  summary: 'Set address, hash key and events; resumes a paused endpoint',
+  query: BranchQuery,
+  body: Type.Object({
+    url: Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' }),
+    hash_key: Type.Optional(
+      Type.String({
+        minLength: 16,
+        maxLength: 128,
+        pattern: '^[^-\\s]+$',
+        description: '16 to 128 characters without a dash',
+      }),
+    ),
+    events: Type.Optional(Type.Array(ModuleEvent, { maxItems: 10 })),
+  }),
+  answers: { 200: managed(Integration) },
+});
+
+export const Attempt = Type.Object({
+  at: Time,
+  status: Maybe(Type.Integer()),
+  duration_ms: Type.Integer(),
+  answer_start: Maybe(Type.String({ description: 'The first 2 KB of the answer' })),
+  error: Maybe(Type.String()),
+});
+export const testIntegration = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/integrations/webhook/test',
+  summary: 'Send a signed example event now, and report what the receiver did',
+  query: BranchQuery,
+  answers: { 200: managed(Type.Intersect([Type.Object({ delivered: Type.Boolean() }), Attempt])) },
+});
+
+export const Delivery = Type.Object({
+  id: Type.Integer(),
+  event: Type.String(),
+  channel: Type.String({ description: 'module or sdk' }),
+  state: Type.String({ description: 'pending, delivered or dead' }),
+  created_at: Time,
+  next_at: Maybe(Time),
+  finished_at: Maybe(Time),
+  attempts: Type.Array(Attempt),
+});
+export const listDeliveries = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/webhook-deliveries',
+  summary: 'Deliveries with each of their attempts',
+  query: Type.Intersect([PageQuery, Type.Object({ state: Type.Optional(Type.String()) })]),
+  answers: { 200: managed(page(Delivery)) },
+});
+export const resendDelivery = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/webhook-deliveries/:id/resend',
+  summary: 'Send one again',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Type.Object({ id: Type.Integer() })) },
+});
+export const resendDead = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/webhook-deliveries/resend',
+  summary: 'Send every dead one since a time again',
+  query: BranchQuery,
+  body: Type.Object({ since: Time }),
+  answers: { 200: managed(Type.Object({ count: Type.Integer() })) },
+});

@@ -1,0 +1,10 @@
+export * from './endpoint.ts';
+export * as authorities from './endpoints/authorities.ts';
+export * as customers from './endpoints/customers.ts';
+export * as management from './endpoints/management.ts';
+export * as monitoring from './endpoints/monitoring.ts';
+export * as onboarding from './endpoints/onboarding.ts';
+export * as screeningWork from './endpoints/screening-work.ts';
+export * as sdkConfigs from './endpoints/sdk-configs.ts';
+export * as webhooks from './endpoints/webhooks.ts';
+export type * from './events.ts';

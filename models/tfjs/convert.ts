@@ -1,0 +1,46 @@
+import { makeOnnxGraph } from '../onnx/graph.ts';
+import { type GraphModel, type GraphNode, readGraphModel } from './graph-model.ts';
+import { OPERATIONS, type Translation } from './operations.ts';
+
+/**
+ * A TensorFlow.js graph model (`model.json` and its weights) as an .onnx file with the same input.
+ * `outputs` names the wanted outputs: ONNX name to the node it comes from; what only other outputs need is left out.
+ * Throws for an operation, padding or fused activation that `operations.ts` does not know.
+ */
+export function convertGraphModel(json: Buffer, weights: Buffer, outputs: Record<string, string>): Uint8Array {
+  const model = readGraphModel(json, weights);
+  const graph = makeOnnxGraph('hakiki models/tfjs');
+  const weight = (name: string) => {
+    const found = model.weights.get(name);
+    if (!found) throw new Error(`${name} is not a constant`);
+    return found;
+  };
+  const tensor = (name: string) => {
+    const constant = model.weights.get(name);
+    if (!constant) return name;
+    const data = constant.data instanceof Float32Array ? constant.data : Array.from(constant.data);
+    return graph.constant({ shape: constant.shape, data }, name);
+  };
+  const translation: Translation = { graph, tensor, weight };
+  for (const node of inOrder(model, Object.values(outputs))) {
+    const translate = OPERATIONS[node.op];
+    if (!translate) throw new Error(`${node.name}: operation ${node.op} has no translation`);
+    translate(node, translation);
+  }
+  for (const [output, node] of Object.entries(outputs)) graph.output(graph.node('Identity', [node], {}, output));
+  return graph.encode();
+}
+
+/** The operations that the wanted nodes need, each after those it takes from. */
+function inOrder({ nodes, weights }: GraphModel, wanted: readonly string[]): GraphNode[] {
+  const order = new Map<string, GraphNode>();
+  const visit = (name: string): void => {
+    if (order.has(name) || weights.has(name)) return;
+    const node = nodes.get(name);
+    if (!node) throw new Error(`there is no node ${name}`);
+    node.inputs.forEach(visit);
+    order.set(name, node);
+  };
+  wanted.forEach(visit);
+  return [...order.values()];
+}

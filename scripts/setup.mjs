@@ -1,0 +1,77 @@
+// What every command needs before it can run: the packages, a Node that runs TypeScript, the model files. Plain JavaScript, because
+// it runs on whatever Node the machine has.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'node_modules', '.hakiki-installed');
+
+function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (result.error) throw result.error;
+  return result.status ?? 1;
+}
+
+function lockHash() {
+  const hash = createHash('sha256');
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'server/package.json',
+    'contract/package.json',
+    'client/package.json',
+  ])
+    hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Installs the locked packages when they are missing or the lock has changed since. */
+export function ensureInstalled() {
+  const wanted = lockHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.error('Installing packages (once; about a minute) …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  // Not `npm ci`: it wants every platform's optional packages in the lock, and registries that lack some leave them out of it.
+  const status = run(
+    npm,
+    ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'],
+    {
+      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  if (status !== 0) throw new Error(`npm install failed (exit ${status}); run it by hand to see why`);
+  writeFileSync(stamp, wanted);
+}
+
+/** The Node that runs TypeScript files: the caller's own from 22.18 on, else the pinned one that npm brought. */
+export function nodeBinary() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  const pinned = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!existsSync(pinned))
+    throw new Error(`Node ${process.versions.node} is too old and the pinned Node is not at ${pinned}`);
+  return pinned;
+}
+
+/** The environment in which `node` is the Node that runs TypeScript. */
+export function nodeEnvironment(node = nodeBinary()) {
+  return {
+    ...process.env,
+    PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
+  };
+}
+
+export function prepareModels() {
+  const status = run(nodeBinary(), ['models/prepare.ts'], {
+    env: nodeEnvironment(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error('the model files could not be prepared; see above');
+}
+
+/** Runs a TypeScript or package entry with the right Node in the foreground; gives its exit status. */
+export const runNode = (args, options = {}) => run(nodeBinary(), args, { env: nodeEnvironment(), ...options });

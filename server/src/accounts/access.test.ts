@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { callerOfKey, userOfToken } from './caller.ts';
+import { issueKey, listKeys, updateKey } from './key-store.ts';
+import { hashPassword } from './passwords.ts';
+import { demand, may, type Permission } from './permissions.ts';
+import { makeSecret } from './secrets.ts';
+import { issueToken, makeSignIn } from './sign-in.ts';
+import { insertAccount, insertBranch, insertUser, revokeTokens, updateEmployee } from './store.ts';
+
+const start = new Date('2026-01-01T00:00:00Z');
+const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+
+let database: TestDatabase;
+let account: { id: number };
+let branch: { id: number };
+let employee: { id: number };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  account = await insertAccount(db, 'A', true);
+  branch = await insertBranch(db, account.id, 'Main');
+  const passwordHash = await hashPassword('correct horse');
+  const person = { accountId: account.id, name: 'E', passwordHash };
+  employee = (await insertUser(db, { ...person, email: ' E@Mail.Example ', role: 'analyst' }))!;
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+describe('API keys', () => {
+  test('64 letters and digits, found by their hash, kept nowhere', async () => {
+    const { key, id } = await issueKey(database.db, { branchId: branch.id, name: 'k' });
+    expect(key).toMatch(/^[A-Za-z0-9]{64}$/);
+    expect(await callerOfKey(database.db, key, start)).toMatchObject({ keyId: id, branch: { id: branch.id } });
+    expect(JSON.stringify(await listKeys(database.db, branch.id, { limit: 9, before: undefined }))).not.toContain(key);
+    for (const other of [makeSecret(), key.toLowerCase(), key.slice(1), `${key} `, ''])
+      expect(await callerOfKey(database.db, other, start)).toBeUndefined();
+  });
+
+  test('end at their expiry, to the moment', async () => {
+    const { key } = await issueKey(database.db, { branchId: branch.id, name: 'k', expiresAt: later(1) });
+    expect(await callerOfKey(database.db, key, new Date(later(1).getTime() - 1))).toBeDefined();
+    expect(await callerOfKey(database.db, key, later(1))).toBeUndefined();
+  });
+
+  test('are revoked once and for all, by their account alone', async () => {
+    const { db } = database;
+    const { key, id } = await issueKey(db, { branchId: branch.id, name: 'k' });
+    const other = await insertAccount(db, 'B', true);
+    expect(await updateKey(db, other.id, id, { revoked_at: start })).toBeUndefined();
+    expect(await callerOfKey(db, key, start)).toBeDefined();
+    await updateKey(db, account.id, id, { revoked_at: start });
+    expect(await callerOfKey(db, key, start)).toBeUndefined();
+    const again = await updateKey(db, account.id, id, { revoked_at: later(5), name: 'renamed' });
+    expect(again).toMatchObject({ name: 'renamed', revoked_at: start });
+    await updateKey(db, account.id, id, { expires_at: null });
+    expect(await callerOfKey(db, key, start)).toBeUndefined();
+  });
+});
+
+describe('signing in', () => {
+  const known: number[] = [];
+  const signIn = (email: string, password: string, at = start) =>
+    makeSignIn({ db: database.db, clock: { now: () => at } })(email, password, ({ id }) => known.push(id));
+
+  test('gives a token that ends by time and by signing out', async () => {
+    const { db } = database;
+    const { token, expires_at } = await signIn('e@mail.EXAMPLE', 'correct horse');
+    const user = await userOfToken(db, token, start);
+    expect(user).toMatchObject({ userId: employee.id, accountId: account.id, role: 'analyst' });
+    expect(await userOfToken(db, token, expires_at)).toBeUndefined();
+    await revokeTokens(db, { tokenId: user!.tokenId }, start);
+    expect(await userOfToken(db, token, start)).toBeUndefined();
+  });
+
+  test('an address that nobody has is answered like a wrong password; the log learns whose it was', async () => {
+    known.length = 0;
+    const answers = await Promise.allSettled([
+      signIn('nobody@mail.example', 'correct horse'),
+      signIn('e@mail.example', 'wrong'),
+      signIn('e@mail.example', ''),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 'rejected',
+        reason: { code: 'unauthenticated', message: 'Wrong email or password' },
+      });
+    expect(known).toEqual([employee.id, employee.id]);
+  });
+
+  test('who was made inactive is out at once, with tokens and password', async () => {
+    const { db } = database;
+    const { token } = await issueToken(db, employee.id, start);
+    await updateEmployee(db, account.id, employee.id, { active: false });
+    expect(await userOfToken(db, token, start)).toBeUndefined();
+    await expect(signIn('e@mail.example', 'correct horse')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await updateEmployee(db, account.id, employee.id, { active: true });
+    expect(await userOfToken(db, token, start)).toBeDefined();
+  });
+});
+
+describe('permissions', () => {
+  const table: Record<Permission, readonly string[]> = {
+    change_settings: ['owner', 'admin'],
+    manage_employees: ['owner'],
+    manage_keys: ['owner'],
+    sdk_secrets: ['owner'],
+    work_cases: ['owner', 'admin', 'analyst'],
+  };
+  test.each(Object.entries(table))('%s', (permission, roles) => {
+    for (const role of ['owner', 'admin', 'analyst'] as const) {
+      expect(may(role, permission as Permission)).toBe(roles.includes(role));
+      if (!roles.includes(role)) expect(() => demand(role, permission as Permission)).toThrow(/permission/);
+    }
+  });
+});

@@ -1,0 +1,14 @@
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SignedIn } from './caller.ts';
+import { branchOfAccount, firstBranch } from './store.ts';
+
+/** The branch that `?branch=` picks among the account's, or its first. Throws AppError not_found for another account's. */
+export async function chooseBranch(db: Db, user: SignedIn, query: { branch?: string } | undefined) {
+  const branch =
+    query?.branch === undefined
+      ? await firstBranch(db, user.accountId)
+      : await branchOfAccount(db, user.accountId, Number(query.branch));
+  if (!branch) throw new AppError('not_found', 'Not found');
+  return branch;
+}

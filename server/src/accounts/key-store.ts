@@ -1,0 +1,74 @@
+import { type Db, tables } from '../platform/database/tables.ts';
+import { hashSecret, makeSecret } from './secrets.ts';
+import type { Page } from './store.ts';
+import type { AccountTables } from './tables.ts';
+
+const columns = [
+  'api_keys.id',
+  'api_keys.branch_id',
+  'api_keys.name',
+  'api_keys.last_four',
+  'api_keys.created_at',
+  'api_keys.expires_at',
+  'api_keys.revoked_at',
+  'api_keys.last_used_at',
+] as const;
+
+export interface NewKey {
+  readonly branchId: number;
+  readonly name: string;
+  readonly createdBy?: number;
+  readonly expiresAt?: Date;
+}
+
+/** Issues a key. Its text is in this result and nowhere else: only its hash is kept. */
+export async function issueKey(db: Db, { branchId, name, createdBy, expiresAt }: NewKey) {
+  const key = makeSecret();
+  const row = await tables<AccountTables>(db)
+    .insertInto('api_keys')
+    .values({
+      branch_id: branchId,
+      name,
+      key_hash: hashSecret(key),
+      last_four: key.slice(-4),
+      created_by: createdBy ?? null,
+      expires_at: expiresAt ?? null,
+      revoked_at: null,
+      last_used_at: null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { ...row, key };
+}
+
+export const listKeys = (db: Db, branchId: number, { limit, before }: Page) =>
+  tables<AccountTables>(db)
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('branch_id', '=', branchId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export interface KeyChange {
+  readonly name?: string;
+  readonly expires_at?: Date | null;
+  readonly revoked_at?: Date;
+}
+
+/** Undefined when the key is not one of this account's. A revoked key stays revoked, since when it was first. */
+export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: revoked, ...change }: KeyChange) =>
+  tables<AccountTables>(db)
+    .updateTable('api_keys')
+    .from('branches')
+    .set((set) => ({
+      name: set.ref('api_keys.name'),
+      ...change,
+      ...(revoked && { revoked_at: set.fn.coalesce('api_keys.revoked_at', set.val(revoked)) }),
+    }))
+    .whereRef('branches.id', '=', 'api_keys.branch_id')
+    .where('branches.account_id', '=', accountId)
+    .where('api_keys.id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();

@@ -1,0 +1,27 @@
+import type { Clock } from '../platform/clock.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import type { AccountTables } from './tables.ts';
+
+/**
+ * `last_used_at` of API keys, kept in memory and written once in ten seconds: one write for each request would double the
+ * writes of a busy branch for a figure that people read by the minute.
+ */
+export function makeKeyUse(db: Db, clock: Clock, onFault: (error: unknown) => void) {
+  const used = new Map<number, Date>();
+  async function flush(): Promise<void> {
+    const batch = [...used];
+    used.clear();
+    for (const [id, at] of batch)
+      await tables<AccountTables>(db).updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
+  }
+  const timer = setInterval(() => void flush().catch(onFault), 10_000);
+  timer.unref();
+  return {
+    note: (keyId: number): void => void used.set(keyId, clock.now()),
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+export type KeyUse = ReturnType<typeof makeKeyUse>;

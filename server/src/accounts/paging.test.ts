@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { idOf, pageAnswer, pageOf } from './paging.ts';
+
+test('walking by cursor meets each row once, newest first, and ends', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { maxLength: 300 }),
+      fc.integer({ min: 1, max: 120 }),
+      (ids, limit) => {
+        const rows = ids.toSorted((a, b) => b - a).map((id) => ({ id }));
+        const met: number[] = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const page = pageOf({ limit: String(limit), ...(cursor && { cursor }) });
+          const found = rows.filter(({ id }) => page.before === undefined || id < page.before).slice(0, page.limit);
+          const answer: { items: number[]; cursor: string | null } = pageAnswer(found, page, ({ id }) => id);
+          met.push(...answer.items);
+          cursor = answer.cursor;
+        }
+        expect(met).toEqual(rows.map(({ id }) => id));
+      },
+    ),
+  );
+});
+
+test.each([
+  [undefined, 50],
+  ['0', 1],
+  ['1', 1],
+  ['100', 100],
+  ['999', 100],
+])('limit %s is %i', (limit, expected) =>
+  expect(pageOf({ ...(limit !== undefined && { limit }) }).limit).toBe(expected),
+);
+
+test.each(['', '0', '-1', '1.5', '1e3', ' 1', '0x10', '99999999999999999999', 'NaN', '１'])(
+  '%j is nobody’s id',
+  (text) => {
+    expect(idOf(text)).toBe(0);
+  },
+);
+test('an id', () => expect(idOf('42')).toBe(42));

@@ -1,0 +1,19 @@
+import { AppError } from '../platform/errors.ts';
+import type { Role } from './tables.ts';
+
+/** What the dashboard's users may do; reading needs no permission. */
+export type Permission = 'change_settings' | 'manage_employees' | 'manage_keys' | 'sdk_secrets' | 'work_cases';
+
+/** `completions.md`, "Roles": the account administrator everything; `admin` all but employees, keys and secrets; `analyst` works cases. */
+const granted: Record<Role, readonly Permission[]> = {
+  owner: ['change_settings', 'manage_employees', 'manage_keys', 'sdk_secrets', 'work_cases'],
+  admin: ['change_settings', 'work_cases'],
+  analyst: ['work_cases'],
+};
+
+export const may = (role: Role, permission: Permission): boolean => granted[role].includes(permission);
+
+/** Throws AppError forbidden. */
+export function demand(role: Role, permission: Permission): void {
+  if (!may(role, permission)) throw new AppError('forbidden', 'You do not have permission to perform this action');
+}

@@ -1,0 +1,187 @@
+import { type Db, tables } from '../platform/database/tables.ts';
+import type { AccountTables, Role } from './tables.ts';
+
+/** Every read here is scoped by account or branch: an id of another tenant is as unknown as one that does not exist. */
+const of = (db: Db) => tables<AccountTables>(db);
+
+export interface Page {
+  readonly limit: number;
+  /** Ids below this one. */
+  readonly before: number | undefined;
+}
+
+const branchColumns = [
+  'id',
+  'account_id',
+  'name',
+  'identity_verification_enabled',
+  'ivs',
+  'aml',
+  'policy',
+  'created_at',
+] as const;
+
+export const insertAccount = (db: Db, name: string, verified: boolean) =>
+  of(db).insertInto('accounts').values({ name, verified }).returning('id').executeTakeFirstOrThrow();
+
+export const accountById = (db: Db, id: number) =>
+  of(db).selectFrom('accounts').select(['id', 'name', 'verified']).where('id', '=', id).executeTakeFirst();
+
+export const setAccountVerified = (db: Db, id: number, verified: boolean) =>
+  of(db)
+    .updateTable('accounts')
+    .set({ verified })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'verified'])
+    .executeTakeFirst();
+
+export const insertBranch = (db: Db, accountId: number, name: string, enabled = true) =>
+  of(db)
+    .insertInto('branches')
+    .values({ account_id: accountId, name, identity_verification_enabled: enabled })
+    .returning(branchColumns)
+    .executeTakeFirstOrThrow();
+
+export const branchOfAccount = (db: Db, accountId: number, id: number) =>
+  of(db)
+    .selectFrom('branches')
+    .select(branchColumns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const firstBranch = (db: Db, accountId: number) =>
+  of(db)
+    .selectFrom('branches')
+    .select(branchColumns)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .executeTakeFirst();
+
+export const listBranches = (db: Db, accountId: number, { limit, before }: Page) =>
+  of(db)
+    .selectFrom('branches')
+    .select(branchColumns)
+    .where('account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export interface BranchChange {
+  readonly name?: string;
+  readonly identity_verification_enabled?: boolean;
+  readonly ivs?: boolean;
+  readonly aml?: boolean;
+  readonly policy?: Record<string, unknown>;
+}
+
+export const updateBranch = (db: Db, accountId: number, id: number, { policy, ...change }: BranchChange) =>
+  of(db)
+    .updateTable('branches')
+    // The name set to itself: an empty change is a read.
+    .set((set) => ({ name: set.ref('name'), ...change, ...(policy && { policy: JSON.stringify(policy) }) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning(branchColumns)
+    .executeTakeFirst();
+
+const userColumns = ['id', 'account_id', 'email', 'name', 'role', 'active', 'created_at'] as const;
+
+export interface NewUser {
+  readonly accountId: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+}
+
+/** Undefined when the address is taken. */
+export const insertUser = (db: Db, { accountId, email, name, role, passwordHash }: NewUser) =>
+  of(db)
+    .insertInto('users')
+    .values({ account_id: accountId, email: email.trim().toLowerCase(), name, role, password_hash: passwordHash })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(userColumns)
+    .executeTakeFirst();
+
+export const userByEmail = (db: Db, email: string) =>
+  of(db)
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash'])
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst();
+
+export const userOfAccount = (db: Db, accountId: number, id: number) =>
+  of(db)
+    .selectFrom('users')
+    .select(userColumns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const listEmployees = (db: Db, accountId: number, { limit, before }: Page) =>
+  of(db)
+    .selectFrom('users')
+    .select(userColumns)
+    .where('account_id', '=', accountId)
+    .where('role', '!=', 'owner')
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export interface EmployeeChange {
+  readonly name?: string;
+  readonly role?: 'admin' | 'analyst';
+  readonly active?: boolean;
+  readonly passwordHash?: string;
+}
+
+/** Employees only: the owner's record is not changed this way. */
+export const updateEmployee = (db: Db, accountId: number, id: number, { passwordHash, ...change }: EmployeeChange) =>
+  of(db)
+    .updateTable('users')
+    .set((set) => ({ name: set.ref('name'), ...change, ...(passwordHash && { password_hash: passwordHash }) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('role', '!=', 'owner')
+    .returning(userColumns)
+    .executeTakeFirst();
+
+export const insertToken = (db: Db, userId: number, tokenHash: Buffer, expiresAt: Date) =>
+  of(db)
+    .insertInto('dashboard_tokens')
+    .values({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
+    .execute();
+
+export const revokeTokens = (db: Db, which: { tokenId: number } | { userId: number }, now: Date) =>
+  of(db)
+    .updateTable('dashboard_tokens')
+    .set({ revoked_at: now })
+    .where('tokenId' in which ? 'id' : 'user_id', '=', 'tokenId' in which ? which.tokenId : which.userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+export const installationMode = (db: Db) => of(db).selectFrom('installation').select('mode').executeTakeFirst();
+
+/** The mode is fixed by the first start: false when another one was first, which this waits for. */
+export const recordInstallation = async (db: Db, mode: 'sandbox' | 'live'): Promise<boolean> => {
+  const row = await of(db)
+    .insertInto('installation')
+    .values({ mode })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('mode')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const auditPage = (db: Db, accountId: number, { limit, before }: Page) =>
+  of(db)
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor', 'action', 'subject', 'outcome', 'ip', 'request_id'])
+    .where('account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,131 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { AppError } from '../platform/errors.ts';
+import type { Branch, BranchRouting } from './route.ts';
+
+const Name = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
+
+/** A branch's routing as the management API reads and writes it; what is absent is the default. */
+export const RoutingSettings = Type.Object(
+  {
+    order: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^([a-z]+(/[a-z_]+)?|\\*)$' }),
+        Type.Array(Name, { maxItems: 20, uniqueItems: true }),
+        {
+          description: 'Providers in the order they are asked, by country/type, country, or * for all',
+          additionalProperties: false,
+        },
+      ),
+    ),
+    timeout_ms: Type.Optional(Type.Integer({ minimum: 500, maximum: 60_000, description: 'For one provider' })),
+    total_ms: Type.Optional(Type.Integer({ minimum: 500, maximum: 120_000, description: 'For all of them together' })),
+    hedge: Type.Optional(
+      Type.Array(Name, { maxItems: 20, description: 'Providers asked again when slow; each call may be billed' }),
+    ),
+    cache_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 30 * 86_400,
+        description: 'How long a verified answer serves again; 0 for never',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RoutingSettings = Static<typeof RoutingSettings>;
+
+/** One provider's credentials; null takes them away. */
+const CredentialsInput = Type.Union([
+  Type.Null(),
+  Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_.]{0,79}$' }), Type.String({ minLength: 1, maxLength: 4_000 }), {
+    maxProperties: 40,
+    additionalProperties: false,
+  }),
+]);
+
+/** What the verbs below need of the store. */
+export interface BranchSettingsStore {
+  load(
+    branch: Branch,
+  ): Promise<{ readonly settings: RoutingSettings; readonly credentials: BranchRouting['credentials'] }>;
+  /** Which credentials are set, by provider; never their values. */
+  credentialNames(branchId: number): Promise<Readonly<Record<string, readonly string[]>>>;
+  saveSettings(branchId: number, settings: RoutingSettings): Promise<void>;
+  saveCredentials(
+    branch: Branch,
+    provider: string,
+    credentials: Readonly<Record<string, string>> | null,
+  ): Promise<void>;
+}
+
+export interface BranchSettings {
+  /** For the router. Remembered for a few seconds: other replicas' changes are seen that late. */
+  routingOf(branch: Branch): Promise<BranchRouting>;
+  read(
+    branch: Branch,
+  ): Promise<{ readonly routing: RoutingSettings; readonly credentials: Readonly<Record<string, readonly string[]>> }>;
+  /** Throws AppError `invalid_input` for settings of another shape and providers that do not exist. */
+  saveRouting(branch: Branch, settings: unknown): Promise<void>;
+  saveCredentials(branch: Branch, provider: string, credentials: unknown): Promise<void>;
+}
+
+const REMEMBER_MS = 5_000;
+const MOST_REMEMBERED = 10_000;
+
+/** `providers`: every provider there is, in the order asked when a branch says nothing. */
+export function makeBranchSettings(store: BranchSettingsStore, providers: readonly string[]): BranchSettings {
+  const remembered = new Map<number, { readonly until: number; readonly routing: Promise<BranchRouting> }>();
+
+  async function load(branch: Branch): Promise<BranchRouting> {
+    const { settings, credentials } = await store.load(branch);
+    return {
+      order: { '*': providers, ...settings.order },
+      timeoutMs: settings.timeout_ms ?? 8_000,
+      totalMs: settings.total_ms ?? 20_000,
+      hedge: settings.hedge ?? [],
+      cacheSeconds: settings.cache_seconds ?? 0,
+      credentials,
+    };
+  }
+
+  return {
+    routingOf(branch) {
+      const known = remembered.get(branch.id);
+      if (known && known.until > Date.now()) return known.routing;
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      const routing = load(branch);
+      remembered.set(branch.id, { until: Date.now() + REMEMBER_MS, routing });
+      routing.catch(() => remembered.delete(branch.id));
+      return routing;
+    },
+    async read(branch) {
+      const [{ settings }, credentials] = await Promise.all([store.load(branch), store.credentialNames(branch.id)]);
+      return { routing: settings, credentials };
+    },
+    async saveRouting(branch, given) {
+      const settings = checked(RoutingSettings, given, 'routing');
+      const named = [...Object.values(settings.order ?? {}).flat(), ...(settings.hedge ?? [])];
+      for (const name of named) mustExist(name);
+      await store.saveSettings(branch.id, settings);
+      remembered.delete(branch.id);
+    },
+    async saveCredentials(branch, provider, given) {
+      mustExist(provider);
+      await store.saveCredentials(branch, provider, checked(CredentialsInput, given, 'credentials'));
+      remembered.delete(branch.id);
+    },
+  };
+
+  function mustExist(name: string): void {
+    if (!providers.includes(name))
+      throw new AppError('invalid_input', `Unknown provider '${name}'. Supported: ${providers.join(', ')}`);
+  }
+}
+
+/** Faults by place alone: a credential must not come back in a message. */
+function checked<T extends TSchema>(schema: T, value: unknown, what: string): Static<T> {
+  const fault = Value.Errors(schema, value)[0];
+  if (fault) throw new AppError('invalid_input', `Invalid ${what}: ${fault.instancePath || '/'} ${fault.message}`);
+  return value as Static<T>;
+}

@@ -1,0 +1,129 @@
+import type { VerifiedPerson } from './authority.ts';
+
+type Field = 'firstName' | 'middleName' | 'lastName' | 'fullName' | 'dateOfBirth' | 'gender' | 'phone';
+
+/**
+ * The names that providers give to what we want, compared without case, spaces and punctuation; earlier ones win. Seen in the
+ * documentation and client libraries of Prembly, Smile ID and Dojah, where one registry's spelling often shines through another's.
+ */
+const SPELLINGS: Readonly<Record<Field, readonly string[]>> = {
+  firstName: ['firstname', 'givenname', 'givennames', 'forename', 'forenames'],
+  middleName: ['middlename', 'othername', 'othernames', 'secondname'],
+  lastName: ['lastname', 'surname', 'familyname'],
+  fullName: ['fullname', 'name', 'names'],
+  dateOfBirth: ['dateofbirth', 'dob', 'birthdate'],
+  gender: ['gender', 'sex'],
+  phone: [
+    'phonenumber',
+    'phonenumber1',
+    'phone',
+    'phone1',
+    'mobile',
+    'mobilenumber',
+    'telephoneno',
+    'telephone',
+    'msisdn',
+  ],
+};
+
+/** What providers write where they have nothing. */
+const NOTHING = /^(|n\/?a|nil|none|null|undefined|unknown|not available|nan-nan-nan|[-*.\s]+)$/i;
+const LONGEST_VALUE = 200;
+
+/**
+ * A person from a provider's record, however it spells its fields. Later records fill in what earlier ones lack. Undefined when
+ * there is no name at all.
+ */
+export function personFrom(...records: readonly unknown[]): VerifiedPerson | undefined {
+  const sources = records.map(byPlainKey);
+  const text = (field: Field): string | undefined => {
+    for (const source of sources) {
+      for (const spelling of SPELLINGS[field]) {
+        const value = plainText(source.get(spelling));
+        if (value !== undefined) return value;
+      }
+    }
+    return undefined;
+  };
+  const name = nameFrom(text('firstName'), text('lastName'), text('fullName'));
+  if (!name) return undefined;
+  const middleName = 'fullName' in name ? undefined : text('middleName');
+  const dateOfBirth = isoDate(text('dateOfBirth'));
+  const gender = genderFrom(text('gender'));
+  const phone = text('phone');
+  return {
+    ...name,
+    ...(middleName && { middleName }),
+    ...(dateOfBirth && { dateOfBirth }),
+    ...(gender && { gender }),
+    ...(phone && { phone }),
+  };
+}
+
+/**
+ * Parts where the provider gives both; else the whole name, undivided, because registries differ on which end the surname stands at.
+ * Only a comma tells for certain: `DOE, Jane Ada`.
+ */
+function nameFrom(
+  first: string | undefined,
+  last: string | undefined,
+  full: string | undefined,
+): Pick<VerifiedPerson, 'firstName' | 'lastName' | 'fullName'> | undefined {
+  if (first && last) return { firstName: first, lastName: last };
+  const [surname, given, ...rest] = full?.split(',').map((part) => part.trim()) ?? [];
+  if (surname && given && rest.length === 0) return { firstName: given, lastName: surname };
+  const whole = full ?? first ?? last;
+  return whole ? { fullName: whole } : undefined;
+}
+
+function byPlainKey(record: unknown): ReadonlyMap<string, unknown> {
+  const entries = typeof record === 'object' && record !== null && !Array.isArray(record) ? Object.entries(record) : [];
+  return new Map(entries.slice(0, 500).map(([key, value]) => [key.toLowerCase().replace(/[^a-z0-9]/g, ''), value]));
+}
+
+function plainText(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).normalize('NFC').trim().replace(/\s+/g, ' ');
+  return NOTHING.test(text) || text.length > LONGEST_VALUE ? undefined : text;
+}
+
+/** `Male` or `Female` from however it is written; undefined when it says neither. */
+export function genderFrom(text: string | undefined): 'Male' | 'Female' | undefined {
+  if (/^(m|male|man)$/i.test(text ?? '')) return 'Male';
+  return /^(f|female|woman)$/i.test(text ?? '') ? 'Female' : undefined;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+interface DateForm {
+  readonly form: RegExp;
+  readonly order: readonly ['year' | 'month' | 'day', 'year' | 'month' | 'day', 'year' | 'month' | 'day'];
+}
+/** Numeric dates are day first: so write all five countries' registries. */
+const DATE_FORMS: readonly DateForm[] = [
+  { form: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/, order: ['year', 'month', 'day'] },
+  { form: /^(\d{4})(\d{2})(\d{2})$/, order: ['year', 'month', 'day'] },
+  { form: /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ].*)?$/, order: ['day', 'month', 'year'] },
+  { form: /^(\d{1,2})[-/. ]([a-z]{3,9})[-/., ]+(\d{4})$/i, order: ['day', 'month', 'year'] },
+  { form: /^([a-z]{3,9})[ .]+(\d{1,2}),? +(\d{4})$/i, order: ['month', 'day', 'year'] },
+];
+
+/** `YYYY-MM-DD` of a real calendar day from the forms providers write; undefined for all else, two-digit years among it. */
+export function isoDate(text: string | undefined): string | undefined {
+  for (const { form, order } of DATE_FORMS) {
+    const groups = form.exec(text ?? '')?.slice(1);
+    if (!groups) continue;
+    const part = (name: DateForm['order'][number]): string => groups[order.indexOf(name)] ?? '';
+    const month = /^\d+$/.test(part('month'))
+      ? Number(part('month'))
+      : MONTHS.indexOf(part('month').slice(0, 3).toLowerCase()) + 1;
+    return calendarDay(Number(part('year')), month, Number(part('day')));
+  }
+  return undefined;
+}
+
+function calendarDay(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (year < 1850 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,76 @@
+import type { Authority, AuthorityAnswer, Identifier } from './authority.ts';
+import { personFrom } from './person-fields.ts';
+import { baseUrl, exchange, field, foundOr, plainText, type SendRequest, unavailable } from './provider-call.ts';
+
+/**
+ * Prembly (Identitypass), docs.prembly.com. `country/type` to path and the name of the number in the body.
+ * - NIN and vNIN share an endpoint.
+ * - Uganda's wants surname, given name, birth date and document number beside the NIN and answers with a match alone, says its
+ *   page; an aggregator's account may have the fuller one. With the number alone it usually ends `incomplete_answer`.
+ * - Rwanda's page shows a name and a tax number, no birth date. Ghana's page also asks for a photo, which we do not have.
+ */
+const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly numberField: string }>> = {
+  'nigeria/bvn': { path: '/verification/bvn', numberField: 'number' },
+  'nigeria/nin': { path: '/verification/vnin', numberField: 'number_nin' },
+  'nigeria/vnin': { path: '/verification/vnin', numberField: 'number_nin' },
+  'kenya/national_id': { path: '/api/v1/verification/api/kenya_national_id/', numberField: 'number' },
+  'ghana/ghana_id': { path: '/identitypass/verification/gh/id-card', numberField: 'number' },
+  'ghana/national_id': { path: '/identitypass/verification/gh/id-card', numberField: 'number' },
+  'rwanda/national_id': { path: '/identitypass/verification/rw/nid', numberField: 'number' },
+  'uganda/national_id': { path: '/identitypass/verification/ug/nin-verification', numberField: 'national_id' },
+};
+const endpointOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => ENDPOINTS[`${country}/${type}`];
+
+/** `response_code`: HTTP is 200 whatever happened (docs.prembly.com, "Response Codes"). */
+const CODES: Readonly<Record<string, AuthorityAnswer>> = {
+  '01': { kind: 'not_found' },
+  '02': unavailable('provider_error'),
+  '03': unavailable('no_balance'),
+  '07': { kind: 'refused', reason: 'blocked' },
+};
+
+/**
+ * Credentials: `x_api_key`; `app_id` where the account has one; `base_url` for another host; `path.<country>.<type>` and
+ * `number_field.<country>.<type>` where an account's endpoint differs from the documented one.
+ */
+export function makePrembly(send: SendRequest): Authority {
+  return {
+    name: 'prembly',
+    inProcess: false,
+    requires: ['x_api_key'],
+    supports: (identifier) => endpointOf(identifier) !== undefined,
+    async verify(identifier, context) {
+      const endpoint = endpointOf(identifier);
+      if (!endpoint) return unavailable('not_supported');
+      const { credentials } = context;
+      const setting = `${identifier.country}.${identifier.type}`;
+      const url = baseUrl(credentials, 'https://api.prembly.com') + (credentials[`path.${setting}`] ?? endpoint.path);
+      const headers = {
+        'x-api-key': credentials['x_api_key'] ?? '',
+        ...(credentials['app_id'] && { 'app-id': credentials['app_id'] }),
+      };
+      const numberField = credentials[`number_field.${setting}`] ?? endpoint.numberField;
+      return exchange(
+        send,
+        { method: 'POST', url, headers, json: { [numberField]: identifier.number } },
+        context,
+        read,
+      );
+    },
+  };
+}
+
+function read(body: Readonly<Record<string, unknown>>): AuthorityAnswer {
+  // "NOT-VERIFIED": the check ran and the number is not valid; "PENDING": it did not run.
+  const status = field(field(body, 'verification'), 'status');
+  // Ghana's page shows an answer without a code, whose only sign of success is this status.
+  const code = plainText(field(body, 'response_code')) || (status === 'VERIFIED' ? '00' : '');
+  const padded = code.padStart(2, '0');
+  if (padded !== '00' || code === '') return CODES[padded] ?? unavailable('provider_error');
+  if (status === 'NOT-VERIFIED') return { kind: 'not_found' };
+  if (status === 'PENDING') return unavailable('provider_error');
+  // The record lies under another name in almost every endpoint's page.
+  const places = ['data', 'nin_data', 'bvn_data', 'payload', 'entity'].map((name) => field(body, name));
+  const nested = places.map((place) => field(place, 'person') ?? field(place, 'data'));
+  return foundOr(personFrom(...places, ...nested));
+}

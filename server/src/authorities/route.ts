@@ -1,0 +1,154 @@
+import type {
+  Authority,
+  AuthorityAnswer,
+  Country,
+  Credentials,
+  Identifier,
+  UnavailableReason,
+  VerifiedPerson,
+} from './authority.ts';
+import { type Lane, type LaneHealth, type LaneLimits, laneLimits, makeLane } from './lane.ts';
+
+/** Whose request it is. The account's data key seals what is kept. */
+export interface Branch {
+  readonly id: number;
+  readonly accountId: number;
+}
+
+/** How one branch wants its customers looked up. */
+export interface BranchRouting {
+  /** Provider names in the order they are asked, for `country/type`, `country` or `*`; the most specific one counts. */
+  readonly order: Readonly<Record<string, readonly string[]>>;
+  /** Milliseconds for one provider. */
+  readonly timeoutMs: number;
+  /** Milliseconds for all of them together. */
+  readonly totalMs: number;
+  /** Providers that may be asked a second time when slow: each call may be billed. */
+  readonly hedge: readonly string[];
+  /** Seconds for which a verified answer serves again; 0: never. */
+  readonly cacheSeconds: number;
+  readonly credentials: Readonly<Record<string, Credentials>>;
+}
+
+/** One provider asked. Stored with the verification; no personal data. */
+export interface Attempt {
+  readonly provider: string;
+  readonly kind: AuthorityAnswer['kind'];
+  readonly reason?: UnavailableReason | 'blocked';
+  readonly ms: number;
+  readonly hedged: boolean;
+}
+
+/** The outcome of all attempts. `provider` gave the verdict. */
+export type Identification = { readonly attempts: readonly Attempt[] } & (
+  | { readonly kind: 'found'; readonly person: VerifiedPerson; readonly provider: string; readonly cached: boolean }
+  | { readonly kind: 'not_found' | 'refused'; readonly provider: string }
+  | { readonly kind: 'unavailable' }
+);
+
+export interface CachedAnswer {
+  readonly person: VerifiedPerson;
+  readonly provider: string;
+}
+
+/** Verified answers kept for a while; only `found` is ever kept. */
+export interface AnswerCache {
+  get(branch: Branch, identifier: Identifier): Promise<CachedAnswer | undefined>;
+  put(branch: Branch, identifier: Identifier, answer: CachedAnswer, seconds: number): Promise<void>;
+}
+
+/** The health of each provider in each country, for metrics and the management API. */
+export interface LaneSnapshot extends LaneHealth {
+  readonly provider: string;
+  readonly country: Country;
+}
+
+export interface Router {
+  identify(identifier: Identifier, branch: Branch): Promise<Identification>;
+  snapshot(): readonly LaneSnapshot[];
+}
+
+export interface RouterDeps {
+  readonly authorities: readonly Authority[];
+  readonly routingOf: (branch: Branch) => Promise<BranchRouting> | BranchRouting;
+  readonly cache: AnswerCache;
+  /** A new reference for each call to a provider. */
+  readonly newReference: () => string;
+  readonly limits?: LaneLimits;
+}
+
+/** Lanes kept at most; a branch's own base URL makes one, so their number is not ours to bound otherwise. */
+const MOST_LANES = 500;
+
+/**
+ * Asks a branch's providers in its order until one gives a verdict. Failover on `unavailable`, never on `not_found` or `refused`:
+ * a registry's no is an answer.
+ */
+export function makeRouter({ authorities, routingOf, cache, newReference, limits = laneLimits }: RouterDeps): Router {
+  const byName = new Map(authorities.map((authority) => [authority.name, authority]));
+  const lanes = new Map<string, { readonly provider: string; readonly country: Country; readonly lane: Lane }>();
+
+  function laneOf(provider: string, country: Country, credentials: Credentials): Lane {
+    const key = `${provider} ${country} ${credentials['base_url'] ?? ''}`;
+    const known = lanes.get(key);
+    if (known) return known.lane;
+    if (lanes.size >= MOST_LANES) lanes.delete(lanes.keys().next().value!);
+    const lane = makeLane(limits);
+    lanes.set(key, { provider, country, lane });
+    return lane;
+  }
+
+  async function ask(authority: Authority, identifier: Identifier, routing: BranchRouting, timeoutMs: number) {
+    const credentials = routing.credentials[authority.name] ?? {};
+    if (!authority.supports(identifier)) return unavailable('not_supported');
+    if (authority.requires.some((name) => !credentials[name])) return unavailable('no_credentials');
+    const call = (signal: AbortSignal): Promise<AuthorityAnswer> =>
+      authority.verify(identifier, { credentials, reference: newReference(), timeoutMs, signal });
+    if (authority.inProcess) return { answer: await call(new AbortController().signal), hedged: false };
+    const lane = laneOf(authority.name, identifier.country, credentials);
+    return lane.run(call, timeoutMs, routing.hedge.includes(authority.name));
+  }
+
+  async function identify(identifier: Identifier, branch: Branch): Promise<Identification> {
+    const routing = await routingOf(branch);
+    if (routing.cacheSeconds > 0) {
+      const kept = await cache.get(branch, identifier);
+      if (kept) return { kind: 'found', ...kept, cached: true, attempts: [] };
+    }
+    const attempts: Attempt[] = [];
+    const deadline = Date.now() + routing.totalMs;
+    for (const authority of orderFor(identifier, routing, byName)) {
+      const left = deadline - Date.now();
+      if (left <= 0) break;
+      const start = performance.now();
+      const { answer, hedged } = await ask(authority, identifier, routing, Math.min(routing.timeoutMs, left));
+      const ms = Math.round(performance.now() - start);
+      const provider = authority.name;
+      attempts.push({ provider, kind: answer.kind, ...('reason' in answer && { reason: answer.reason }), ms, hedged });
+      if (answer.kind === 'unavailable') continue;
+      if (answer.kind !== 'found') return { kind: answer.kind, provider, attempts };
+      if (routing.cacheSeconds > 0)
+        await cache.put(branch, identifier, { person: answer.person, provider }, routing.cacheSeconds);
+      return { kind: 'found', person: answer.person, provider, cached: false, attempts };
+    }
+    return { kind: 'unavailable', attempts };
+  }
+
+  const snapshot = (): LaneSnapshot[] =>
+    [...lanes.values()].map(({ provider, country, lane }) => ({ provider, country, ...lane.health() }));
+  return { identify, snapshot };
+}
+
+function orderFor(
+  { country, type }: Identifier,
+  { order }: BranchRouting,
+  byName: ReadonlyMap<string, Authority>,
+): Authority[] {
+  const names = order[`${country}/${type}`] ?? order[country] ?? order['*'] ?? [];
+  return names.flatMap((name) => byName.get(name) ?? []);
+}
+
+const unavailable = (reason: UnavailableReason): { answer: AuthorityAnswer; hedged: false } => ({
+  answer: { kind: 'unavailable', reason },
+  hedged: false,
+});

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Authority, AuthorityAnswer, Identifier, VerifiedPerson } from './authority.ts';
+import people from './sandbox-people.json' with { type: 'json' };
+
+const Person = Type.Object(
+  {
+    firstName: Type.String({ minLength: 1 }),
+    middleName: Type.Optional(Type.String({ minLength: 1 })),
+    lastName: Type.String({ minLength: 1 }),
+    dateOfBirth: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    gender: Type.Union([Type.Literal('Male'), Type.Literal('Female')]),
+    phone: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  { additionalProperties: false },
+);
+const Row = Type.Object(
+  {
+    country: Type.String(),
+    type: Type.String(),
+    number: Type.String(),
+    person: Type.Optional(Person),
+    /** The registry behaves as if it were down for this number. */
+    unavailable: Type.Optional(Type.Literal(true)),
+  },
+  { additionalProperties: false },
+);
+const Rows = Type.Array(Row, { maxItems: 100_000 });
+
+/**
+ * The invented authority of sandbox mode: the same answers every time, from `sandbox-people.json` and, over it, the operator's own
+ * rows in the same shape (parsed JSON). Ghana's two names for its card are one number. Throws an Error that names the first
+ * fault of `extra` by its place, never by its content.
+ */
+export function makeSandboxAuthority(extra: unknown = []): Authority {
+  const fault = Value.Errors(Rows, extra)[0];
+  if (fault) throw new Error(`sandbox people: ${fault.instancePath || '/'} ${fault.message}`);
+  const answers = new Map<string, AuthorityAnswer>();
+  for (const { person, ...identifier } of [...Value.Parse(Rows, people), ...Value.Parse(Rows, extra)]) {
+    answers.set(keyOf(identifier), person ? { kind: 'found', person: person as VerifiedPerson } : down);
+  }
+  return {
+    name: 'sandbox',
+    inProcess: true,
+    requires: [],
+    supports: () => true,
+    verify: async (identifier) => answers.get(keyOf(identifier)) ?? { kind: 'not_found' },
+  };
+}
+
+const down: AuthorityAnswer = { kind: 'unavailable', reason: 'unreachable' };
+const keyOf = ({ country, type, number }: { [K in keyof Identifier]: string }): string =>
+  `${country}/${country === 'ghana' ? 'ghana_id' : type}/${number}`;

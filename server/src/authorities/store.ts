@@ -1,0 +1,135 @@
+import { type ColumnType, sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import type { Identifier, VerifiedPerson } from './authority.ts';
+import type { BranchSettingsStore, RoutingSettings } from './branch-settings.ts';
+import type { AnswerCache, Branch, BranchRouting } from './route.ts';
+
+type Moment = ColumnType<Date, Date, Date>;
+
+interface AuthorityTables {
+  authority_routing: {
+    branch_id: number;
+    settings: ColumnType<RoutingSettings, string, string>;
+    updated_at: ColumnType<Date, never, Date>;
+  };
+  authority_credentials: {
+    branch_id: number;
+    provider: string;
+    sealed: Buffer;
+    names: string[];
+    updated_at: ColumnType<Date, never, Date>;
+  };
+  authority_answers: { branch_id: number; key: Buffer; provider: string; sealed: Buffer; expires_at: Moment };
+}
+
+const credentialContext = (branchId: number, provider: string): string =>
+  `authority_credentials.sealed:${branchId}:${provider}`;
+const answerContext = (branchId: number, key: Buffer): string =>
+  `authority_answers.sealed:${branchId}:${key.toString('hex')}`;
+
+/** A branch's routing and its credentials, sealed. */
+export function makeBranchSettingsStore(anyDb: Db, vault: Vault): BranchSettingsStore {
+  const db = tables<AuthorityTables>(anyDb);
+  return {
+    async load(branch) {
+      const [routing, rows] = await Promise.all([
+        db.selectFrom('authority_routing').select('settings').where('branch_id', '=', branch.id).executeTakeFirst(),
+        db
+          .selectFrom('authority_credentials')
+          .select(['provider', 'sealed'])
+          .where('branch_id', '=', branch.id)
+          .execute(),
+      ]);
+      const opened = rows.map(async ({ provider, sealed }) => {
+        const text = await vault.open(branch.accountId, credentialContext(branch.id, provider), sealed);
+        return [provider, JSON.parse(text.toString('utf8')) as BranchRouting['credentials'][string]] as const;
+      });
+      return { settings: routing?.settings ?? {}, credentials: Object.fromEntries(await Promise.all(opened)) };
+    },
+    async credentialNames(branchId) {
+      const rows = await db
+        .selectFrom('authority_credentials')
+        .select(['provider', 'names'])
+        .where('branch_id', '=', branchId)
+        .orderBy('provider')
+        .execute();
+      return Object.fromEntries(rows.map(({ provider, names }) => [provider, names]));
+    },
+    async saveSettings(branchId, settings) {
+      const text = JSON.stringify(settings);
+      await db
+        .insertInto('authority_routing')
+        .values({ branch_id: branchId, settings: text })
+        .onConflict((conflict) =>
+          conflict.column('branch_id').doUpdateSet({ settings: text, updated_at: sql<Date>`now()` }),
+        )
+        .execute();
+    },
+    async saveCredentials(branch, provider, credentials) {
+      if (credentials === null) {
+        await db
+          .deleteFrom('authority_credentials')
+          .where('branch_id', '=', branch.id)
+          .where('provider', '=', provider)
+          .execute();
+        return;
+      }
+      const names = Object.keys(credentials).sort();
+      const sealed = await vault.seal(
+        branch.accountId,
+        credentialContext(branch.id, provider),
+        JSON.stringify(credentials),
+      );
+      await db
+        .insertInto('authority_credentials')
+        .values({ branch_id: branch.id, provider, sealed, names })
+        .onConflict((conflict) =>
+          conflict.columns(['branch_id', 'provider']).doUpdateSet({ sealed, names, updated_at: sql<Date>`now()` }),
+        )
+        .execute();
+    },
+  };
+}
+
+/** Verified answers kept in the database, found by a keyed hash of the number, sealed. */
+export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCache {
+  const db = tables<AuthorityTables>(anyDb);
+  const keyOf = ({ accountId }: Branch, { country, type, number }: Identifier): Promise<Buffer> =>
+    vault.blindIndex(accountId, `authority_answers ${country} ${type} ${number}`);
+  return {
+    async get(branch, identifier) {
+      const key = await keyOf(branch, identifier);
+      const row = await db
+        .selectFrom('authority_answers')
+        .select(['provider', 'sealed'])
+        .where('branch_id', '=', branch.id)
+        .where('key', '=', key)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const text = await vault.open(branch.accountId, answerContext(branch.id, key), row.sealed);
+      return { provider: row.provider, person: JSON.parse(text.toString('utf8')) as VerifiedPerson };
+    },
+    async put(branch, identifier, { person, provider }, seconds) {
+      const key = await keyOf(branch, identifier);
+      const sealed = await vault.seal(branch.accountId, answerContext(branch.id, key), JSON.stringify(person));
+      const kept = { provider, sealed, expires_at: new Date(clock.now().getTime() + seconds * 1000) };
+      await db
+        .insertInto('authority_answers')
+        .values({ branch_id: branch.id, key, ...kept })
+        .onConflict((conflict) => conflict.columns(['branch_id', 'key']).doUpdateSet(kept))
+        .execute();
+    },
+  };
+}
+
+/** Deletes kept answers whose time is over; gives how many. For a daily job. */
+export async function deleteExpiredAnswers(anyDb: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await tables<AuthorityTables>(anyDb)
+    .deleteFrom('authority_answers')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { issueKey } from '../accounts/key-store.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { insertAccount, insertBranch, insertUser, setAccountVerified } from '../accounts/store.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Io } from './command.ts';
+
+/** Account, owner and first branch in one transaction. Prints what the owner needs to sign in. */
+export async function runAccountCreate(args: readonly string[], io: Io, { db }: { db: Db }): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      'owner-name': { type: 'string' },
+      branch: { type: 'string' },
+      verified: { type: 'boolean' },
+    },
+  });
+  const { name, email } = values;
+  if (!name || !email?.includes('@'))
+    throw new AppError('invalid_input', 'Usage: hakiki account create --name <company> --email <owner>');
+  const given = io.environment['PASSWORD'];
+  if (given !== undefined && given.length < 10)
+    throw new AppError('invalid_input', 'PASSWORD must have at least 10 characters');
+  const password = given ?? randomBytes(15).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const made = await db.transaction().execute(async (transaction) => {
+    const account = await insertAccount(transaction, name, values.verified ?? false);
+    const branch = await insertBranch(transaction, account.id, values.branch ?? 'Main');
+    const owner = await insertUser(transaction, {
+      accountId: account.id,
+      email,
+      name: values['owner-name'] ?? name,
+      role: 'owner',
+      passwordHash,
+    });
+    if (!owner) throw new AppError('conflict', 'This email address has a user already');
+    return { account_id: account.id, branch_id: branch.id, owner_email: owner.email };
+  });
+  io.out(JSON.stringify({ ...made, ...(given === undefined && { owner_password: password }) }));
+  return 0;
+}
+
+export async function runAccountVerify([id]: readonly string[], io: Io, db: Db): Promise<number> {
+  const account = await setAccountVerified(db, Number(id) || 0, true);
+  if (!account) throw new AppError('not_found', 'There is no account of that id');
+  io.out(JSON.stringify(account));
+  return 0;
+}
+
+export async function runKeyIssue(args: readonly string[], io: Io, db: Db): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { branch: { type: 'string' }, name: { type: 'string' }, expires: { type: 'string' } },
+  });
+  const branchId = Number(values.branch) || 0;
+  const branch = await tables<{ branches: { id: number } }>(db)
+    .selectFrom('branches')
+    .select('id')
+    .where('id', '=', branchId)
+    .executeTakeFirst();
+  if (!branch) throw new AppError('not_found', 'There is no branch of that id: give --branch <id>');
+  const expiresAt = values.expires === undefined ? undefined : new Date(values.expires);
+  if (expiresAt && !(expiresAt.getTime() > Date.now()))
+    throw new AppError('invalid_input', '--expires must be a time in the future');
+  const { id, key } = await issueKey(db, {
+    branchId,
+    name: values.name ?? 'Command line',
+    ...(expiresAt && { expiresAt }),
+  });
+  io.out(JSON.stringify({ id, key }));
+  return 0;
+}

@@ -1,0 +1,16 @@
+/** Where a command writes, and what it was started with. Results go to `out`, everything said beside them to `err`. */
+export interface Io {
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** One `hakiki` command. Its module is loaded when it is called: reading a passport needs no database, listing needs no model. */
+export interface Command {
+  /** The words that call it, e.g. `lists import`. */
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  /** Gives the exit status. Throws AppError for what the user can mend. */
+  readonly run: (args: readonly string[], io: Io) => Promise<number>;
+}

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verifyWebhook } from '@hakiki/client';
+import { afterAll, expect, test } from 'vitest';
+import { runDoctor } from './doctor.ts';
+import { runListen } from './listen.ts';
+
+const KEY = '3f2b8c1e-9d4a-4f6b-8a17-5c0d2e9b7a64';
+const receiver = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  try {
+    if (request.url !== '/careless') verifyWebhook(Buffer.concat(chunks), request.headers['x-service-signature'], KEY);
+    response.end();
+  } catch {
+    response.writeHead(401).end();
+  }
+});
+await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+async function doctor(args: readonly string[], environment: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const status = await runDoctor(args, { out: (line) => lines.push(line), err: () => {}, environment });
+  return { status, lines };
+}
+
+test('status 0 and no fault for a right receiver; the key may come from the environment', async () => {
+  const { status, lines } = await doctor([`${origin}/hook`], { HAKIKI_KEY: KEY });
+  expect(status).toBe(0);
+  expect(lines).toHaveLength(7);
+  expect(lines.filter((line) => line.startsWith('FAULT'))).toEqual([]);
+});
+
+test('status 1 and the mistakes for a careless one', async () => {
+  const { status, lines } = await doctor([`${origin}/careless`, '--key', KEY]);
+  expect(status).toBe(1);
+  expect(lines.find((line) => line.includes('unsigned'))).toContain('anyone can send it events');
+});
+
+test('wrong arguments are said', async () => {
+  await expect(doctor(['--key', KEY])).rejects.toThrow('Usage: hakiki doctor');
+  await expect(doctor([origin])).rejects.toThrow('Usage: hakiki doctor');
+  const io = { out: () => {}, err: () => {}, environment: {} };
+  await expect(runListen(['--port', 'many'], io)).rejects.toThrow('--port');
+  await expect(runListen(['--forward', 'nowhere'], io)).rejects.toThrow('--forward');
+  await expect(runListen(['--port', new URL(origin).port], io)).rejects.toThrow('is taken');
+});

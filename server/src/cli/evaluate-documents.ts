@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { documentsTable, evaluateDocuments } from '../documents/evaluation/evaluate.ts';
+import { parseDocumentLabels } from '../documents/evaluation/labels.ts';
+import { makeReadDocument } from '../documents/read-document.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Models } from '../vision/models.ts';
+import type { Io } from './command.ts';
+
+/** Written into the folder that the command was called in. */
+const REPORT = 'documents-evaluation.json';
+
+/**
+ * `hakiki evaluate documents <folder>`: how well documents of the user's own are read. The folder holds the pictures and
+ * `labels.json` (by file name, the MRZ's lines and fields that are right). Prints a Markdown table and writes the same as
+ * JSON. Gives the exit status: 1 when a reading was claimed valid and was wrong.
+ */
+export async function runEvaluateDocuments(
+  folder: string,
+  io: Pick<Io, 'out' | 'err'> & { models: Models },
+): Promise<number> {
+  const file = join(folder, 'labels.json');
+  if (!existsSync(file))
+    throw new AppError('invalid_input', 'The folder has no labels.json ({"picture.jpg": ["MRZ line", …]})');
+  const labels = parseDocumentLabels(readFileSync(file, 'utf8'));
+  const missing = labels.find((label) => !existsSync(join(folder, label.file)));
+  if (missing) throw new AppError('invalid_input', `labels.json names ${missing.file}, which is not in the folder`);
+  const read = makeReadDocument({ models: io.models });
+  const report = await evaluateDocuments(folder, labels, read, ({ file: name, exact }) => {
+    io.err(`${name}${exact === false ? ': not right' : ''}`);
+  });
+  io.out(documentsTable(report));
+  writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
+  io.err(`The figures are in ${resolve(REPORT)}`);
+  return report.validButWrong > 0 ? 1 : 0;
+}

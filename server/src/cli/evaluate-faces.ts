@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { evaluateFaces } from '../faces/evaluation/evaluate.ts';
+import { parseLabels } from '../faces/evaluation/labels.ts';
+import { facesTable } from '../faces/evaluation/table.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Models } from '../vision/models.ts';
+import type { Io } from './command.ts';
+
+/**
+ * `hakiki evaluate faces <folder>`: how well comparison does on photos of the user's own. The folder holds the photos and
+ * `labels.tsv` (columns `file` and `person`). Prints Markdown tables and writes the same as JSON to
+ * `reportFile`, by default in the folder that the command was called in. Gives the exit status. Throws AppError invalid_input.
+ */
+export async function runEvaluateFaces(
+  folder: string,
+  io: Pick<Io, 'out' | 'err'> & { models: Models },
+  reportFile = 'faces-evaluation.json',
+): Promise<number> {
+  const labels = join(folder, 'labels.tsv');
+  if (!existsSync(labels))
+    throw new AppError('invalid_input', 'The folder has no labels.tsv (columns file and person, tab-separated)');
+  const photos = parseLabels(readFileSync(labels, 'utf8'));
+  const missing = photos.find(({ file }) => !existsSync(join(folder, file)));
+  if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
+  const onCondition = (name: string) => io.err(`${photos.length} photos, ${name}`);
+  const { report } = await evaluateFaces({ folder, photos, models: io.models, onCondition });
+  io.out(facesTable(report));
+  writeFileSync(reportFile, `${JSON.stringify(report, null, 2)}\n`);
+  io.err(`The figures are in ${resolve(reportFile)}`);
+  return 0;
+}

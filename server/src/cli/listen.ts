@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { AppError } from '../platform/errors.ts';
+import { makeOutbound } from '../platform/outbound/outbound.ts';
+import { startListener } from '../webhooks/listen.ts';
+import type { Io } from './command.ts';
+import { anywhere } from './outbound-anywhere.ts';
+
+/** `hakiki listen`: receives deliveries until Ctrl+C, shows them, and passes them on. */
+export async function runListen(args: readonly string[], io: Io): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { forward: { type: 'string' }, key: { type: 'string' }, port: { type: 'string', default: '4100' } },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new AppError('invalid_input', '--port must be a whole number from 0 to 65535');
+  if (values.forward !== undefined && !URL.canParse(values.forward))
+    throw new AppError('invalid_input', '--forward must be a URL, e.g. http://localhost:4000/hook');
+  const outbound = makeOutbound(anywhere);
+  const listener = await startListener({
+    port,
+    forward: values.forward,
+    key: values.key ?? io.environment['HAKIKI_KEY'],
+    outbound,
+    print: io.out,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new AppError('conflict', `Port ${port} is taken: give another with --port`);
+    throw error;
+  });
+  io.err(
+    `Listening on ${listener.url}: set it as the webhook address (a server in sandbox mode reaches it). Ctrl+C ends.`,
+  );
+  await new Promise<void>((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
+  });
+  await listener.close();
+  await outbound.close();
+  return 0;
+}

@@ -1,0 +1,115 @@
+import type { ImportList, ImportResult } from '../screening/import-list.ts';
+import type { CurrentList } from '../screening/list-store.ts';
+import { listSources } from '../screening/lists/sources.ts';
+import type { RefreshOutcome } from '../screening/refresh-lists.ts';
+
+export interface ListsCommandDeps {
+  readonly importList: ImportList;
+  readonly refreshLists: () => Promise<RefreshOutcome[]>;
+  readonly currentLists: () => Promise<CurrentList[]>;
+  readonly print: (line: string) => void;
+}
+
+export const listsUsage = `Usage: hakiki lists import <source> <file-or-folder-or-url>… [--branch <id>] [--date <YYYY-MM-DD>] [--force]
+       hakiki lists refresh
+       hakiki lists status
+Sources: ${listSources.map((source) => source.id).join(', ')}`;
+
+/** `hakiki lists …`. Gives the exit status: 0, 1 when something could not be brought in, 2 for a command that is not understood. */
+export async function runListsCommand(args: readonly string[], deps: ListsCommandDeps): Promise<number> {
+  const [command, ...rest] = args;
+  if (command === 'import') return await importCommand(rest, deps);
+  if (command === 'refresh') return await refreshCommand(deps);
+  if (command === 'status') return await statusCommand(deps);
+  deps.print(listsUsage);
+  return 2;
+}
+
+async function importCommand(args: readonly string[], { importList, print }: ListsCommandDeps): Promise<number> {
+  const options = readOptions(args);
+  const [source, ...paths] = options.words;
+  if (source === undefined || paths.length === 0 || options.unknown) {
+    print(listsUsage);
+    return 2;
+  }
+  const result = await importList({
+    source,
+    paths,
+    ...(options.force ? { force: true } : {}),
+    ...(options.branch !== undefined ? { branchId: Number(options.branch) } : {}),
+    ...(options.date !== undefined ? { publicationDate: options.date } : {}),
+  });
+  print(importLine(result));
+  return 0;
+}
+
+async function refreshCommand({ refreshLists, print }: ListsCommandDeps): Promise<number> {
+  const outcomes = await refreshLists();
+  for (const outcome of outcomes) {
+    if (outcome.result === 'imported') print(importLine(outcome.version));
+    else print(`${outcome.source}: ${outcome.result === 'failed' ? `failed: ${outcome.fault}` : 'not modified'}`);
+  }
+  return outcomes.some((outcome) => outcome.result === 'failed') ? 1 : 0;
+}
+
+async function statusCommand({ currentLists, print }: ListsCommandDeps): Promise<number> {
+  const lists = await currentLists();
+  if (lists.length === 0) print('No list has been imported yet.');
+  const rows = lists.map((list) => [
+    list.branchId === null ? list.source : `${list.source} (branch ${list.branchId})`,
+    String(list.version),
+    list.publicationDate ?? '–',
+    list.importedAt.toISOString().slice(0, 16).replace('T', ' '),
+    String(list.total),
+    `+${list.added} ~${list.changed} -${list.removed}`,
+    list.fault ?? '',
+  ]);
+  for (const line of columns([['LIST', 'VERSION', 'PUBLISHED', 'IMPORTED', 'ENTRIES', 'CHANGE', 'FAULT'], ...rows])) {
+    if (lists.length > 0) print(line);
+  }
+  return 0;
+}
+
+function importLine(result: ImportResult): string {
+  if (result.unchanged) return `${result.source}: the same files as version ${result.version}, nothing to do`;
+  const published = result.publicationDate === undefined ? '' : `, published ${result.publicationDate}`;
+  const twice = result.duplicates === 0 ? '' : `, ${result.duplicates} repeated keys passed over`;
+  const counts = `${result.total} entries (${result.added} added, ${result.changed} changed, ${result.removed} removed${twice})`;
+  return `${result.source}: version ${result.version} from ${result.format}${published}: ${counts}`;
+}
+
+interface Options {
+  words: string[];
+  force: boolean;
+  branch?: string;
+  date?: string;
+  unknown: boolean;
+}
+
+function readOptions(args: readonly string[]): Options {
+  const options: Options = { words: [], force: false, unknown: false };
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index]!;
+    const value = args[index + 1] ?? '';
+    if (word === '--force') options.force = true;
+    else if (word === '--branch' && /^\d+$/.test(value)) {
+      options.branch = value;
+      index += 1;
+    } else if (word === '--date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
+      options.date = value;
+      index += 1;
+    } else if (word.startsWith('--')) options.unknown = true;
+    else options.words.push(word);
+  }
+  return options;
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,41 @@
+import { type Replay, type ReplayToday, replay, replayToday } from '../customers/replay.ts';
+import type { VerificationRecord } from '../customers/verification-record.ts';
+import type { Screen } from '../screening/outcome.ts';
+
+export interface ReplayDeps {
+  /** The stored record of a customer verification, opened; undefined when there is none of that id. */
+  readonly load: (onboardingId: number) => Promise<VerificationRecord | undefined>;
+  readonly screen: Screen;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * `hakiki replay <onboarding_id>`: decides again from the record, then under today's lists, and says what differs. Gives the exit
+ * code: 0 when the record leads to the answer that was given, 1 when it does not, 2 when there is no such record.
+ */
+export async function replayCommand(onboardingId: number, { load, screen, print }: ReplayDeps): Promise<number> {
+  const record = await load(onboardingId);
+  if (!record) {
+    print(`No customer verification has the id ${onboardingId}`);
+    return 2;
+  }
+  print(`${onboardingId} of ${record.requestedAt}: ${record.verdict.decision} (${record.verdict.reasons.join('; ')})`);
+  print(`  policy ${record.inputs.policy.version}, ${providersOf(record)}`);
+  const again = replay(record);
+  print(`From the record: ${told(again)}`);
+  const today = await replayToday(record, screen);
+  print(today ? `Under today's lists: ${told(today)}` : 'Nobody was screened, so lists make no difference');
+  for (const line of today ? changes(today) : []) print(`  ${line}`);
+  return again.same ? 0 : 1;
+}
+
+const providersOf = ({ attempts }: VerificationRecord): string =>
+  attempts.length
+    ? attempts.map(({ provider, kind, ms }) => `${provider} ${kind} in ${ms} ms`).join(', ')
+    : 'nobody asked';
+
+const told = ({ same, decision, differences }: Replay): string =>
+  same ? `${decision}, the same answer` : `${decision}; differs in ${differences.join(', ')}`;
+
+const changes = ({ lists }: ReplayToday): string[] =>
+  lists.map(([list, then, now]) => `${list}: version ${then ?? 'none'} then, ${now ?? 'none'} now`);

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig, settings } from './config.ts';
+
+/** For each setting a text it takes, what it means, and a text it refuses (none where any text will do). */
+const examples: Record<string, { text: string; value: unknown; wrong?: string }> = {
+  PORT: { text: '0', value: 0, wrong: '65536' },
+  HOST: { text: '0.0.0.0', value: '0.0.0.0' },
+  DATA_DIR: { text: '/var/lib/x', value: '/var/lib/x' },
+  DATABASE_URL: { text: 'postgres://u@h/d', value: 'postgres://u@h/d', wrong: 'mysql://u@h/d' },
+  BLOB_URL: { text: 'file:///blobs', value: 'file:///blobs', wrong: 's3://bucket' },
+  MODE: { text: 'live', value: 'live', wrong: 'production' },
+  OUTBOUND_ALLOW: { text: '10.0.0.0/8, intranet', value: ['10.0.0.0/8', 'intranet'] },
+  LOG_LEVEL: { text: 'silent', value: 'silent', wrong: 'loud' },
+  MASTER_KEY: {
+    text: Buffer.alloc(32).toString('base64'),
+    value: Buffer.alloc(32).toString('base64'),
+    wrong: Buffer.alloc(31).toString('base64'),
+  },
+  MASTER_KEY_PREVIOUS: {
+    text: Buffer.alloc(32, 1).toString('base64'),
+    value: Buffer.alloc(32, 1).toString('base64'),
+    wrong: 'key',
+  },
+  MODELS_DIR: { text: '/models', value: '/models' },
+  WORKERS: { text: '8', value: 8, wrong: '0' },
+  WORKER_QUEUE: { text: '0', value: 0, wrong: '-1' },
+  RATE_LIMIT: { text: '10', value: 10, wrong: '1.5' },
+  TRUST_PROXY: { text: 'true', value: true, wrong: 'yes' },
+  METRICS_TOKEN: { text: 't', value: 't' },
+  LIST_MIRROR: { text: 'http://mirror', value: 'http://mirror', wrong: 'ftp://mirror' },
+  AUTHORITY_PEOPLE: { text: 'people.json', value: 'people.json' },
+  AUTHORITY_PROVIDERS: { text: 'own.json', value: 'own.json' },
+};
+
+test('every setting has an example here', () =>
+  expect(Object.keys(examples).sort()).toEqual(settings.map(({ name }) => name).sort()));
+
+describe.each(settings)('$name', ({ name, key }) => {
+  const { text, value, wrong } = examples[name]!;
+  test('is read', () => expect(readConfig({ [name]: ` ${text} ` })[key]).toEqual(value));
+  test('empty is unset', () => expect(readConfig({ [name]: ' ' })[key]).toEqual(readConfig({})[key]));
+  test.runIf(wrong !== undefined)('a fault is told by name', () =>
+    expect(() => readConfig({ [name]: wrong })).toThrow(new RegExp(`^${name} must be`)),
+  );
+});
+
+test('every fault at once, one a line, and never the value, which may be a secret', () => {
+  const wrong = Object.entries(examples).filter(([, example]) => example.wrong !== undefined);
+  const environment = Object.fromEntries(wrong.map(([name, example]) => [name, example.wrong]));
+  try {
+    readConfig(environment);
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    const lines = (error as Error).message.split('\n');
+    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(wrong.map(([name]) => name).sort());
+    expect((error as Error).message).not.toContain(environment['MASTER_KEY']);
+  }
+});
+
+test('nothing is changed afterwards', () => {
+  const config: Config = readConfig({});
+  expect(() => Object.assign(config, { port: 1 })).toThrow();
+});

@@ -1,0 +1,18 @@
+import { AppError } from '../platform/errors.ts';
+
+/**
+ * Whether this branch may verify customers at all. Throws AppError `forbidden` with the contract's words; the suite is looked at
+ * first.
+ */
+export function assertEntitled({
+  suiteEnabled,
+  accountVerified,
+}: {
+  suiteEnabled: boolean;
+  accountVerified: boolean;
+}): void {
+  if (!suiteEnabled) throw new AppError('forbidden', "Identity Verification suite isn't enabled for this branch");
+  if (!accountVerified) {
+    throw new AppError('forbidden', "Your account hasn't been verified for Identity Verification Suite");
+  }
+}

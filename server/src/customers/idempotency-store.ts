@@ -1,0 +1,90 @@
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import type { FirstRequest, IdempotencyStore, KeyPlace } from './idempotency.ts';
+import { REPLAY_MS } from './idempotency.ts';
+
+interface IdempotencyTables {
+  idempotency_keys: {
+    branch_id: number;
+    endpoint: string;
+    key_hash: Buffer;
+    fingerprint: Buffer;
+    sealed: Buffer | null;
+    created_at: Date;
+  };
+}
+
+/** Answers hold personal data and are sealed; bodies are kept as keyed hashes, because numbers can be guessed. */
+export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore {
+  const db = tables<IdempotencyTables>(anyDb);
+  const hashOf = ({ branch, key }: KeyPlace): Promise<Buffer> =>
+    vault.blindIndex(branch.accountId, `idempotency_keys.key ${Buffer.from(key).toString('hex')}`);
+  const printOf = ({ branch }: KeyPlace, fingerprint: string): Promise<Buffer> =>
+    vault.blindIndex(branch.accountId, `idempotency_keys.fingerprint ${fingerprint}`);
+  const contextOf = (place: KeyPlace, hash: Buffer): string =>
+    `idempotency_keys.sealed:${place.branch.id}:${place.endpoint}:${hash.toString('hex')}`;
+
+  return {
+    async claim(place, fingerprint, at) {
+      const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
+      const claimed = await db
+        .insertInto('idempotency_keys')
+        .values({ ...rowKey(place, key_hash), fingerprint: print, sealed: null, created_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('branch_id')
+        .executeTakeFirst();
+      if (claimed) return undefined;
+      const row = await db
+        .selectFrom('idempotency_keys')
+        .select(['fingerprint', 'sealed', 'created_at'])
+        .where((where) => where.and(rowKey(place, key_hash)))
+        .executeTakeFirst();
+      // Released between the two statements: nobody's answer to replay, and the client may try again.
+      if (!row) return { fingerprint, answer: null, at };
+      const sealed = row.sealed && (await vault.open(place.branch.accountId, contextOf(place, key_hash), row.sealed));
+      return {
+        fingerprint: row.fingerprint.equals(print) ? fingerprint : row.fingerprint.toString('hex'),
+        answer: sealed ? sealed.toString('utf8') : null,
+        at: row.created_at,
+      };
+    },
+    async takeOver(place, former: FirstRequest, fingerprint, at) {
+      const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
+      const taken = await db
+        .updateTable('idempotency_keys')
+        .set({ fingerprint: print, sealed: null, created_at: at })
+        .where((where) => where.and(rowKey(place, key_hash)))
+        .where('created_at', '=', former.at)
+        .executeTakeFirst();
+      return taken.numUpdatedRows > 0n;
+    },
+    async complete(place, answer) {
+      const key_hash = await hashOf(place);
+      const sealed = await vault.seal(place.branch.accountId, contextOf(place, key_hash), answer);
+      await db
+        .updateTable('idempotency_keys')
+        .set({ sealed })
+        .where((where) => where.and(rowKey(place, key_hash)))
+        .execute();
+    },
+    async release(place) {
+      const key_hash = await hashOf(place);
+      await db
+        .deleteFrom('idempotency_keys')
+        .where((where) => where.and(rowKey(place, key_hash)))
+        .where('sealed', 'is', null)
+        .execute();
+    },
+  };
+}
+
+const rowKey = ({ branch, endpoint }: KeyPlace, key_hash: Buffer) => ({ branch_id: branch.id, endpoint, key_hash });
+
+/** Deletes keys older than a day; gives how many. For a daily job. */
+export async function deleteExpiredKeys(anyDb: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await tables<IdempotencyTables>(anyDb)
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', new Date(now.getTime() - REPLAY_MS))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeVault } from '../platform/crypto/vault.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { assertEntitled } from './entitlement.ts';
+import { ABANDONED_MS, fingerprintOf, judge, type KeyPlace, makeIdempotency, REPLAY_MS } from './idempotency.ts';
+import { deleteExpiredKeys, makeIdempotencyStore } from './idempotency-store.ts';
+
+describe('judgement', () => {
+  const at = new Date(0);
+  const first = { fingerprint: 'a', answer: '{}', at };
+  const late = (ms: number): Date => new Date(ms);
+  test.each([
+    ['replay', first, 'a', late(REPLAY_MS - 1)],
+    ['take_over', first, 'a', late(REPLAY_MS)],
+    ['take_over', first, 'b', late(REPLAY_MS)],
+    ['conflict', first, 'b', late(0)],
+    ['conflict', { ...first, answer: null }, 'b', late(ABANDONED_MS)],
+    ['at_work', { ...first, answer: null }, 'a', late(ABANDONED_MS - 1)],
+    ['take_over', { ...first, answer: null }, 'a', late(ABANDONED_MS)],
+  ])('%s', (expected, known, print, now) => expect(judge(known, print, now)).toBe(expected));
+});
+
+test('the order of keys does not matter, anything else does', () => {
+  expect(fingerprintOf({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(fingerprintOf({ b: [{ d: 3, c: 2 }], a: 1 }));
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, two) => {
+      const [a, b] = [JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(two))];
+      expect(fingerprintOf(a) === fingerprintOf(b)).toBe(sortedText(a) === sortedText(b));
+    }),
+  );
+});
+test('a body nested without end is refused, not fatal', () => {
+  const depth = 200_000;
+  const nested: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+  expect(() => fingerprintOf({ country: 'nigeria', nested })).toThrow('The request body is nested too deeply');
+});
+const sorted = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return ['array', ...value.map(sorted)];
+  const entries = Object.entries(value).map(([key, item]) => [key, sorted(item)] as const);
+  return ['object', ...entries.sort(([a], [b]) => (a < b ? -1 : 1))];
+};
+const sortedText = (value: unknown): string => JSON.stringify(sorted(value));
+
+describe('in the database', () => {
+  let database: TestDatabase;
+  let place: KeyPlace;
+  let now = new Date('2026-01-01T00:00:00Z');
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await sql`insert into accounts (name) values ('a')`.execute(database.db);
+    await sql`insert into branches (account_id, name) values (1, 'b'), (1, 'c')`.execute(database.db);
+    place = { branch: { id: 1, accountId: 1 }, endpoint: 'verify_customer', key: 'k1' };
+  });
+  afterAll(async () => {
+    await database[Symbol.asyncDispose]();
+  });
+  const idempotency = () =>
+    makeIdempotency(
+      makeIdempotencyStore(database.db, makeVault(database.db, [{ id: 'm', bytes: Buffer.alloc(32, 1) }])),
+      {
+        now: () => now,
+      },
+    );
+  let answers = 0;
+  const work = async (): Promise<string> => `{"onboarding_id":${++answers},"name":"Okafor"}`;
+
+  test('the first answer is replayed, to its branch and endpoint alone', async () => {
+    const body = { country: 'nigeria', identifier: '22222222222' };
+    const first = await idempotency().run(place, body, work);
+    expect(first.replayed).toBe(false);
+    expect(await idempotency().run(place, { ...body }, work)).toEqual({ answer: first.answer, replayed: true });
+    for (const elsewhere of [
+      { ...place, endpoint: 'x' },
+      { ...place, branch: { id: 2, accountId: 1 } },
+      { ...place, key: 'K1' },
+    ]) {
+      expect((await idempotency().run(elsewhere, body, work)).replayed).toBe(false);
+    }
+    const { rows } = await sql<{ sealed: Buffer }>`select sealed from idempotency_keys`.execute(database.db);
+    expect(rows.some(({ sealed }) => sealed.includes('Okafor'))).toBe(false);
+  });
+
+  test('another body is a conflict', async () => {
+    await expect(idempotency().run(place, { country: 'kenya' }, work)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('of two at the same time one works; a failed one leaves the key free', async () => {
+    const twice = { ...place, key: 'k2' };
+    const started = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<string>();
+    const slow = idempotency().run(twice, {}, () => {
+      started.resolve();
+      return finish.promise;
+    });
+    await started.promise;
+    await expect(idempotency().run(twice, {}, work)).rejects.toMatchObject({ code: 'conflict', retryAfter: 1 });
+    finish.resolve('{}');
+    expect(await slow).toEqual({ answer: '{}', replayed: false });
+    const broken = { ...place, key: 'k3' };
+    const fails = async (): Promise<string> => {
+      throw new Error('no');
+    };
+    await expect(idempotency().run(broken, {}, fails)).rejects.toThrow('no');
+    expect((await idempotency().run(broken, {}, work)).replayed).toBe(false);
+  });
+
+  test('after a day a key is new, and old ones are deleted', async () => {
+    now = new Date(now.getTime() + REPLAY_MS);
+    expect((await idempotency().run(place, { country: 'kenya' }, work)).replayed).toBe(false);
+    expect(await deleteExpiredKeys(database.db, now)).toBeGreaterThan(0);
+    expect((await idempotency().run(place, { country: 'kenya' }, work)).replayed).toBe(true);
+  });
+
+  test('a key that is too long is refused', async () => {
+    await expect(idempotency().run({ ...place, key: 'x'.repeat(256) }, {}, work)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});
+
+test.each([
+  [false, false, "Identity Verification suite isn't enabled for this branch"],
+  [false, true, "Identity Verification suite isn't enabled for this branch"],
+  [true, false, "Your account hasn't been verified for Identity Verification Suite"],
+])('suite %s, account verified %s is forbidden in the contract words', (suiteEnabled, accountVerified, message) => {
+  expect(() => assertEntitled({ suiteEnabled, accountVerified })).toThrow(message);
+  expect(() => assertEntitled({ suiteEnabled: true, accountVerified: true })).not.toThrow();
+});

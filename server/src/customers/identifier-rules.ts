@@ -1,0 +1,139 @@
+import type { Country, Identifier, IdentifierType } from '../authorities/authority.ts';
+import { AppError } from '../platform/errors.ts';
+
+/** How one kind of number is written, checked and spoken of. */
+interface TypeRule {
+  /** `identity.identifier_type` in answers. */
+  readonly shown: string;
+  /** In `<title> check failed: …`. */
+  readonly title: string;
+  /** Of the number, trimmed and in upper case. */
+  readonly format: RegExp;
+  /** Completes "A <shown> is …". */
+  readonly written: string;
+  /** The one writing that authorities, caches and records see. */
+  readonly canonical?: (number: string) => string;
+}
+
+const ghanaCard: TypeRule = {
+  shown: 'Ghana Card',
+  title: 'Ghana Card',
+  format: /^GHA-?\d{9}-?\d$/,
+  written: 'GHA-#########-#',
+  canonical: (number) => number.replaceAll('-', '').replace(/^GHA(\d{9})(\d)$/, 'GHA-$1-$2'),
+};
+const nationalId = (format: RegExp, written: string): TypeRule => ({
+  shown: 'National ID',
+  title: 'National ID',
+  format,
+  written,
+});
+
+interface CountryRule {
+  readonly default: IdentifierType;
+  /** In the order error messages list them. */
+  readonly types: Partial<Readonly<Record<IdentifierType, TypeRule>>>;
+}
+
+/** Which numbers each country has (completions.md, "Customer verification"). */
+export const identifierRules: Readonly<Record<Country, CountryRule>> = {
+  nigeria: {
+    default: 'bvn',
+    types: {
+      bvn: { shown: 'BVN', title: 'Bank Verification Number (BVN)', format: /^\d{11}$/, written: '11 digits' },
+      nin: { shown: 'NIN', title: 'National Identification Number (NIN)', format: /^\d{11}$/, written: '11 digits' },
+      vnin: {
+        shown: 'vNIN',
+        title: 'Virtual National Identification Number (vNIN)',
+        format: /^[A-Z]{2}\d{12}[A-Z]{2}$/,
+        written: '2 letters, 12 digits and 2 letters',
+      },
+    },
+  },
+  kenya: { default: 'national_id', types: { national_id: nationalId(/^\d{6,9}$/, '6 to 9 digits') } },
+  ghana: { default: 'ghana_id', types: { ghana_id: ghanaCard, national_id: ghanaCard } },
+  uganda: { default: 'national_id', types: { national_id: nationalId(/^[A-Z0-9]{14}$/, '14 letters and digits') } },
+  rwanda: { default: 'national_id', types: { national_id: nationalId(/^\d{16}$/, '16 digits') } },
+};
+
+/** Longest part of a client's value that an error message repeats. */
+const LONGEST_ECHO = 64;
+
+/** What a request asks for; `number` is canonical when `wellFormed`, else trimmed and cut to what is fit to store. */
+export interface CustomerQuery extends Identifier {
+  readonly wellFormed: boolean;
+}
+
+/**
+ * The body of a verify-customer request, checked. A badly formed number is no fault of the request: `wellFormed` says so.
+ * Throws AppError `invalid_input` with the contract's messages.
+ */
+export function readQuery(body: unknown): CustomerQuery {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const countryGiven = required(fields, 'country');
+  const number = required(fields, 'identifier');
+  const typeGiven = optional(fields, 'identifier_type');
+
+  const country = pick(identifierRules, countryGiven);
+  if (!country) {
+    throw invalid(`Unsupported country '${echo(countryGiven)}'. Supported: ${list(identifierRules)}`);
+  }
+  const { default: fallback, types } = identifierRules[country];
+  const type = typeGiven === undefined ? fallback : pick(types, typeGiven);
+  if (!type) {
+    throw invalid(`Unsupported identifier_type '${echo(typeGiven ?? '')}' for ${country}. Supported: ${list(types)}`);
+  }
+  const rule = ruleOf({ country, type });
+  const written = number.trim().toUpperCase();
+  if (!rule.format.test(written)) return { country, type, number: written.slice(0, LONGEST_ECHO), wellFormed: false };
+  return { country, type, number: rule.canonical?.(written) ?? written, wellFormed: true };
+}
+
+/** `identity.identifier_type` of the answer. */
+export const shownType = (identifier: Pick<Identifier, 'country' | 'type'>): string => ruleOf(identifier).shown;
+
+/** Why there is no verified person, as `identity.error` says it; no personal data in it. */
+export function identityError(
+  identifier: Pick<Identifier, 'country' | 'type'>,
+  cause: 'badly_formed' | 'not_found' | 'refused' | 'unavailable' | 'disabled',
+): string {
+  const { shown, title, written } = ruleOf(identifier);
+  const told = {
+    not_found: `Invalid ${shown} provided`,
+    badly_formed: `Invalid ${shown} provided. A ${shown} is ${written}`,
+    refused: `${shown} is blocked at the issuing authority`,
+    unavailable: 'the issuing authority could not be reached',
+  };
+  return cause === 'disabled'
+    ? 'Identity verification is disabled for this branch'
+    : `${title} check failed: ${told[cause]}`;
+}
+
+function ruleOf({ country, type }: Pick<Identifier, 'country' | 'type'>): TypeRule {
+  const rule = identifierRules[country].types[type];
+  if (!rule) throw new Error(`${country} has no ${type}`);
+  return rule;
+}
+
+const invalid = (message: string): AppError => new AppError('invalid_input', message);
+const list = (table: object): string => Object.keys(table).join(', ');
+const echo = (value: string): string => (value.length > LONGEST_ECHO ? `${value.slice(0, LONGEST_ECHO)}…` : value);
+
+/** The table's key that the text names, ignoring case and outer space. */
+function pick<K extends string>(table: Readonly<Partial<Record<K, unknown>>>, text: string): K | undefined {
+  const wanted = text.trim().toLowerCase();
+  return (Object.keys(table) as K[]).find((key) => key === wanted);
+}
+
+function optional(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw invalid(`${name} must be a string`);
+  return value.trim() === '' ? undefined : value;
+}
+
+function required(fields: Readonly<Record<string, unknown>>, name: string): string {
+  const value = optional(fields, name);
+  if (value === undefined) throw invalid(`${name} is required`);
+  return value;
+}

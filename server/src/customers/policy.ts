@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { AppError } from '../platform/errors.ts';
+import { type CustomerPolicy, defaultPolicy } from './decide.ts';
+
+/** A branch's policy on customers as the management API reads and writes it; what is absent is the contract's. */
+export const CustomerPolicySettings = Type.Object(
+  {
+    when_not_checked: Type.Optional(Type.Union([Type.Literal('fail'), Type.Literal('review')])),
+    on_contradiction: Type.Optional(Type.Union([Type.Literal('record'), Type.Literal('review')])),
+  },
+  { additionalProperties: false },
+);
+export type CustomerPolicySettings = Static<typeof CustomerPolicySettings>;
+
+/** Settings as a policy. The version is made from what it says, so equal policies have equal versions in every branch. */
+export function policyFrom(settings: CustomerPolicySettings): CustomerPolicy {
+  const whenNotChecked = settings.when_not_checked ?? defaultPolicy.whenNotChecked;
+  const onContradiction = settings.on_contradiction ?? defaultPolicy.onContradiction;
+  const isDefault =
+    whenNotChecked === defaultPolicy.whenNotChecked && onContradiction === defaultPolicy.onContradiction;
+  if (isDefault) return defaultPolicy;
+  const said = createHash('sha256').update(`${whenNotChecked} ${onContradiction}`).digest('hex').slice(0, 12);
+  return { version: `custom-${said}`, whenNotChecked, onContradiction };
+}
+
+/** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
+export function readPolicySettings(given: unknown): CustomerPolicySettings {
+  const fault = Value.Errors(CustomerPolicySettings, given)[0];
+  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault.instancePath || '/'} ${fault.message}`);
+  return given as CustomerPolicySettings;
+}

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Screen, ScreeningOutcome } from '../screening/outcome.ts';
+import { present } from './answer.ts';
+import { decide, type Verdict } from './decide.ts';
+import type { CustomerResult, VerificationRecord } from './verification-record.ts';
+import { inputsOf } from './verify-customer.ts';
+
+/** Where two things differ, by dotted path; values may be personal and are left out. */
+export type Difference = string;
+
+export interface Replay {
+  /** The record alone leads to the very answer that was given. */
+  readonly same: boolean;
+  readonly decision: Verdict['decision'];
+  readonly result: CustomerResult;
+  readonly differences: readonly Difference[];
+}
+
+/** Decides again from the record's own evidence. Pure; anything but `same` means that the code or the record has changed. */
+export function replay(record: VerificationRecord): Replay {
+  return compare(record, record.screening?.outcome ?? null);
+}
+
+export interface ReplayToday extends Replay {
+  /** List versions then and now, where they differ: `[list, then, now]`, null for a list that was not there. */
+  readonly lists: readonly (readonly [list: string, then: string | null, now: string | null])[];
+}
+
+/** The same customer under today's lists and the policy of that time; null where nobody was screened. */
+export async function replayToday(record: VerificationRecord, screen: Screen): Promise<ReplayToday | null> {
+  if (!record.screening) return null;
+  const { subject, outcome: then } = record.screening;
+  const now = await screen(subject, record.branchId);
+  return { ...compare(record, now), lists: changedLists(then, now) };
+}
+
+function compare(record: VerificationRecord, outcome: ScreeningOutcome | null): Replay {
+  const { identifier, identity } = record;
+  const verdict = decide(inputsOf(identity, outcome, record.inputs.policy));
+  const result = present({ identifier, identity, outcome, verdict });
+  const differences = [
+    ...differencesOf('', record.result, result),
+    ...differencesOf('verdict', record.verdict, verdict),
+  ];
+  return { same: differences.length === 0, decision: verdict.decision, result, differences };
+}
+
+function differencesOf(path: string, then: unknown, now: unknown): Difference[] {
+  if (isDeepStrictEqual(then, now)) return [];
+  if (Array.isArray(then) && Array.isArray(now) && then.length !== now.length) {
+    return [`${path}: ${then.length} then, ${now.length} now`];
+  }
+  if (typeof then !== 'object' || typeof now !== 'object' || then === null || now === null) return [path];
+  const names = new Set([...Object.keys(then), ...Object.keys(now)]);
+  return [...names].flatMap((name) =>
+    differencesOf(
+      path ? `${path}.${name}` : name,
+      (then as Record<string, unknown>)[name],
+      (now as Record<string, unknown>)[name],
+    ),
+  );
+}
+
+function changedLists(then: ScreeningOutcome, now: ScreeningOutcome): ReplayToday['lists'] {
+  const [before, after] = [then.provenance.list_versions, now.provenance.list_versions];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .sort()
+    .filter((list) => before[list] !== after[list])
+    .map((list) => [list, before[list] ?? null, after[list] ?? null] as const);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { defaultPolicy } from './decide.ts';
+import { outcomeOf, pepHit } from './hits.fixture.ts';
+import { eventData, storedForm } from './stored-form.ts';
+import type { VerificationRecord } from './verification-record.ts';
+import { makeVerifyCustomer } from './verify-customer.ts';
+
+const person = { fullName: 'EZE Adaobi', dateOfBirth: '1980-01-01', gender: 'Female' as const, phone: '08030001111' };
+
+async function recordOf(kind: 'found' | 'unavailable'): Promise<VerificationRecord> {
+  const saved: VerificationRecord[] = [];
+  const verify = makeVerifyCustomer({
+    identify: async () =>
+      kind === 'found' ? { kind, person, provider: 'p', cached: false, attempts: [] } : { kind, attempts: [] },
+    screen: async () => outcomeOf({ peps: [pepHit] }),
+    settingsOf: () => ({ ivs: true, aml: true }),
+    policyOf: () => defaultPolicy,
+    save: async (record) => saved.push(record),
+    clock: { now: () => new Date(0) },
+  });
+  await verify({ id: 1, accountId: 2 }, { country: 'rwanda', identifier: '1199280000000022' }, 'request-1');
+  return saved[0]!;
+}
+
+test('what stands in the open says how it came about and nothing personal', async () => {
+  const record = await recordOf('found');
+  const { outcome, provenance, searchTerms } = storedForm(record);
+  expect(outcome).toBe('review');
+  expect(provenance).toMatchObject({ country: 'rwanda', provider: 'p', contradictions: ['birth_year', 'gender'] });
+  expect(provenance).toMatchObject({ screening: { list_versions: { sandbox: '1' } }, policy_version: 'contract-1' });
+  expect(JSON.stringify(provenance)).not.toMatch(/EZE|Adaobi|1980|1199280000000022|0803/);
+  expect(searchTerms).toEqual(['1199280000000022', 'EZE Adaobi']);
+  expect([record.requestId, record.accountId]).toEqual(['request-1', 2]);
+});
+
+test('customers whom nobody could look up are told apart', async () => {
+  const { provenance, searchTerms } = storedForm(await recordOf('unavailable'));
+  expect(provenance).toMatchObject({ not_verified: 'unavailable', cause: 'unavailable' });
+  expect(searchTerms).toEqual(['1199280000000022']);
+});
+
+test('the event carries the answer under the id receivers de-duplicate on, without the number', async () => {
+  const data = eventData(await recordOf('found'), 41);
+  expect(data).toMatchObject({
+    id: 41,
+    onboarding_id: 41,
+    decision: 'review',
+    identity: { first_name: 'EZE Adaobi', last_name: '' },
+  });
+  expect(JSON.stringify(data)).not.toContain('1199280000000022');
+});

@@ -1,0 +1,50 @@
+import type { VerificationRecord } from './verification-record.ts';
+
+/** What of a record may stand in the open, and what it is found by; the rest is sealed. */
+export interface StoredForm {
+  /** `pass`, `review` or `fail`. */
+  readonly outcome: string;
+  readonly provenance: Readonly<Record<string, unknown>>;
+  /** Personal: for keyed hashes only. */
+  readonly searchTerms: readonly string[];
+}
+
+/**
+ * For lists and searches over stored verifications. `not_verified` in the provenance tells the three reasons apart, so that
+ * customers who were turned away because nobody looked can be found and run again.
+ */
+export function storedForm(record: VerificationRecord): StoredForm {
+  const { identity, identifier, screening, inputs, verdict, attempts, timing } = record;
+  const { country, type, number } = identifier;
+  const { fullName, firstName, middleName, lastName } = identity.verified ? identity.person : {};
+  const name = fullName ?? [firstName, middleName, lastName].filter(Boolean).join(' ');
+  return {
+    outcome: verdict.decision,
+    provenance: {
+      country,
+      identifier_type: type,
+      policy_version: inputs.policy.version,
+      reasons: verdict.reasons,
+      ...(identity.verified
+        ? { provider: identity.provider, contradictions: identity.contradictions.map(({ field }) => field) }
+        : { not_verified: identity.reason, cause: identity.cause }),
+      attempts,
+      ...(screening && { screening: screening.outcome.provenance }),
+      timing,
+    },
+    searchTerms: name ? [number, name] : [number],
+  };
+}
+
+/** `data` of the `customer_verified` event: the answer, and what was asked. The number itself stays at home. */
+export function eventData(record: VerificationRecord, onboardingId: number): Readonly<Record<string, unknown>> {
+  const { country, type } = record.identifier;
+  return {
+    id: onboardingId,
+    onboarding_id: onboardingId,
+    country,
+    identifier_type: type,
+    ...record.result,
+    date_created: record.requestedAt,
+  };
+}

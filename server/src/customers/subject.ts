@@ -1,0 +1,26 @@
+import type { Country, Identifier, VerifiedPerson } from '../authorities/authority.ts';
+import type { Subject } from '../screening/outcome.ts';
+
+/** ISO 3166-1 alpha-2: the registry that vouches for a person is a fact about the person. */
+const COUNTRY_CODES: Readonly<Record<Country, string>> = {
+  nigeria: 'ng',
+  kenya: 'ke',
+  ghana: 'gh',
+  uganda: 'ug',
+  rwanda: 'rw',
+};
+
+/** Who is screened, from what the registry says. Nothing is made up: what it left out is left out. */
+export function subjectOf({ country, number }: Identifier, person: VerifiedPerson): Subject {
+  const { fullName, firstName, middleName, lastName, dateOfBirth, gender } = person;
+  return {
+    ...(fullName && { name: fullName }),
+    ...(firstName && { firstName }),
+    ...(middleName && { middleName }),
+    ...(lastName && { lastName }),
+    ...(dateOfBirth && { dateOfBirth }),
+    ...(gender && { gender: gender === 'Male' ? ('male' as const) : ('female' as const) }),
+    countries: [COUNTRY_CODES[country]],
+    idNumbers: [number],
+  };
+}

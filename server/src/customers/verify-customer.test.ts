@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { Identifier } from '../authorities/authority.ts';
+import { type BranchRouting, makeRouter } from '../authorities/route.ts';
+import { makeSandboxAuthority } from '../authorities/sandbox-authority.ts';
+import type { ScreeningOutcome, Subject } from '../screening/outcome.ts';
+import { defaultPolicy } from './decide.ts';
+import { outcomeOf, pepHit, sanctionHit } from './hits.fixture.ts';
+import type { VerificationRecord } from './verification-record.ts';
+import { makeVerifyCustomer } from './verify-customer.ts';
+
+const branch = { id: 7, accountId: 3 };
+const routing: BranchRouting = {
+  order: { '*': ['sandbox'] },
+  timeoutMs: 1000,
+  totalMs: 1000,
+  hedge: [],
+  cacheSeconds: 0,
+  credentials: {},
+};
+const NO_NAME = 'AML screening skipped: identity verification did not return a name';
+
+function setUp({ settings = { ivs: true, aml: true }, policy = defaultPolicy, outcome = outcomeOf({}) } = {}) {
+  const saved: VerificationRecord[] = [];
+  const screened: Subject[] = [];
+  const asked: Identifier[] = [];
+  const router = makeRouter({
+    authorities: [makeSandboxAuthority()],
+    routingOf: () => routing,
+    cache: { get: async () => undefined, put: async () => {} },
+    newReference: () => 'r',
+  });
+  const verify = makeVerifyCustomer({
+    identify: (identifier, of) => {
+      asked.push(identifier);
+      return router.identify(identifier, of);
+    },
+    screen: async (subject): Promise<ScreeningOutcome> => {
+      screened.push(subject);
+      return outcome;
+    },
+    settingsOf: () => settings,
+    policyOf: () => policy,
+    save: async (record) => saved.push(record),
+    clock: { now: () => new Date('2026-01-02T03:04:05Z') },
+  });
+  return { verify, saved, screened, asked };
+}
+
+describe('answers, in exactly the contract shape', () => {
+  test('verified, no match', async () => {
+    const { verify } = setUp();
+    expect(await verify(branch, { country: 'Nigeria', identifier: '22222222222' })).toStrictEqual({
+      onboarding_id: 1,
+      identity: {
+        verified: true,
+        identifier_type: 'BVN',
+        first_name: 'Amaka',
+        last_name: 'Okafor',
+        middle_name: 'Chisom',
+        date_of_birth: '1992-04-17',
+        gender: 'Female',
+        phone: '08031234567',
+      },
+      screening: { sanctions: [], peps: [], adverse_media: [], risk_level: 'low' },
+      decision: 'pass',
+    });
+  });
+
+  test('unknown at the authority', async () => {
+    const { verify, screened } = setUp();
+    expect(await verify(branch, { country: 'nigeria', identifier: '44444444444' })).toStrictEqual({
+      onboarding_id: 1,
+      identity: {
+        verified: false,
+        identifier_type: 'BVN',
+        error: 'Bank Verification Number (BVN) check failed: Invalid BVN provided',
+      },
+      screening: { sanctions: [], peps: [], adverse_media: [], risk_level: 'low', note: NO_NAME },
+      decision: 'fail',
+    });
+    expect(screened).toEqual([]);
+  });
+
+  test('hits carry the contract fields alone; their evidence goes to the record', async () => {
+    const { verify, saved } = setUp({ outcome: outcomeOf({ sanctions: [sanctionHit('strong')], peps: [pepHit] }) });
+    const { screening, decision } = await verify(branch, { country: 'nigeria', identifier: '33333333333' });
+    expect(decision).toBe('fail');
+    expect(screening.risk_level).toBe('high');
+    expect(Object.keys(screening.sanctions[0]!).sort()).toEqual(
+      ['country', 'entity_name', 'other_information', 'recorded_date', 'sanction_body', 'sanction_types'].sort(),
+    );
+    expect(Object.keys(screening.peps[0]!).sort()).toEqual(
+      ['country', 'gender', 'name', 'pep_types', 'political_post', 'source'].sort(),
+    );
+    expect(saved[0]?.screening?.outcome.sanctions[0]?.match.entity_id).toBe('x-1');
+  });
+});
+
+describe('steps that do not run', () => {
+  test('a badly formed number asks no authority', async () => {
+    const { verify, asked } = setUp();
+    const { identity, decision } = await verify(branch, { country: 'kenya', identifier: '22222' });
+    expect(identity.error).toBe(
+      'National ID check failed: Invalid National ID provided. A National ID is 6 to 9 digits',
+    );
+    expect(decision).toBe('fail');
+    expect(asked).toEqual([]);
+  });
+
+  test('ivs off: nobody is asked or screened', async () => {
+    const { verify, asked, screened, saved } = setUp({ settings: { ivs: false, aml: true } });
+    const { identity, screening, decision } = await verify(branch, { country: 'nigeria', identifier: '22222222222' });
+    expect(identity).toStrictEqual({
+      verified: false,
+      identifier_type: 'BVN',
+      error: 'Identity verification is disabled for this branch',
+    });
+    expect([screening.note, decision, asked, screened]).toEqual([NO_NAME, 'fail', [], []]);
+    expect(saved[0]?.inputs.identity).toEqual({ verified: false, reason: 'disabled' });
+  });
+
+  test('aml off: the decision rests on identity alone', async () => {
+    const { verify, screened } = setUp({ settings: { ivs: true, aml: false } });
+    const body = { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' };
+    const { screening, decision } = await verify(branch, body);
+    expect(screening.note).toBe('AML screening skipped: disabled for this branch');
+    expect([decision, screened]).toEqual(['pass', []]);
+  });
+
+  test('an authority that is down: fail by default, review where the branch says so, and the reason is kept', async () => {
+    const body = { country: 'nigeria', identifier: '55555555555' };
+    const first = setUp();
+    const { identity, decision } = await first.verify(branch, body);
+    expect(identity.error).toMatch(/could not be reached/);
+    expect([decision, first.saved[0]?.inputs.identity]).toEqual(['fail', { verified: false, reason: 'unavailable' }]);
+    const second = setUp({ policy: { ...defaultPolicy, whenNotChecked: 'review' } });
+    expect((await second.verify(branch, body)).decision).toBe('review');
+    expect(second.saved[0]?.watch).toBeNull();
+  });
+});
+
+describe('the record', () => {
+  test('holds what was screened and who is to be watched', async () => {
+    const { verify, saved } = setUp({ outcome: outcomeOf({ peps: [pepHit] }) });
+    await verify(branch, { country: 'rwanda', identifier: '1199280000000022' });
+    const record = saved[0]!;
+    expect(record.watch).toMatchObject({ dateOfBirth: '1992-06-19', gender: 'male', countries: ['rw'] });
+    expect(record.watch).toEqual(record.screening?.subject);
+    expect(record.attempts).toMatchObject([{ provider: 'sandbox', kind: 'found', hedged: false }]);
+    expect(JSON.parse(JSON.stringify(record))).toEqual(record);
+  });
+
+  test('a failed customer is not watched', async () => {
+    const { verify, saved } = setUp({ outcome: outcomeOf({ sanctions: [sanctionHit('strong')] }) });
+    await verify(branch, { country: 'nigeria', identifier: '33333333333' });
+    expect(saved[0]?.watch).toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { decodeImage } from '../vision/decode-image.ts';
+import type { Models } from '../vision/models.ts';
+import type { Quad } from '../vision/page.ts';
+import type { Raster } from '../vision/raster.ts';
+import { readPage } from '../vision/read-page.ts';
+import type { DocumentRead } from './document-reading.ts';
+import type { FieldReading } from './reading.ts';
+import { drawText } from './specimen/glyphs.ts';
+
+export interface AnnotateInput {
+  readonly image: Uint8Array;
+  readonly side: 'front' | 'back';
+  /** Of the stored reading: what to draw, and the size of the page its boxes refer to. */
+  readonly fields: DocumentRead['fields'];
+  readonly pages: DocumentRead['pages'];
+}
+
+const colours: Record<FieldReading['source'], string> = { print: '#0b6e4f', mrz: '#1d4ed8', code: '#b45309' };
+
+/**
+ * The straightened side with a box around each value, named, coloured by its source (print green, MRZ blue, code brown), as JPEG. The side is
+ * straightened anew, as the reading did it; null when that does not lead to the page of the stored reading (other models).
+ */
+export function makeAnnotateDocument({ models }: { models: Models }) {
+  return async ({ image, side, fields, pages }: AnnotateInput): Promise<Uint8Array | null> => {
+    const size = pages.find((page) => page.side === side);
+    if (!size) return null;
+    for (const locate of [true, false]) {
+      const { raster } = await readPage(await decodeImage(image), models, { locate });
+      if (raster.width !== size.width || raster.height !== size.height) continue;
+      const boxes = Object.entries(fields).flatMap(([name, field]) =>
+        field.box && (field.side ?? 'front') === side ? [{ name, field, box: field.box }] : [],
+      );
+      return draw(raster, boxes);
+    }
+    return null;
+  };
+}
+
+interface Marked {
+  readonly names: string[];
+  readonly source: FieldReading['source'];
+  readonly box: Quad;
+}
+
+/** Values out of one place (a line of the MRZ) share one box and one label; a name made of two others has no place of its own. */
+function marks(boxes: readonly { name: string; field: FieldReading; box: Quad }[]): Marked[] {
+  const byPlace = new Map<string, Marked>();
+  for (const { name, field, box } of boxes) {
+    if (name === 'full_name' && boxes.some((other) => other.name === 'last_name')) continue;
+    const place = box[0].map(Math.round).join();
+    const known = byPlace.get(place);
+    if (known) known.names.push(name);
+    else byPlace.set(place, { names: [name], source: field.source, box });
+  }
+  return [...byPlace.values()];
+}
+
+function draw(
+  { width, height, data }: Raster,
+  boxes: readonly { name: string; field: FieldReading; box: Quad }[],
+): Promise<Buffer> {
+  const stroke = Math.max(1.5, width / 500);
+  const letter = stroke * 5;
+  const shapes = marks(boxes).map(({ names, source, box }) => {
+    const colour = colours[source];
+    const points = box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+    const label = names.map((name) => name.replaceAll('_', ' ').toUpperCase()).join(', ');
+    const [x, y] = [box[0][0], Math.max(box[0][1] - letter - stroke * 3, 0)];
+    const ground = `<rect x="${x - stroke}" y="${y - stroke}" width="${label.length * letter * 0.98 + stroke * 2}" height="${letter + stroke * 3}" fill="#ffffff" fill-opacity="0.92"/>`;
+    return `<polygon points="${points}" fill="${colour}" fill-opacity="0.08" stroke="${colour}" stroke-width="${stroke}"/>${ground}${drawText(label, x, y, { height: letter, colour })}`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .composite([{ input: Buffer.from(svg) }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}

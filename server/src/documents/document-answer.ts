@@ -1,0 +1,38 @@
+import type { onboarding } from '@hakiki/contract';
+import type { Static } from 'typebox';
+import type { DocumentRead } from './document-reading.ts';
+import type { DocumentType, FieldName } from './reading.ts';
+
+type Answer = Static<typeof onboarding.DocumentResult>;
+
+/** Fields that go out as they were read; what was not read is absent. */
+const shown = [
+  'first_name',
+  'last_name',
+  'date_of_birth',
+  'gender',
+  'id_number',
+  'expiry_date',
+] as const satisfies FieldName[];
+const faceless: readonly DocumentType[] = ['cac_certificate', 'utility_bill'];
+
+/** What was read, as the contract's result. `is_expired` is judged by the day in UTC: a document is good on its last day. */
+export function documentAnswer({ fields, valid, portrait }: DocumentRead, type: DocumentType, now: Date): Answer {
+  const values = Object.fromEntries(
+    shown.flatMap((name) => (fields[name] ? [[name, fields[name].value]] : [])),
+  ) as Partial<Answer>;
+  const { first_name: first, other_names: other, last_name: last } = fields;
+  // Half of a name is not a full name.
+  const joined = first && last && [first, other, last].flatMap((part) => part?.value ?? []).join(' ');
+  const fullName = fields.full_name?.value ?? joined;
+  const expiry = fields.expiry_date?.value;
+  return {
+    valid,
+    ...values,
+    ...(fullName !== undefined && { full_name: fullName }),
+    id_type: type,
+    document_type: type,
+    ...(expiry !== undefined && { is_expired: expiry < now.toISOString().slice(0, 10) }),
+    photo: faceless.includes(type) ? null : portrait,
+  };
+}

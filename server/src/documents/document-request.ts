@@ -1,0 +1,47 @@
+import { AppError } from '../platform/errors.ts';
+import type { DocumentType } from './reading.ts';
+
+/** The contract's matrix of document types by country, in the order its messages list them. */
+export const documentMatrix = {
+  nigeria: ['national_id', 'passport', 'drivers_license', 'voters_card', 'cac_certificate', 'utility_bill'],
+  kenya: ['kenya_id', 'passport'],
+  ghana: ['passport'],
+  canada: ['passport'],
+  usa: ['passport'],
+  "cote d'ivoire": ['passport'],
+} as const satisfies Record<string, readonly DocumentType[]>;
+export type DocumentCountry = keyof typeof documentMatrix;
+
+/** The one spelling of a country or type: case, accents, outer space and the typographic apostrophe make no difference. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’‘ʼ`´]/g, "'");
+
+/** Throws AppError invalid_input in the contract's words. */
+export function readDocumentChoice(fields: { document_type?: string; country?: string }): {
+  country: DocumentCountry;
+  type: DocumentType;
+} {
+  const demand = (name: 'document_type' | 'country'): string => {
+    const value = fields[name]?.trim();
+    if (!value) throw new AppError('invalid_input', `${name} is required`);
+    return value;
+  };
+  const [givenType, givenCountry] = [demand('document_type'), demand('country')];
+  const countries = Object.keys(documentMatrix) as DocumentCountry[];
+  const country = countries.find((name) => name === plain(givenCountry));
+  if (!country)
+    throw new AppError('invalid_input', `Unsupported country '${givenCountry}'. Supported: ${countries.join(', ')}`);
+  const types: readonly DocumentType[] = documentMatrix[country];
+  const type = types.find((name) => name === plain(givenType));
+  if (!type)
+    throw new AppError(
+      'invalid_input',
+      `Unsupported document_type '${givenType}' for ${country}. Supported: ${types.join(', ')}`,
+    );
+  return { country, type };
+}

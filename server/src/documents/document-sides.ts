@@ -1,0 +1,78 @@
+import { AppError } from '../platform/errors.ts';
+import { decodeImage, imageKind } from '../vision/decode-image.ts';
+import type { Models } from '../vision/models.ts';
+import { readMrzRows } from '../vision/mrz/read-mrz-rows.ts';
+import type { ReadMrzLines } from '../vision/mrz-line.ts';
+import type { Page } from '../vision/page.ts';
+import { type PageReading, readPage } from '../vision/read-page.ts';
+import type { ReadCodes } from './codes.ts';
+import type { ReadingFault } from './document-reading.ts';
+import type { DocumentEvidence } from './kind-reader.ts';
+import { type SettledMrz, settleMrz } from './mrz/settle-mrz.ts';
+import type { CodeReading } from './reading.ts';
+
+/** The sides of a document as read. */
+export interface Sides {
+  readonly front: PageReading;
+  readonly back?: PageReading;
+}
+
+/** Decodes and reads both sides; the fault of the first that is no picture. */
+export async function readSides(
+  front: Uint8Array,
+  back: Uint8Array | undefined,
+  models: Models,
+  locate: boolean,
+): Promise<Sides | { fault: ReadingFault; message: string }> {
+  const sides: { front?: PageReading; back?: PageReading } = {};
+  for (const [name, bytes] of [
+    ['front', front],
+    ['back', back],
+  ] as const) {
+    if (!bytes) continue;
+    const kind = imageKind(bytes);
+    if (kind !== 'jpeg' && kind !== 'png')
+      return { fault: 'image', message: `document_${name} must be a JPG or PNG image` };
+    try {
+      sides[name] = await readPage(await decodeImage(bytes), models, { locate });
+    } catch (fault) {
+      if (fault instanceof AppError) return { fault: 'image', message: `document_${name}: ${fault.message}` };
+      throw fault;
+    }
+  }
+  return { front: sides.front!, ...(sides.back && { back: sides.back }) };
+}
+
+/** The MRZ of the front, else of the back; of both, the valid one. */
+export async function readMrz(
+  sides: Sides,
+  readLines: ReadMrzLines,
+  today: DocumentEvidence['today'],
+): Promise<{ mrz: SettledMrz | null; mrzSide: 'front' | 'back' }> {
+  let found: { mrz: SettledMrz; mrzSide: 'front' | 'back' } | null = null;
+  for (const mrzSide of ['front', 'back'] as const) {
+    const page = sides[mrzSide];
+    if (!page || found?.mrz.reading.valid) continue;
+    const rows = await readMrzRows(page, readLines);
+    const mrz = settleMrz(
+      rows.map((row) => row.reading),
+      today,
+      rows.map((row) => row.quad),
+    );
+    if (mrz && (!found || mrz.reading.valid)) found = { mrz, mrzSide };
+  }
+  return found ?? { mrz: null, mrzSide: 'front' };
+}
+
+/** The bar codes of both sides. */
+export async function readAllCodes(sides: Sides, readCodes: ReadCodes): Promise<CodeReading[]> {
+  const found = [await readCodes(sides.front.raster, 'front')];
+  if (sides.back) found.push(await readCodes(sides.back.raster, 'back'));
+  return found.flat();
+}
+
+/** Size of each straightened side. */
+export function sizesOf({ front, back }: Sides) {
+  const size = (side: 'front' | 'back', { raster }: Page) => ({ side, width: raster.width, height: raster.height });
+  return [size('front', front), ...(back ? [size('back', back)] : [])];
+}

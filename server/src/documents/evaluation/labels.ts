@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { AppError } from '../../platform/errors.ts';
+import type { DocumentLabel } from './evaluate.ts';
+
+/**
+ * `labels.json` of a folder to evaluate: by file name either the MRZ's lines, or `{ "mrz": [...], "fields": { "last_name": "…" } }`.
+ */
+const labelsFile = Type.Record(
+  Type.String(),
+  Type.Union([
+    Type.Array(Type.String()),
+    Type.Object({
+      mrz: Type.Optional(Type.Array(Type.String())),
+      fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+    }),
+  ]),
+);
+
+/** Throws AppError invalid_input naming the first entry that is wrong. */
+export function parseDocumentLabels(text: string): DocumentLabel[] {
+  const content = parse(text);
+  const [fault] = Value.Errors(labelsFile, content);
+  if (fault) throw new AppError('invalid_input', `labels.json: ${fault.instancePath || 'the file'} ${fault.message}`);
+  const entries = Object.entries(content as Record<string, readonly string[] | Omit<DocumentLabel, 'file'>>);
+  return entries.map(
+    ([file, label]) => (Array.isArray(label) ? { file, mrz: label } : { file, ...label }) as DocumentLabel,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('invalid_input', 'labels.json is not JSON');
+  }
+}

@@ -1,0 +1,38 @@
+import type { Page } from '../vision/page.ts';
+import type { SettledMrz } from './mrz/settle-mrz.ts';
+import type { Check, CodeReading, DocumentType, Fields } from './reading.ts';
+
+/** Everything that was read off a document's sides before its kind is known. */
+export interface DocumentEvidence {
+  readonly front: Page;
+  readonly back?: Page | undefined;
+  readonly mrz: SettledMrz | null;
+  readonly mrzSide: 'front' | 'back';
+  /** Bar codes; empty until some kind that carries them is chosen. */
+  readonly codes: readonly CodeReading[];
+  readonly today: { readonly year: number; readonly month: number; readonly day: number };
+}
+
+export interface KindReading {
+  /** Country in the contract's spelling where it is one of ours (`nigeria`), else its English name in lower case. */
+  readonly country: string;
+  readonly fields: Fields;
+  readonly checks: readonly Check[];
+}
+
+/** One kind of document: how it is told, and how it is read. Adding a kind is adding one of these to the table. */
+export interface KindReader {
+  readonly kind: string;
+  /** As a person calls it, with its article: `a Kenyan national ID card`. */
+  readonly called: string;
+  /** The contract's types that this kind answers for; empty for kinds that only the command line reads. */
+  readonly types: readonly DocumentType[];
+  /** Whether it carries bar codes worth looking for. */
+  readonly codes: boolean;
+  readonly portrait: boolean;
+  /** How surely the evidence shows this kind: 0 not at all, 0.5 and more a claim, 1 beyond doubt. */
+  recognise(evidence: DocumentEvidence): number;
+  /** What to tell who submitted only a back, where a front is needed; null where the sides will do. */
+  readonly wrongSide?: (evidence: DocumentEvidence) => string | null;
+  read(evidence: DocumentEvidence): KindReading;
+}

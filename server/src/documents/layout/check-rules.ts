@@ -1,0 +1,99 @@
+import type { FieldName } from '../reading.ts';
+import { fold } from './fold.ts';
+import { distance } from './fuzzy.ts';
+import type { CheckRule } from './kind.ts';
+
+/** The field's value is of the given form; not applicable where the field is absent. */
+export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRule => ({
+  name,
+  run: ({ fields }) => (fields[field] ? pattern.test(fields[field].value) : undefined),
+});
+
+/** The field without which the document says nothing: absent is a fail. */
+export const present = (name: string, field: FieldName): CheckRule => ({
+  name,
+  run: ({ fields }) => fields[field] !== undefined,
+});
+
+/** Birth before issue before expiry, as far as they are there; and nobody born after today. */
+export const datesInOrder: CheckRule = {
+  name: 'dates_in_order',
+  run: ({ fields }) => {
+    const dates = [fields.date_of_birth, fields.issue_date, fields.expiry_date].flatMap((one) =>
+      one ? [one.value] : [],
+    );
+    return dates.length < 2 ? undefined : dates.every((date, index) => index === 0 || dates[index - 1]! < date);
+  },
+};
+
+/** The MRZ's own check digits. */
+export const mrzCheckDigits: CheckRule = { name: 'mrz_check_digits', run: ({ mrz }) => mrz?.valid };
+
+/** The same, of cards whose MRZ is ICAO's only where the nationality (TD1, line 2, 16 to 18) stands where ICAO puts it. */
+export const mrzCheckDigitsOf = (nationality: RegExp): CheckRule => ({
+  name: 'mrz_check_digits',
+  run: ({ mrz }) => (mrz?.valid || nationality.test(mrz?.lines[1]?.slice(15, 18) ?? '') ? mrz?.valid : undefined),
+});
+
+/** The MRZ says of a field what the print says; names may be cut short there, so the shorter must begin the longer. */
+export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
+  name: `mrz_against_print_${field}`,
+  run: ({ mrz, mrzFields, front }) => {
+    const [machine, print] = [mrzFields?.[field], front[field]];
+    if (!mrz?.valid || !machine || !print || print.source === 'mrz') return undefined;
+    return agree(machine.value, print.value);
+  },
+});
+
+/** The printed number, or the card's serial number, is what the MRZ carries as document number or optional data. */
+export const mrzCarriesNumber: CheckRule = {
+  name: 'mrz_carries_printed_number',
+  run: ({ mrz, mrzNumbers, front }) => {
+    const printed = [front.id_number, front.serial_number].flatMap((one) => (one ? [fold(one.value).text] : []));
+    if (!mrz?.valid || printed.length === 0) return undefined;
+    return (mrzNumbers ?? []).some((number) => printed.some((one) => fold(number).text.includes(one)));
+  },
+};
+
+/** A title before the name (Mr, Mrs, Miss, Alhaji, Hajia …) against the sex. */
+export const sexAgainstTitle: CheckRule = {
+  name: 'sex_against_title',
+  run: ({ fields }) => {
+    const names = [fields.full_name, fields.first_name, fields.last_name].flatMap((one) =>
+      one ? [one.raw.toUpperCase()] : [],
+    );
+    const told = names
+      .map((name) =>
+        /\b(MRS|MISS|MS|MADAM|HAJIA|ALHAJA|MME|LADY|BIBI)\b/.test(name)
+          ? 'Female'
+          : /\b(MR|ALHAJI|MALLAM|CHIEF MR|BWANA|SIR)\b/.test(name)
+            ? 'Male'
+            : undefined,
+      )
+      .find(Boolean);
+    return told && fields.gender ? told === fields.gender.value : undefined;
+  },
+};
+
+/** A number of the print that a code's payload carries too: passes if some code has it, not applicable if no code has a number of that length. */
+export const codeAgainstPrint = (field: FieldName): CheckRule => ({
+  name: `code_against_print_${field}`,
+  run: ({ codes, fields }) => {
+    const value = fields[field] && fold(fields[field].value).text;
+    if (!value || codes.length === 0) return undefined;
+    const payloads = codes.map((code) => fold(code.text).text);
+    if (payloads.some((payload) => payload.includes(value))) return true;
+    const alike = new RegExp(`(?<![A-Z0-9])\\d{${value.length}}(?![A-Z0-9])`);
+    return /^\d+$/.test(value) && codes.some((code) => alike.test(code.text.toUpperCase())) ? false : undefined;
+  },
+});
+
+/** Values agree if they are the same but for one error in eight characters, or one begins the other. */
+export function agree(a: string, b: string): boolean {
+  const [first, second] = [fold(a).text, fold(b).text];
+  if (first === second) return true;
+  const digitsOnly = /^\d+$/.test(first) && /^\d+$/.test(second);
+  if (digitsOnly) return false;
+  const [short, long] = first.length < second.length ? [first, second] : [second, first];
+  return short.length >= 3 && (long.startsWith(short) || distance(first, second) <= long.length / 8);
+}

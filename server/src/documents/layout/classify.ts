@@ -1,0 +1,56 @@
+import { fold } from './fold.ts';
+import { findFuzzy } from './fuzzy.ts';
+import type { DocumentKind, SideTable, Title } from './kind.ts';
+import type { PageText } from './page-text.ts';
+import { labelsOn } from './read-side.ts';
+
+/** How much a page looks like one side of a kind; 0.5 and above says that it is, more than 1 only ranks. */
+export interface KindScore {
+  readonly kind: DocumentKind;
+  readonly side: 'front' | 'back';
+  readonly score: number;
+}
+
+/** What each label that a kind is known for adds, and all of them at most. */
+const PER_LABEL = 0.09;
+const ALL_LABELS = 0.45;
+
+/** Scores a page against every side of every kind, best first. */
+export function classify(text: PageText, kinds: readonly DocumentKind[]): KindScore[] {
+  return kinds
+    .flatMap((kind) => (['front', 'back'] as const).map((side) => ({ kind, side, score: sideScore(text, kind, side) })))
+    .sort((a, b) => b.score - a.score);
+}
+
+/**
+ * How much a page looks like this side of the kind, by its titles and labels. Titles are looked for in each piece and in each piece
+ * with the next, since long ones are broken over lines. Without what tells against the kind, two documents on one picture both show.
+ */
+export function sideScore(text: PageText, kind: DocumentKind, side: 'front' | 'back', withNegative = true): number {
+  const table = side === 'front' ? kind.front : kind.back;
+  if (!table) return 0;
+  const counted = table.titles.filter(({ weight }) => withNegative || weight > 0);
+  const titles = counted.reduce((sum, title) => sum + (stands(title, text) ? title.weight : 0), 0);
+  return Math.max(0, titles + Math.min(ALL_LABELS, PER_LABEL * tellingLabels(text, kind, table)));
+}
+
+function tellingLabels(text: PageText, kind: DocumentKind, table: SideTable): number {
+  const telling = new Set<string>(table.tellingLabels ?? []);
+  if (telling.size === 0) return 0;
+  const { labels } = labelsOn(text, kind, table);
+  return new Set(labels.filter(({ sure, meaning }) => sure && telling.has(meaning)).map(({ meaning }) => meaning)).size;
+}
+
+/** Short titles (`INEC`, `NIMC`) must begin or end a piece or nearly fill it, since five letters are found inside other words. */
+function stands(title: Title, text: PageText): boolean {
+  const wanted = fold(title.text).text;
+  if (wanted.length < 7) {
+    return text.folded.some(({ text: run }) => run.startsWith(wanted) || run.endsWith(wanted));
+  }
+  if (text.find(wanted).some((found) => found.length > 0)) return true;
+  const { folded } = text;
+  return (
+    wanted.length >= 16 &&
+    folded.slice(1).some(({ text: next }, index) => findFuzzy(wanted, folded[index]!.text + next).length > 0)
+  );
+}

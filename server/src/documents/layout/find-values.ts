@@ -1,0 +1,96 @@
+import type { Label, Labelled } from './find-labels.ts';
+import type { Parsed } from './formats.ts';
+import type { Piece } from './pieces.ts';
+
+/** Where a value stands relative to its label. */
+export type Relation = 'behind' | 'right' | 'below';
+
+export interface Candidate {
+  readonly label: Label;
+  readonly piece: Piece;
+  readonly parsed: Parsed;
+  readonly relation: Relation;
+  /** 0 is a perfect place and format; higher is less likely. */
+  readonly cost: number;
+}
+
+/** Values further right than this many line heights belong to something else. */
+const REACH_RIGHT = 22;
+/** And further down than this. */
+const REACH_DOWN = 3.2;
+
+/** Every text that could be the value of a label: behind it in its own piece, to its right, or below it, cheapest first. */
+export function candidatesOf(
+  label: Label,
+  { labels, free }: Labelled,
+  parse: (text: string) => Parsed | undefined,
+): Candidate[] {
+  const out: Candidate[] = [];
+  const add = (piece: Piece, relation: Relation, cost: number) => {
+    const parsed = parse(piece.text);
+    if (parsed) out.push({ label, piece, parsed, relation, cost: cost + 1.5 * (1 - parsed.fit) });
+  };
+  if (label.behind) add(label.behind, 'behind', label.sure ? 0 : 0.3);
+  for (const piece of free) {
+    const right = costRight(label.piece, piece);
+    if (
+      right !== undefined &&
+      !label.behind &&
+      !labels.some((other) => other !== label && between(label.piece, other.piece, piece))
+    ) {
+      add(piece, 'right', right);
+    }
+    const below = costBelow(label.piece, piece);
+    if (
+      below !== undefined &&
+      !labels.some((other) => other !== label && blocksBelow(label.piece, other.piece, piece, free))
+    ) {
+      add(piece, 'below', below + (label.behind ? 1 : 0));
+    }
+  }
+  return out.sort((a, b) => a.cost - b.cost);
+}
+
+export const sameRow = (a: Piece, b: Piece): boolean =>
+  Math.abs(a.middle - b.middle) < 0.6 * Math.max(a.height, b.height);
+
+function costRight(label: Piece, value: Piece): number | undefined {
+  if (!sameRow(label, value) || value.left < label.right - label.height) return undefined;
+  const gap = (value.left - label.right) / label.height;
+  return gap > REACH_RIGHT
+    ? undefined
+    : 0.2 + Math.max(0, gap) / 12 + Math.abs(label.middle - value.middle) / label.height / 2;
+}
+
+function costBelow(label: Piece, value: Piece): number | undefined {
+  const height = Math.max(label.height, Math.min(value.height, 1.6 * label.height));
+  const drop = (value.middle - label.middle) / height;
+  if (drop < 0.6 || drop > REACH_DOWN) return undefined;
+  const overlap = Math.min(label.right, value.right) - Math.max(label.left, value.left);
+  const shift = Math.abs(value.left - label.left) / height;
+  if (overlap <= 0 && shift > 1.5) return undefined;
+  const centred = Math.abs((value.left + value.right - label.left - label.right) / 2) / height;
+  const aside = Math.min(shift, centred);
+  return aside > 6 ? undefined : 0.2 + 0.35 * Math.max(0, drop - 1) + 0.12 * aside;
+}
+
+/** Whether `other` stands on the row between a label and a value to its right. */
+const between = (label: Piece, other: Piece, value: Piece): boolean =>
+  (sameRow(label, other) || sameRow(value, other)) &&
+  other.left >= label.right - label.height * 0.5 &&
+  other.right <= value.left + value.height * 0.5;
+
+/** Whether `other` claims a value below the label: it stands lower over the same column, or is the value's neighbour to the left. */
+function blocksBelow(label: Piece, other: Piece, value: Piece, free: readonly Piece[]): boolean {
+  const lower = other.middle > label.middle + 0.5 * label.height && other.middle < value.middle - 0.3 * value.height;
+  const overlap = Math.min(other.right, value.right) - Math.max(other.left, value.left);
+  if (lower && overlap > 0) return true;
+  return other.left >= label.left - 2 * label.height && leads(other, value, free, 8);
+}
+
+/** Whether a label stands left of a text on its row, within `reach` line heights, with no other text between them. */
+export const leads = (label: Piece, text: Piece, free: readonly Piece[], reach: number): boolean =>
+  sameRow(label, text) &&
+  label.right <= text.left + text.height * 0.5 &&
+  text.left - label.right < reach * text.height &&
+  !free.some((other) => other !== text && between(label, other, text));

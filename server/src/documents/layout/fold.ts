@@ -1,0 +1,44 @@
+/** Letters and digits that a recogniser takes for one another, as groups. */
+const lookAlikes = ['O0QD', 'I1L', 'B8', 'S5', 'Z2', 'G6', 'T7', 'A4'] as const;
+
+const pairs = new Set(lookAlikes.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))));
+
+/** Whether a recogniser is known to take one of the two (folded) characters for the other. */
+export const looksLike = (a: string, b: string): boolean => pairs.has(a + b);
+
+const classes = Uint8Array.from({ length: 128 }, (_, code) => {
+  const group = lookAlikes.find((one) => one.includes(String.fromCharCode(code)));
+  return group ? group.charCodeAt(0) : code;
+});
+
+/** One code for all characters of a group of look-alikes. Of folded text only. */
+export const lookAlikeClass = (code: number): number => classes[code & 127]!;
+
+/** Text reduced to what comparison needs: capitals A to Z and digits, with where each came from in the original. */
+export interface Folded {
+  readonly text: string;
+  /** Index into the original of each folded character. */
+  readonly from: readonly number[];
+}
+
+/** Capitals without accents; everything but letters and digits left out. `Prénoms/ ` becomes `PRENOMS`. */
+export function fold(text: string): Folded {
+  let out = '';
+  const from: number[] = [];
+  for (let index = 0; index < text.length; index++) {
+    for (const char of plainCapitals(text[index]!)) {
+      if (!/[A-Z0-9]/.test(char)) continue;
+      out += char;
+      from.push(index);
+    }
+  }
+  return { text: out, from };
+}
+
+/** Capitals without accents, spacing and punctuation kept. */
+export const plainCapitals = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’‘`´]/g, "'")
+    .toUpperCase();

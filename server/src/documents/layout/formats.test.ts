@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDate } from './dates.ts';
+import { digits, parse } from './formats.ts';
+
+describe('dates', () => {
+  it.each([
+    ['06-11-1974', '1974-11-06'],
+    ['6.11.1974', '1974-11-06'],
+    ['06 / 11 / 1974', '1974-11-06'],
+    ['O6-11-I974', '1974-11-06'],
+    ['06 NOV 1974', '1974-11-06'],
+    ['06NOV1974', '1974-11-06'],
+    ['November 6, 1974', '1974-11-06'],
+    ['Given at Abuja this 6th day of November, 1974', '1974-11-06'],
+    ['6 novembre 1974', '1974-11-06'],
+    ['this 6th day ofNovember, 1974', '1974-11-06'],
+    ['1974-11-06', '1974-11-06'],
+    ['31 Desemba 1999', '1999-12-31'],
+  ])('%s', (text, date) => expect(parseDate(text)).toBe(date));
+
+  it.each(['11-1974', 'NOV 1974', '31-02-1990', '06-11-74', '1974', '12345678901', 'MARCH'])(
+    '%s is no full date',
+    (text) => expect(parseDate(text)).toBeUndefined(),
+  );
+
+  it('only ever gives days of the calendar', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 30 }), (text) => {
+        const date = parseDate(text);
+        if (date) expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
+      }),
+    );
+  });
+});
+
+describe('codes', () => {
+  const licence = { type: 'code', templates: ['LLLDDDDDLLD'] } as const;
+  it('exchanges look-alikes only where the template decides', () => {
+    expect(parse(licence, 'AKWO6968AA2')?.value).toBe('AKW06968AA2');
+    expect(parse(licence, 'AKW0696AA2')).toBeUndefined();
+  });
+
+  it('joins groups and leaves words aside', () => {
+    expect(parse(digits(11), '1234 567 8901')?.value).toBe('12345678901');
+    expect(parse(digits(11), 'NIN 12345678901')?.value).toBe('12345678901');
+    expect(parse(digits(11), '080 123')).toBeUndefined();
+  });
+
+  it('takes no words for a number of letters and digits', () => {
+    expect(parse({ type: 'code', templates: ['X'.repeat(19)] }, 'VOTER IDENTIFICATION')).toBeUndefined();
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ["NG'ANG'A", "NG'ANG'A"],
+    ['Mary-Ann', 'Mary-Ann'],
+    ['lbrahim', 'Ibrahim'],
+    ['0KAFOR', 'OKAFOR'],
+    [': OKAFOR ,', 'OKAFOR'],
+  ])('%s', (text, name) => expect(parse({ type: 'name' }, text)?.value).toBe(name));
+
+  it('takes no number for a name', () => expect(parse({ type: 'name' }, '12345678901')).toBeUndefined());
+});

@@ -1,0 +1,210 @@
+import { parseDate } from './dates.ts';
+import { looksLike, plainCapitals } from './fold.ts';
+
+/** What a field's value looks like. The engine rejects text that does not fit and mends look-alike characters only where the format says which is meant. */
+export type Format =
+  | { readonly type: 'name' }
+  /** A company's name: letters, digits and signs. */
+  | { readonly type: 'company' }
+  | { readonly type: 'date' }
+  | { readonly type: 'sex' }
+  /** `templates`: L a letter, D a digit, X either, H a hexadecimal digit; anything else stands for itself. */
+  | { readonly type: 'code'; readonly templates: readonly string[] }
+  | { readonly type: 'amount' }
+  | { readonly type: 'place' }
+  | { readonly type: 'address' }
+  | { readonly type: 'text' };
+
+export interface Parsed {
+  readonly value: string;
+  /** How surely the text is of this format, 0 to 1: prefers `01.02.1990` as a date over a word as a name. */
+  readonly fit: number;
+  /** Why the value differs from the text. */
+  readonly note?: string;
+}
+
+/** A code of `from` to `to` digits. */
+export const digits = (from: number, to = from): Format => ({
+  type: 'code',
+  templates: Array.from({ length: to - from + 1 }, (_, index) => 'D'.repeat(from + index)),
+});
+
+/** Text to the field's value, or undefined if the text is nothing of the kind. */
+export function parse(format: Format, text: string): Parsed | undefined {
+  const trimmed = text
+    .normalize('NFKC')
+    .replace(/^[\s:;.,/|\-–—=_*#]+/, '')
+    .replace(/[\s:;,/|\-–—=_*]+$/, '');
+  if (!trimmed) return undefined;
+  switch (format.type) {
+    case 'name':
+      return parseName(trimmed);
+    case 'company':
+      return /[A-Za-z].*[A-Za-z]/.test(trimmed) ? { value: tidy(trimmed), fit: 0.6 } : undefined;
+    case 'date': {
+      const date = parseDate(trimmed);
+      return date ? { value: date, fit: 1 } : undefined;
+    }
+    case 'sex':
+      return parseSex(trimmed);
+    case 'code':
+      return parseCode(format.templates, trimmed);
+    case 'amount': {
+      const amount = /\d[\d, ]*(?:\.\d{2})?/.exec(trimmed)?.[0]?.replace(/[, ]/g, '');
+      return amount ? { value: amount, fit: /\.\d{2}/.test(trimmed) ? 1 : 0.5 } : undefined;
+    }
+    case 'place':
+      return /[A-Za-z]{2}/.test(trimmed) && digitShare(trimmed) < 0.4 ? { value: tidy(trimmed), fit: 0.5 } : undefined;
+    case 'address':
+      return /[A-Za-z]{2}/.test(trimmed) ? { value: tidy(trimmed), fit: /\d/.test(trimmed) ? 0.7 : 0.5 } : undefined;
+    case 'text':
+      return { value: tidy(trimmed), fit: 0.4 };
+  }
+}
+
+const tidy = (text: string): string => capitalI(lettersInWords(text.replace(/\s+/g, ' ').trim()));
+
+/** `0GUI`, `LAG0S`: a digit in a word of three letters and more is the letter it looks like; `12B` and `21ST` stay. */
+const lettersInWords = (text: string): string =>
+  text.replace(/[\p{L}\d]+/gu, (word) =>
+    (word.match(/\p{L}/gu)?.length ?? 0) >= 3 && (word.match(/\d/g)?.length ?? 0) === 1
+      ? word.replace(/[0158]/, (char) => letterFor[char]!)
+      : word,
+  );
+
+/** Sans serif faces draw capital I and small l alike: at the start of a word, or among capitals, the recogniser's `l` is an I. */
+const capitalI = (text: string): string =>
+  text.replace(/(?<![\p{L}\d])l(?=\p{L})/gu, 'I').replace(/(?<=\p{Lu})l(?=\p{Lu})/gu, 'I');
+const digitShare = (text: string): number => (text.match(/\d/g)?.length ?? 0) / text.replace(/\s/g, '').length;
+
+const letterFor: Readonly<Record<string, string>> = {
+  '0': 'O',
+  '1': 'I',
+  '5': 'S',
+  '8': 'B',
+  '2': 'Z',
+  '6': 'G',
+  '|': 'I',
+};
+
+/** Names keep spaces, hyphens and apostrophes. A digit inside a word of letters is the letter it looks like. */
+function parseName(text: string): Parsed | undefined {
+  const bare = text
+    .replace(/[^\p{L}\p{M}\d\s'’`.,|-]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const letters = bare.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 2 || digitShare(bare) > 0.25) return undefined;
+  const words = bare.split(' ').filter((word) => /\p{L}/u.test(word));
+  const value = tidy(words.map((word) => word.replace(/[0-9|]/g, (char) => letterFor[char] ?? '')).join(' ')).replace(
+    /[.,\s-]+$/,
+    '',
+  );
+  if (value.replace(/[^\p{L}]/gu, '').length < 2) return undefined;
+  const mended = /[0-9|]/.test(words.join(' '));
+  return { value, fit: mended ? 0.5 : 0.7, ...(mended && { note: 'digit read as the letter it looks like' }) };
+}
+
+const sexes: Readonly<Record<string, string>> = {
+  M: 'Male',
+  MALE: 'Male',
+  MASCULIN: 'Male',
+  MASCULINE: 'Male',
+  HOMME: 'Male',
+  ME: 'Male',
+  MUME: 'Male',
+  MWANAMUME: 'Male',
+  MM: 'Male',
+  MALEM: 'Male',
+  MMALE: 'Male',
+  F: 'Female',
+  FEMALE: 'Female',
+  FEMININ: 'Female',
+  FEMININE: 'Female',
+  FEMME: 'Female',
+  KE: 'Female',
+  MKE: 'Female',
+  MWANAMKE: 'Female',
+  FF: 'Female',
+  FEMALEF: 'Female',
+  FFEMALE: 'Female',
+};
+
+function parseSex(text: string): Parsed | undefined {
+  const words = plainCapitals(text)
+    .split(/[^A-Z]+/)
+    .filter(Boolean);
+  const whole = sexes[words.join('')];
+  if (whole) return { value: whole, fit: 1 };
+  const first = words[0] && sexes[words[0]];
+  return first && words.length <= 2 ? { value: first, fit: 0.8 } : undefined;
+}
+
+/** Looks for a run of whole words that, joined, follows a template; look-alikes are exchanged where the template decides. */
+function parseCode(templates: readonly string[], text: string): Parsed | undefined {
+  const words = plainCapitals(text)
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean);
+  let best: (Parsed & { readonly changes: number; readonly length: number }) | undefined;
+  for (let from = 0; from < words.length; from++) {
+    let joined = '';
+    for (let to = from; to < words.length; to++) {
+      joined += words[to];
+      for (const template of templates) {
+        const fitted = fitTemplate(template, joined);
+        if (!fitted) continue;
+        const better =
+          !best || template.length > best.length || (template.length === best.length && fitted.changes < best.changes);
+        if (!better) continue;
+        const all = joined.length === words.join('').length;
+        const note = fitted.changes ? { note: 'look-alike characters read as the format of the number says' } : {};
+        best = {
+          fit: (all ? 1 : 0.8) - 0.1 * fitted.changes,
+          ...fitted,
+          ...note,
+          length: template.length,
+        };
+      }
+    }
+  }
+  return best && { value: best.value, fit: best.fit, ...(best.note && { note: best.note }) };
+}
+
+/** At most a quarter of a code's characters may be look-alikes; more is another text. */
+function fitTemplate(template: string, text: string): { value: string; changes: number } | undefined {
+  if (template.length !== text.length) return undefined;
+  let value = '';
+  let changes = 0;
+  for (let index = 0; index < template.length; index++) {
+    const fitted = fitCharacter(template[index]!, text[index]!);
+    if (!fitted) return undefined;
+    if (fitted !== text[index]) changes++;
+    value += fitted;
+  }
+  // Nineteen letters in a row are words, not a number.
+  const wordy = template.includes('X') && (value.match(/\d/g)?.length ?? 0) < 3;
+  return changes <= template.length / 4 && !wordy ? { value, changes } : undefined;
+}
+
+const digitFor: Readonly<Record<string, string>> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  B: '8',
+  S: '5',
+  Z: '2',
+  G: '6',
+  T: '7',
+  A: '4',
+};
+
+function fitCharacter(wanted: string, char: string): string | undefined {
+  const isDigit = char >= '0' && char <= '9';
+  if (wanted === 'X') return char;
+  if (wanted === 'D') return isDigit ? char : digitFor[char];
+  if (wanted === 'H') return isDigit || (char >= 'A' && char <= 'F') ? char : digitFor[char];
+  if (wanted === 'L') return isDigit ? letterFor[char] : char;
+  return wanted === char || looksLike(wanted, char) ? wanted : undefined;
+}

@@ -1,0 +1,86 @@
+import { lookAlikeClass, looksLike } from './fold.ts';
+
+/** Where a pattern was found in a text: `[start, end)` and what the differences cost. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly cost: number;
+}
+
+/** A look-alike character costs this much of a whole error: `D0B` is nearly `DOB`. */
+const LOOK_ALIKE = 0.3;
+
+/**
+ * What a label may cost and still be that label. Short ones must be exact but for look-alikes, since `ISS`, `SEX` and `NIN` are
+ * within one error of ordinary words; long ones bear one error in about seven characters.
+ */
+export const tolerance = (length: number): number => (length < 4 ? 0 : length < 6 ? 0.6 : Math.min(3, length / 7));
+
+/** Both folded. All best places of `pattern` in `text` within `limit`, left to right, not overlapping (Sellers' algorithm). */
+export function findFuzzy(pattern: string, text: string, limit = tolerance(pattern.length)): Found[] {
+  if (limit < 1 && limit < LOOK_ALIKE) return findExact(pattern, text);
+  if (text.length < pattern.length - limit || missing(pattern, text) > limit) return [];
+  const rows = pattern.length;
+  let costs = Array.from({ length: rows + 1 }, (_, row) => row);
+  let starts = new Array<number>(rows + 1).fill(0);
+  const ends: Found[] = [];
+  for (let column = 1; column <= text.length; column++) {
+    const next = [0];
+    const nextStarts = [column];
+    for (let row = 1; row <= rows; row++) {
+      const swap = costs[row - 1]! + substitution(pattern[row - 1]!, text[column - 1]!);
+      const skip = costs[row]! + 1;
+      const miss = next[row - 1]! + 1;
+      const best = Math.min(swap, skip, miss);
+      next.push(best);
+      nextStarts.push(best === swap ? starts[row - 1]! : best === skip ? starts[row]! : nextStarts[row - 1]!);
+    }
+    costs = next;
+    starts = nextStarts;
+    if (costs[rows]! <= limit) ends.push({ start: starts[rows]!, end: column, cost: costs[rows]! });
+  }
+  return withoutOverlap(ends);
+}
+
+/** How many of the pattern's characters the text does not have at all: a lower bound of the cost, and quick to count. */
+function missing(pattern: string, text: string): number {
+  const have = new Int16Array(128);
+  for (let index = 0; index < text.length; index++) have[lookAlikeClass(text.charCodeAt(index))]!++;
+  let lacking = 0;
+  for (let index = 0; index < pattern.length; index++)
+    if (--have[lookAlikeClass(pattern.charCodeAt(index))]! < 0) lacking++;
+  return lacking;
+}
+
+/** Edit distance of two folded texts, look-alikes counting less. */
+export function distance(a: string, b: string): number {
+  let costs = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const next = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const swap = costs[column - 1]! + substitution(a[row - 1]!, b[column - 1]!);
+      next.push(Math.min(swap, costs[column]! + 1, next[column - 1]! + 1));
+    }
+    costs = next;
+  }
+  return costs[b.length]!;
+}
+
+const substitution = (a: string, b: string): number => (a === b ? 0 : looksLike(a, b) ? LOOK_ALIKE : 1);
+
+function findExact(pattern: string, text: string): Found[] {
+  const found: Found[] = [];
+  for (let at = text.indexOf(pattern); at >= 0; at = text.indexOf(pattern, at + pattern.length)) {
+    found.push({ start: at, end: at + pattern.length, cost: 0 });
+  }
+  return found;
+}
+
+function withoutOverlap(found: readonly Found[]): Found[] {
+  const kept: Found[] = [];
+  const cheapestFirst = [...found].sort((a, b) => a.cost - b.cost || b.end - b.start - (a.end - a.start));
+  for (const one of cheapestFirst) {
+    if (kept.every((other) => one.end <= other.start || one.start >= other.end)) kept.push(one);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}

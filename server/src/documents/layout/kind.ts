@@ -1,0 +1,86 @@
+import type { CodeReading, DocumentType, FieldName, Fields, MrzReading } from '../reading.ts';
+import type { Format } from './formats.ts';
+import type { LabelMeaning } from './vocabulary.ts';
+
+/** One field of a kind: what its value looks like, and what is particular about it there. */
+export interface FieldTable {
+  readonly field: FieldName;
+  readonly format: Format;
+  /** Lines the value may run over; 1 unless said. */
+  readonly lines?: number;
+  /** Never taken from the MRZ: what stands in its place there means something else on this kind. */
+  readonly printOnly?: boolean;
+  /** Changed in the text before it is parsed: `RC No: 123` to `RC 123`. */
+  readonly replace?: readonly [RegExp, string];
+  /** Where the value is printed without any label: the first text that fits below one of `after` and above one of `before`. */
+  readonly unlabelled?: Unlabelled | readonly Unlabelled[];
+}
+
+export interface Unlabelled {
+  /** Labels or titles (as printed) that stand above the value; none: from the top of the page. */
+  readonly below?: readonly (LabelMeaning | { readonly title: string })[];
+  /** The first of these under it ends the search. */
+  readonly above?: readonly (LabelMeaning | { readonly title: string })[];
+  /** The text itself must look like this, beyond its format. */
+  readonly like?: RegExp;
+  /** The part of the text that is the value: the first group. */
+  readonly part?: RegExp;
+  /** Prefer the largest print rather than the first line. */
+  readonly largest?: boolean;
+}
+
+/** Text that tells a kind, or tells against it. */
+export interface Title {
+  readonly text: string;
+  /** 1: this alone settles it; less: adds up. Negative: found on other kinds. */
+  readonly weight: number;
+}
+
+export interface SideTable {
+  readonly titles: readonly Title[];
+  readonly fields: readonly FieldTable[];
+  /** Labels that belong to this side and lend it weight when found. */
+  readonly tellingLabels?: readonly LabelMeaning[];
+}
+
+export type Country = 'nigeria' | 'kenya';
+
+/** Everything that is known of one kind of document. Adding a kind is adding such a table (docs/adding-a-document.md). */
+export interface DocumentKind {
+  readonly name: string;
+  /** As a person calls it, for messages: `a Nigerian voter's card`. */
+  readonly called: string;
+  readonly type: DocumentType;
+  readonly country: Country;
+  readonly front: SideTable;
+  readonly back?: SideTable;
+  /** Wordings of labels that only this kind has. */
+  readonly labels?: Readonly<Partial<Record<LabelMeaning, readonly string[]>>>;
+  /** How a full name without labels is put together; absent: never taken apart. */
+  readonly nameOrder?: 'surname_first' | 'given_first';
+  /** Fields that another takes the place of where they are absent: `[absent, instead]`. */
+  readonly standIns?: readonly (readonly [FieldName, FieldName])[];
+  readonly checks: readonly CheckRule[];
+  /** Whether the document carries the holder's portrait. */
+  readonly portrait: boolean;
+}
+
+/** As much of a kind as reading a side takes. */
+export type PrintedKind = Pick<DocumentKind, 'front' | 'back' | 'labels'>;
+
+/** What a check may look at. */
+export interface Evidence {
+  readonly fields: Fields;
+  readonly front: Fields;
+  readonly back: Fields;
+  readonly codes: readonly CodeReading[];
+  readonly mrz?: MrzReading | undefined;
+  readonly mrzFields?: Fields | undefined;
+  readonly mrzNumbers?: readonly string[];
+}
+
+/** A named check: true pass, false fail, undefined not applicable. */
+export interface CheckRule {
+  readonly name: string;
+  readonly run: (evidence: Evidence) => boolean | undefined;
+}

@@ -1,0 +1,53 @@
+import type { FieldReading, Fields } from '../reading.ts';
+import type { DocumentKind } from './kind.ts';
+
+/**
+ * Makes the set of names whole: `full_name` is given names then surname. Where the document labels its names they are kept as
+ * labelled; where it prints one name without telling the parts, a comma after the surname or else the kind's order parts it.
+ */
+export function completeNames(fields: Fields, order: DocumentKind['nameOrder']): Fields {
+  const { first_name: first, last_name: last, other_names: other, full_name: full } = fields;
+  if (first || last) {
+    const parts = [first, other, last].filter((part) => part !== undefined);
+    if (!first || !last) return fields;
+    return { ...fields, full_name: combined(parts) };
+  }
+  return full && order ? partedName(fields, full, order) : fields;
+}
+
+function partedName(fields: Fields, full: FieldReading, order: 'surname_first' | 'given_first'): Fields {
+  const comma = full.value.indexOf(',');
+  const words = full.value.replace(/,/g, ' ').split(/\s+/).filter(Boolean);
+  const surnameFirst = comma > 0 || order === 'surname_first';
+  const surname = comma > 0 ? full.value.slice(0, comma).trim() : surnameFirst ? words[0] : words.at(-1);
+  const given =
+    comma > 0
+      ? full.value
+          .slice(comma + 1)
+          .trim()
+          .split(/\s+/)
+          .filter(Boolean)
+      : surnameFirst
+        ? words.slice(1)
+        : words.slice(0, -1);
+  if (!surname || given.length === 0) return fields;
+  const note = comma > 0 ? 'parted at the comma' : 'parted by the order of names on this kind of document';
+  const part = (value: string): FieldReading => ({ ...full, value, note });
+  return {
+    ...fields,
+    full_name: { ...full, value: [...given, surname].join(' ') },
+    first_name: part(given[0]!),
+    last_name: part(surname),
+    ...(given.length > 1 && { other_names: part(given.slice(1).join(' ')) }),
+  };
+}
+
+function combined(parts: readonly FieldReading[]): FieldReading {
+  const [first] = parts;
+  return {
+    ...first!,
+    value: parts.map((part) => part.value).join(' '),
+    raw: parts.map((part) => part.raw).join(' '),
+    score: Math.min(...parts.map((part) => part.score)),
+  };
+}

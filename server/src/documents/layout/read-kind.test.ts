@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { documentKinds } from '../readers/table.ts';
+import type { Fields } from '../reading.ts';
+import { codeAgainstPrint, datesInOrder, mrzCarriesNumber, sexAgainstTitle } from './check-rules.ts';
+import { classify } from './classify.ts';
+import type { DocumentKind, Evidence } from './kind.ts';
+import { pageText } from './page-text.ts';
+import { readKind } from './read-kind.ts';
+import { syntheticPage } from './synthetic-page.ts';
+
+const kind = (name: string): DocumentKind => documentKinds.find((one) => one.name === name)!;
+const row = (index: number, label: string, value: string) => [{ text: label, x: 400, y: 140 + 72 * index, size: 18 }, { text: value, x: 400, y: 168 + 72 * index }]; // biome-ignore format: one line
+
+const front = pageText(
+  syntheticPage([
+    { text: 'JAMHURI YA KENYA', x: 100, y: 40 },
+    { text: 'REPUBLIC OF KENYA', x: 600, y: 40 },
+    { text: 'SERIAL NUMBER: 123456789', x: 40, y: 90 },
+    { text: 'ID NUMBER: 23456789', x: 600, y: 90 },
+    ...row(0, 'FULL NAMES', 'JOHN KAMAU MWANGI'),
+    ...row(1, 'DATE OF BIRTH', '12.03.1988'),
+    ...row(2, 'SEX', 'MALE'),
+    ...row(3, 'DISTRICT OF BIRTH', 'NYERI'),
+    ...row(4, 'PLACE OF ISSUE', 'NYERI TOWN'),
+    ...row(5, 'DATE OF ISSUE', '01.02.2010'),
+  ]),
+);
+const back = pageText(
+  syntheticPage([...row(0, 'DISTRICT', 'NYERI'), ...row(1, 'DIVISION', 'MATHIRA'), ...row(2, 'LOCATION', 'KIRIMUKUYU'), ...row(3, 'SUB-LOCATION', 'THAITA'), { text: "PRINCIPAL REGISTRAR'S SIGN.", x: 400, y: 480 }]), // biome-ignore format: one line
+);
+
+describe('a kind', () => {
+  it('is told with its side by titles and labels', () => {
+    expect(classify(front, documentKinds)[0]).toMatchObject({ kind: { name: 'kenya-id' }, side: 'front' });
+    expect(classify(back, documentKinds)[0]).toMatchObject({ kind: { name: 'kenya-id' }, side: 'back' });
+  });
+
+  it('is not told from a page of prose', () => {
+    const prose = pageText(
+      syntheticPage([{ text: 'Dear Sir, thank you for your letter of the third.', x: 40, y: 60 }]),
+    );
+    expect(classify(prose, documentKinds)[0]!.score).toBeLessThan(0.5);
+  });
+
+  it('is read from both sides, names parted by its order', () => {
+    const { fields, checks } = readKind(kind('kenya-id'), { front, back });
+    const read = Object.fromEntries(Object.entries(fields).map(([name, reading]) => [name, reading.value]));
+    expect(read).toEqual({
+      serial_number: '123456789', id_number: '23456789', full_name: 'JOHN KAMAU MWANGI', first_name: 'JOHN', other_names: 'KAMAU', last_name: 'MWANGI',
+      date_of_birth: '1988-03-12', gender: 'Male', place_of_birth: 'NYERI', place_of_issue: 'NYERI TOWN', issue_date: '2010-02-01',
+      district: 'NYERI', division: 'MATHIRA', location: 'KIRIMUKUYU', sub_location: 'THAITA',
+    }); // biome-ignore format: one table
+    expect(checks.filter(({ result }) => result === 'fail')).toEqual([]);
+  });
+});
+
+describe('checks', () => {
+  const field = (value: string) => ({ value, raw: value, score: 1, source: 'print' as const });
+  const evidence = (fields: Fields, more: Partial<Evidence> = {}): Evidence => ({
+    fields,
+    front: fields,
+    back: {},
+    codes: [],
+    ...more,
+  });
+
+  it('dates stand in order', () => {
+    expect(datesInOrder.run(evidence({ date_of_birth: field('1990-01-01'), expiry_date: field('1989-01-01') }))).toBe(
+      false,
+    );
+    expect(datesInOrder.run(evidence({ date_of_birth: field('1990-01-01'), issue_date: field('2010-01-01') }))).toBe(
+      true,
+    );
+    expect(datesInOrder.run(evidence({ expiry_date: field('1989-01-01') }))).toBeUndefined();
+  });
+
+  it('a title agrees with the sex', () => {
+    const named = (title: string, gender: string) =>
+      evidence({ full_name: field(`${title} A BELLO`), gender: field(gender) });
+    expect(sexAgainstTitle.run(named('MRS', 'Male'))).toBe(false);
+    expect(sexAgainstTitle.run(named('ALHAJI', 'Male'))).toBe(true);
+    expect(sexAgainstTitle.run(named('DR', 'Male'))).toBeUndefined();
+  });
+
+  it('a code carries the printed number; one with another number fails; one without says nothing', () => {
+    const rule = codeAgainstPrint('id_number');
+    const coded = (text: string) =>
+      evidence({ id_number: field('12345678901') }, { codes: [{ symbology: 'QRCode', text, side: 'front' }] });
+    expect(rule.run(coded('{NIN: 12345678901}'))).toBe(true);
+    expect(rule.run(coded('{NIN: 99945678901}'))).toBe(false);
+    expect(rule.run(coded('https://example.org'))).toBeUndefined();
+  });
+
+  it('the MRZ carries the printed ID or serial number', () => {
+    const mrz = { format: 'TD1', lines: [], valid: true, scores: [] } as const;
+    const fields = { id_number: field('23456789') };
+    expect(mrzCarriesNumber.run(evidence(fields, { mrz, mrzNumbers: ['123456789', '23456789'] }))).toBe(true);
+    expect(mrzCarriesNumber.run(evidence(fields, { mrz, mrzNumbers: ['987654321'] }))).toBe(false);
+    expect(mrzCarriesNumber.run(evidence(fields))).toBeUndefined();
+  });
+});

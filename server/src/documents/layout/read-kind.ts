@@ -1,0 +1,64 @@
+import type { Check, CodeReading, Fields, MrzReading } from '../reading.ts';
+import type { DocumentKind, Evidence } from './kind.ts';
+import { completeNames } from './names.ts';
+import type { PageText } from './page-text.ts';
+import { readText } from './read-side.ts';
+
+/** The sides of one document, made ready; `swapped` when the back was submitted as the front. */
+export interface Sides {
+  readonly front?: PageText | undefined;
+  readonly back?: PageText | undefined;
+  readonly swapped?: boolean;
+}
+
+/** What the machine readable parts of the document say, if it has any. */
+export interface MachineReadable {
+  readonly codes?: readonly CodeReading[];
+  readonly mrz?: MrzReading | undefined;
+  /** The MRZ's fields, names in full. */
+  readonly mrzFields?: Fields | undefined;
+  /** The document number and the optional data: one of them is the number that the front prints. */
+  readonly mrzNumbers?: readonly string[];
+}
+
+export interface KindReading {
+  readonly fields: Fields;
+  readonly checks: readonly Check[];
+}
+
+/**
+ * Reads a document of a known kind: the print of both sides, then what only the MRZ has, then the kind's checks. Print stands
+ * before MRZ where both have a field, since names there may be cut short; the checks compare the two.
+ */
+export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReadable = {}): KindReading {
+  const front = completeNames(sides.front ? readText(sides.front, kind, 'front') : {}, kind.nameOrder);
+  const back = sides.back ? readText(sides.back, kind, 'back') : {};
+  const mrz = machine.mrz?.valid ? (machine.mrzFields ?? {}) : {};
+  const fields = withStandIns(kind, { ...onlyOf(kind, mrz), ...back, ...front });
+  const evidence: Evidence = { ...machine, fields, front, back, codes: machine.codes ?? [] };
+  const sidesGiven: Check = { name: 'front_submitted_as_front', result: sides.swapped ? 'fail' : 'pass' };
+  return { fields, checks: [sidesGiven, ...kind.checks.map((rule) => check(rule.name, rule.run(evidence)))] };
+}
+
+function withStandIns(kind: DocumentKind, fields: Fields): Fields {
+  const standing = (kind.standIns ?? []).flatMap(([absent, instead]) =>
+    !fields[absent] && fields[instead] ? [[absent, { ...fields[instead], note: `the ${instead} stands in` }]] : [],
+  );
+  return { ...fields, ...Object.fromEntries(standing) };
+}
+
+const check = (name: string, passed: boolean | undefined): Check => ({
+  name,
+  result: passed === undefined ? 'not_applicable' : passed ? 'pass' : 'fail',
+});
+
+/**
+ * Fields of the MRZ that the kind has on its front, where the front could not be read. Not its document number: on some cards
+ * that is the serial number and not the holder's.
+ */
+function onlyOf(kind: DocumentKind, mrz: Fields): Fields {
+  const known = new Set(kind.front.fields.filter(({ printOnly }) => !printOnly).map(({ field }) => field));
+  return Object.fromEntries(
+    Object.entries(mrz).filter(([field]) => field !== 'id_number' && known.has(field as keyof Fields)),
+  );
+}

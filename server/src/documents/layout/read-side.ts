@@ -1,0 +1,216 @@
+import type { Page } from '../../vision/page.ts';
+import type { FieldName, FieldReading, Fields } from '../reading.ts';
+import { findLabels, type Label, type Labelled, labelForms } from './find-labels.ts';
+import { type Candidate, candidatesOf, leads, sameRow } from './find-values.ts';
+import { fold } from './fold.ts';
+import { type Format, type Parsed, parse } from './formats.ts';
+import type { FieldTable, PrintedKind, SideTable, Unlabelled } from './kind.ts';
+import { type PageText, pageText } from './page-text.ts';
+import { join, type Piece } from './pieces.ts';
+import { type LabelMeaning, vocabulary } from './vocabulary.ts';
+
+/** The less common of "beside" and "below" on a page costs this much more: printers keep to one of them. */
+const AGAINST_THE_PAGE = 0.7;
+
+/**
+ * Reads one side of a document by its kind's table: labels are found first, every text that could be a label's value is weighed
+ * by its place and format, and values are given out cheapest first, each text once.
+ */
+export const readSide = (page: Page, kind: PrintedKind, side: 'front' | 'back'): Fields =>
+  readText(pageText(page), kind, side);
+
+/** The same, of a page made ready before. */
+export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'back'): Fields {
+  const table = side === 'front' ? kind.front : kind.back;
+  if (!table) return {};
+  const labelled = labelsOn(text, kind, table);
+  const rows = withRowsJoined(labelled);
+  const used = new Set<Piece>();
+  const fields: Partial<Record<FieldName, FieldReading>> = {};
+  for (const { field, candidate } of giveOut(table, labelled, rows)) {
+    if (fields[field.field] || parts(candidate.piece).some((part) => used.has(part))) continue;
+    const whole = continued(candidate.piece, field, rows(field.format), used);
+    for (const part of parts(whole)) used.add(part);
+    const reading = readingOf(whole, field, side);
+    if (reading) fields[field.field] = reading;
+  }
+  for (const field of table.fields) {
+    for (const rule of [field.unlabelled ?? []].flat()) {
+      const found = fields[field.field] ? undefined : findUnlabelled(field, rule, rows(field.format), used);
+      if (!found) continue;
+      const whole = rule.part ? found.piece : continued(found.piece, field, rows(field.format), used, found.bottom);
+      const reading = readingOf(whole, field, side, rule.part);
+      if (!reading) continue;
+      for (const part of parts(whole)) used.add(part);
+      fields[field.field] = reading;
+    }
+  }
+  return fields;
+}
+
+/** Labels and free text of a page under a kind's vocabulary; its titles count as labels that are not kept. */
+export function labelsOn(text: PageText, kind: PrintedKind, table: SideTable): Labelled {
+  const titles = table.titles.filter((title) => title.weight > 0 && title.text.length > 9).map((title) => title.text);
+  const forms = [...labelForms(kind.labels ?? {}), ...labelForms(vocabulary), ...labelForms({ not_kept: titles })];
+  const formats = new Map<LabelMeaning, Format>(table.fields.map((field) => [field.field, field.format]));
+  return findLabels(text, forms, (meaning) => formats.get(meaning));
+}
+
+interface Offer {
+  readonly field: FieldTable;
+  readonly candidate: Candidate;
+}
+
+function giveOut(table: SideTable, labelled: Labelled, rows: (format: Format) => Labelled): Offer[] {
+  const offers = table.fields.flatMap((field) =>
+    labelled.labels
+      .filter((label) => label.meaning === field.field)
+      .flatMap((label) =>
+        candidatesOf(label, rows(field.format), (text) => parseField(field, text)).map((candidate) => ({
+          field,
+          candidate,
+        })),
+      ),
+  );
+  const beside = offers.filter(({ candidate }) => candidate.relation !== 'below');
+  const below = offers.filter(({ candidate }) => candidate.relation === 'below');
+  const isBelow = votes(below) > votes(beside);
+  const cost = ({ candidate }: Offer): number =>
+    candidate.cost +
+    ((candidate.relation === 'below') === isBelow || candidate.relation === 'behind' ? 0 : AGAINST_THE_PAGE);
+  return offers.sort((a, b) => cost(a) - cost(b));
+}
+
+/** One vote per label for where its best value stands, weighed by how well the value suits its format. */
+function votes(offers: readonly Offer[]): number {
+  const best = new Map<Label, number>();
+  for (const { candidate } of offers) {
+    const weight = candidate.parsed.fit / (1 + candidate.cost);
+    best.set(candidate.label, Math.max(best.get(candidate.label) ?? 0, weight));
+  }
+  return [...best.values()].reduce((sum, one) => sum + one, 0);
+}
+
+/** Names and addresses whose words were found as boxes of their own, and numbers printed in groups, are offered whole. */
+function withRowsJoined(labelled: Labelled): (format: Format) => Labelled {
+  const joinAt = (reach: number): Labelled => {
+    const runs = labelled.free.map((piece) => {
+      const run = [piece];
+      for (;;) {
+        const last = run.at(-1)!;
+        const next = labelled.free.find(
+          (other) =>
+            follows(last, other, reach) && !labelled.labels.some((label) => standsBetween(last, label.piece, other)),
+        );
+        if (!next || run.length > 8) return join(run);
+        run.push(next);
+      }
+    });
+    return { labels: labelled.labels, free: runs };
+  };
+  const words = joinAt(1.2);
+  const groups = joinAt(3);
+  return (format) => (format.type === 'code' ? groups : words);
+}
+
+const follows = (piece: Piece, other: Piece, reach: number): boolean =>
+  other !== piece &&
+  sameRow(piece, other) &&
+  other.left > piece.right - 0.8 * piece.height &&
+  other.left - piece.right < reach * piece.height &&
+  other.left > piece.left;
+
+const standsBetween = (left: Piece, label: Piece, right: Piece): boolean =>
+  sameRow(left, label) && label.left >= left.right - left.height && label.right <= right.left + right.height;
+
+const parts = (piece: Piece): readonly Piece[] => piece.parts ?? [piece];
+
+/** Adds the lines that carry on below, for values that may run over several. */
+function continued(
+  piece: Piece,
+  field: FieldTable,
+  { labels, free }: Labelled,
+  used: ReadonlySet<Piece>,
+  bottom = Number.POSITIVE_INFINITY,
+): Piece {
+  const lines = [piece];
+  const taken = new Set(parts(piece));
+  while (lines.length < (field.lines ?? 1)) {
+    const last = lines.at(-1)!;
+    const next = free
+      .filter(
+        (other) =>
+          other.middle < bottom &&
+          parts(other).every((part) => !used.has(part) && !taken.has(part)) &&
+          carriesOn(lines[0]!, last, other),
+      )
+      .filter((other) => !labels.some((label) => claims(label, last, other, free)))
+      .filter((other) => parseField(field, other.text))
+      .sort((a, b) => a.middle - b.middle || a.left - b.left)[0];
+    if (!next) break;
+    lines.push(next);
+    for (const part of parts(next)) taken.add(part);
+  }
+  return lines.length === 1 ? piece : join(lines.flatMap(parts));
+}
+
+function carriesOn(first: Piece, last: Piece, other: Piece): boolean {
+  const drop = (other.middle - last.middle) / Math.max(last.height, other.height);
+  const aligned = Math.abs(other.left - first.left) < 2 * first.height;
+  const centred = Math.abs(other.left + other.right - first.left - first.right) < 3 * first.height;
+  const alike = other.height / last.height > 0.6 && other.height / last.height < 1.6;
+  return drop > 0.5 && drop < 2.4 && (aligned || centred) && alike;
+}
+
+/** A label just left of the next line, or between the two lines over the same column, claims it. */
+const claims = (label: Label, last: Piece, other: Piece, free: readonly Piece[]): boolean =>
+  leads(label.piece, other, free, 12) ||
+  (label.piece.middle > last.middle &&
+    label.piece.middle < other.middle &&
+    Math.min(label.piece.right, other.right) > Math.max(label.piece.left, other.left));
+
+function findUnlabelled(
+  field: FieldTable,
+  rule: Unlabelled,
+  labelled: Labelled,
+  used: ReadonlySet<Piece>,
+): { piece: Piece; bottom: number } | undefined {
+  const anchors = (ones: Unlabelled['below']) => (ones ?? []).flatMap((one) => anchored(one, labelled));
+  const top = Math.max(Number.NEGATIVE_INFINITY, ...anchors(rule.below).map((piece) => piece.middle));
+  if (rule.below && top === Number.NEGATIVE_INFINITY) return undefined;
+  const under = anchors(rule.above)
+    .filter((piece) => piece.middle > top)
+    .map((piece) => piece.middle);
+  const bottom = Math.min(Number.POSITIVE_INFINITY, ...under);
+  const fitting = labelled.free
+    .filter((piece) => piece.middle > top && piece.middle < bottom && parts(piece).every((part) => !used.has(part)))
+    .filter((piece) => (!rule.like || rule.like.test(piece.text)) && parseField(field, partOf(piece.text, rule.part)))
+    .sort((a, b) => (rule.largest ? b.height - a.height : a.middle - b.middle || a.left - b.left));
+  return fitting[0] && { piece: fitting[0], bottom };
+}
+
+function anchored(one: LabelMeaning | { readonly title: string }, { labels, free }: Labelled): Piece[] {
+  if (typeof one === 'string') return labels.filter((label) => label.meaning === one).map((label) => label.piece);
+  const wanted = fold(one.title).text;
+  const contains = (piece: Piece) => fold(piece.text).text.includes(wanted);
+  return [...labels.map((label) => label.piece), ...free].filter(contains);
+}
+
+const partOf = (text: string, part: RegExp | undefined): string => (part ? (part.exec(text)?.[1] ?? '') : text);
+
+function readingOf(piece: Piece, field: FieldTable, side: 'front' | 'back', part?: RegExp): FieldReading | undefined {
+  const parsed = parseField(field, partOf(piece.text, part));
+  if (!parsed) return undefined;
+  const reading = {
+    value: parsed.value,
+    raw: piece.text,
+    score: piece.score,
+    source: 'print',
+    side,
+    box: piece.box,
+  } as const;
+  return parsed.note ? { ...reading, note: parsed.note } : reading;
+}
+
+const parseField = ({ format, replace }: FieldTable, text: string): Parsed | undefined =>
+  parse(format, replace ? text.replace(...replace) : text);

@@ -1,0 +1,46 @@
+import type { Page, TextLine } from '../../vision/page.ts';
+
+/** A blank band of this many line heights may part two documents on one picture. */
+const BAND = 1.5;
+
+/** The page cut in two along the widest blank band across it, and along the widest one down it; no band, no cut. */
+export function halvesOf(page: Page): Page[] {
+  const cuts = [bandOf(page.lines, 1), bandOf(page.lines, 0)];
+  return cuts.flatMap((cut, index) => {
+    if (cut === undefined) return [];
+    const axis = index === 0 ? 1 : 0;
+    const before = page.lines.filter((line) => middle(line, axis) < cut);
+    const after = page.lines.filter((line) => middle(line, axis) >= cut);
+    return [before, after].map((lines) => ({ raster: page.raster, lines }));
+  });
+}
+
+function bandOf(lines: readonly TextLine[], axis: 0 | 1): number | undefined {
+  const spans = lines.map((line) => extent(line, axis)).sort((a, b) => a.from - b.from);
+  const heights = lines
+    .map((line) => extent(line, 1))
+    .map(({ from, to }) => to - from)
+    .sort((a, b) => a - b);
+  let widest = {
+    gap: BAND * (heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY),
+    at: undefined as number | undefined,
+  };
+  let reach = spans[0]?.to ?? 0;
+  for (const [index, { from, to }] of spans.entries()) {
+    // A title alone is no document: at least three lines on either side.
+    if (from - reach > widest.gap && index >= 3 && spans.length - index >= 3)
+      widest = { gap: from - reach, at: (from + reach) / 2 };
+    reach = Math.max(reach, to);
+  }
+  return widest.at;
+}
+
+function extent({ box }: TextLine, axis: 0 | 1): { from: number; to: number } {
+  const along = box.map((point) => point[axis]);
+  return { from: Math.min(...along), to: Math.max(...along) };
+}
+
+function middle(line: TextLine, axis: 0 | 1): number {
+  const { from, to } = extent(line, axis);
+  return (from + to) / 2;
+}

@@ -1,0 +1,26 @@
+import type { Page, Point, Quad, TextLine } from '../../vision/page.ts';
+
+/** A line to put on a page made for tests: its left end, its middle height, its type size in pixels. */
+export interface Placed {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size?: number;
+}
+
+/** Width of a character in type sizes: all alike, as in typewriter faces. */
+const PITCH = 0.6;
+
+/** A page as recognition would give it, without any picture behind: lines placed, then turned by `lean` radians. */
+export function syntheticPage(placed: readonly Placed[], lean = 0): Page {
+  const lines = placed.map(({ text, x, y, size = 24 }): TextLine => {
+    const width = text.length * size * PITCH;
+    const corners: Quad = [[x, y - size / 2], [x + width, y - size / 2], [x + width, y + size / 2], [x, y + size / 2]]; // biome-ignore format: corners
+    const turned = corners.map(
+      ([px, py]): Point => [px * Math.cos(lean) - py * Math.sin(lean), px * Math.sin(lean) + py * Math.cos(lean)],
+    );
+    const centres = Array.from(text, (_, index) => (index + 0.5) / text.length);
+    return { text, score: 0.99, box: turned as unknown as Quad, centres, scores: Array.from(text, () => 0.99) };
+  });
+  return { raster: { width: 8, height: 8, data: new Uint8Array(192).fill(255) }, lines };
+}

@@ -1,0 +1,39 @@
+import type { DocumentEvidence, KindReader } from './kind-reader.ts';
+import { readMrzDocument } from './passport/read-mrz-document.ts';
+import type { DocumentType } from './reading.ts';
+
+interface MrzKind {
+  readonly kind: string;
+  readonly called: string;
+  readonly types: readonly DocumentType[];
+  readonly formats: readonly string[];
+  /** Document code, first letter or two (ICAO 9303 parts 4 to 7, document code). */
+  readonly code: RegExp;
+}
+
+/** Kinds that their MRZ alone tells apart, whatever country issued them. */
+const table: readonly MrzKind[] = [
+  { kind: 'passport', called: 'a passport', types: ['passport'], formats: ['TD3'], code: /^P/ },
+  { kind: 'passport-card', called: 'a passport card', types: [], formats: ['TD1', 'TD2'], code: /^P|^IP/ },
+  { kind: 'visa', called: 'a visa', types: [], formats: ['MRVA', 'MRVB'], code: /^V/ },
+  { kind: 'residence-card', called: 'a residence card', types: [], formats: ['TD1', 'TD2'], code: /^IR|^AR|^C|^IT/ },
+  { kind: 'identity-card', called: 'an identity card', types: [], formats: ['TD1', 'TD2'], code: /^[IA]/ },
+];
+
+/** Readers of the kinds above. A card that a table of labels knows better outbids them. */
+export const mrzKinds: readonly KindReader[] = table.map(({ kind, called, types, formats, code }, index) => ({
+  kind,
+  called,
+  types,
+  codes: false,
+  portrait: true,
+  recognise: ({ mrz }: DocumentEvidence) => {
+    if (!mrz || !formats.includes(mrz.parsed.format) || !code.test(mrz.parsed.code)) return 0;
+    const sure = kind === 'passport' ? 1 : 0.7;
+    return sure - index * 0.01;
+  },
+  read: (evidence: DocumentEvidence) => {
+    if (!evidence.mrz) throw new Error(`${kind} is only read off an MRZ`);
+    return readMrzDocument(evidence.mrz, evidence);
+  },
+}));

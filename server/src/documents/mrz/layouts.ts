@@ -1,0 +1,166 @@
+import type { MrzFormat } from '../reading.ts';
+
+/** What a position may hold: `a` letter or filler, `n` digit, `f` digit or filler, `x` anything, `s` sex. */
+export type CellClass = 'a' | 'n' | 'f' | 'x' | 's';
+/** A stretch of one line: line index, first position, position after the last. */
+export type Span = readonly [line: number, from: number, to: number];
+
+export interface CheckSpec {
+  readonly name: 'document_number' | 'birth_date' | 'expiry_date' | 'personal_number' | 'composite';
+  readonly over: readonly Span[];
+  readonly at: readonly [line: number, position: number];
+}
+
+export interface MrzLayout {
+  readonly format: MrzFormat;
+  readonly length: number;
+  readonly rows: number;
+  /** First letters that the format's document codes may have. */
+  readonly first: string;
+  readonly classes: readonly string[];
+  readonly names: Span;
+  readonly issuer: Span;
+  readonly number: Span;
+  readonly nationality: Span;
+  readonly birth: Span;
+  readonly sex: Span;
+  readonly expiry: Span;
+  /** Optional data, in print order. */
+  readonly optional: readonly Span[];
+  readonly checks: readonly CheckSpec[];
+}
+
+const times = (cell: CellClass, count: number) => cell.repeat(count);
+const twoLine = {
+  names: [0, 5, 0],
+  issuer: [0, 2, 5],
+  number: [1, 0, 9],
+  nationality: [1, 10, 13],
+  birth: [1, 13, 19],
+  sex: [1, 20, 21],
+  expiry: [1, 21, 27],
+} as const satisfies Partial<MrzLayout>;
+const head = `${times('x', 9)}f${times('a', 3)}${times('n', 7)}s${times('n', 7)}`;
+const threeChecks: readonly CheckSpec[] = [
+  { name: 'document_number', over: [[1, 0, 9]], at: [1, 9] },
+  { name: 'birth_date', over: [[1, 13, 19]], at: [1, 19] },
+  { name: 'expiry_date', over: [[1, 21, 27]], at: [1, 27] },
+];
+
+/** The five formats: ICAO 9303 part 4 (TD3), part 5 (TD1), part 6 (TD2), part 7 (MRV-A, MRV-B), each section 4.2. */
+export const layouts: readonly MrzLayout[] = [
+  {
+    ...twoLine,
+    format: 'TD3',
+    length: 44,
+    rows: 2,
+    first: 'P',
+    classes: [times('a', 44), `${head}${times('x', 14)}fn`],
+    names: [0, 5, 44],
+    optional: [[1, 28, 42]],
+    checks: [
+      ...threeChecks,
+      { name: 'personal_number', over: [[1, 28, 42]], at: [1, 42] },
+      {
+        name: 'composite',
+        over: [
+          [1, 0, 10],
+          [1, 13, 20],
+          [1, 21, 43],
+        ],
+        at: [1, 43],
+      },
+    ],
+  },
+  {
+    ...twoLine,
+    format: 'TD2',
+    length: 36,
+    rows: 2,
+    first: 'IACP',
+    classes: [times('a', 36), `${head}${times('x', 7)}n`],
+    names: [0, 5, 36],
+    optional: [[1, 28, 35]],
+    checks: [
+      ...threeChecks,
+      {
+        name: 'composite',
+        over: [
+          [1, 0, 10],
+          [1, 13, 20],
+          [1, 21, 35],
+        ],
+        at: [1, 35],
+      },
+    ],
+  },
+  {
+    format: 'TD1',
+    length: 30,
+    rows: 3,
+    first: 'IACP',
+    classes: [
+      `ax${times('a', 3)}${times('x', 9)}f${times('x', 15)}`,
+      `${times('n', 7)}s${times('n', 7)}${times('a', 3)}${times('x', 11)}n`,
+      times('a', 30),
+    ],
+    names: [2, 0, 30],
+    issuer: [0, 2, 5],
+    number: [0, 5, 14],
+    nationality: [1, 15, 18],
+    birth: [1, 0, 6],
+    sex: [1, 7, 8],
+    expiry: [1, 8, 14],
+    optional: [
+      [0, 15, 30],
+      [1, 18, 29],
+    ],
+    checks: [
+      { name: 'document_number', over: [[0, 5, 14]], at: [0, 14] },
+      { name: 'birth_date', over: [[1, 0, 6]], at: [1, 6] },
+      { name: 'expiry_date', over: [[1, 8, 14]], at: [1, 14] },
+      {
+        name: 'composite',
+        over: [
+          [0, 5, 30],
+          [1, 0, 7],
+          [1, 8, 15],
+          [1, 18, 29],
+        ],
+        at: [1, 29],
+      },
+    ],
+  },
+  {
+    ...twoLine,
+    format: 'MRVA',
+    length: 44,
+    rows: 2,
+    first: 'V',
+    classes: [times('a', 44), `${head}${times('x', 16)}`],
+    names: [0, 5, 44],
+    optional: [[1, 28, 44]],
+    checks: threeChecks,
+  },
+  {
+    ...twoLine,
+    format: 'MRVB',
+    length: 36,
+    rows: 2,
+    first: 'V',
+    classes: [times('a', 36), `${head}${times('x', 8)}`],
+    names: [0, 5, 36],
+    optional: [[1, 28, 36]],
+    checks: threeChecks,
+  },
+];
+
+/** Whether a position of the given class may hold the character. */
+export function fits(cell: string, character: string): boolean {
+  const digit = character >= '0' && character <= '9';
+  if (cell === 'x') return true;
+  if (cell === 'n') return digit;
+  if (cell === 'f') return digit || character === '<';
+  if (cell === 's') return 'MFX<'.includes(character);
+  return !digit;
+}

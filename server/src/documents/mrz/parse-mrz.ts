@@ -1,0 +1,121 @@
+import type { MrzFormat } from '../reading.ts';
+import { checkDigit } from './check-digit.ts';
+import { type CheckSpec, fits, layouts, type MrzLayout, type Span } from './layouts.ts';
+import { birthDate, type Day, expiryDate } from './mrz-dates.ts';
+
+/** A machine readable zone taken apart. Texts are as printed, fillers removed at the ends and turned to spaces inside. */
+export interface ParsedMrz {
+  readonly format: MrzFormat;
+  /** Document code, one or two letters: `P`, `PD`, `ID`, `V`… */
+  readonly code: string;
+  /** Three-letter code of the issuing state or organisation (one letter for Germany: `D`). */
+  readonly issuer: string;
+  readonly nationality: string;
+  readonly surname: string;
+  readonly givenNames: string;
+  /** True when the name fills its field to the end: the rest of it may have been cut off (ICAO 9303 part 3, section 4.6). */
+  readonly nameMayBeCut: boolean;
+  readonly number: string;
+  /** `YYYY-MM-DD`, or null when unknown or impossible. */
+  readonly birthDate: string | null;
+  readonly expiryDate: string | null;
+  readonly sex: 'Male' | 'Female' | null;
+  readonly optional: readonly string[];
+  readonly checks: readonly MrzCheck[];
+  /** Positions whose character the format does not allow there. */
+  readonly misfits: readonly { line: number; position: number }[];
+  /** Every check digit agrees, no misfit, and the birth and expiry dates exist where they are given. */
+  readonly consistent: boolean;
+}
+
+export interface MrzCheck {
+  readonly name: CheckSpec['name'];
+  readonly ok: boolean;
+}
+
+/**
+ * Takes an MRZ apart by its format (ICAO 9303 parts 3 to 7). Null when the number of lines, their length or the first letter
+ * is that of no format. Never throws; wrong check digits and characters are reported, not repaired.
+ */
+export function parseMrz(lines: readonly string[], today: Day): ParsedMrz | null {
+  const layout = layoutOf(lines);
+  return layout ? parseAs(layout, lines, today) : null;
+}
+
+/** The format that lines of this number, length and first letter have. */
+export function layoutOf(lines: readonly string[]): MrzLayout | null {
+  const first = lines[0]?.[0] ?? '';
+  const found = layouts.find(
+    (layout) =>
+      layout.rows === lines.length &&
+      lines.every((line) => line.length === layout.length) &&
+      first !== '' &&
+      layout.first.includes(first),
+  );
+  return found ?? null;
+}
+
+/** Takes lines of the layout's number and length apart, whatever their first letter. */
+export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day): ParsedMrz {
+  const at = ([line, from, to]: Span) => lines[line]!.slice(from, to);
+  const misfits = lines.flatMap((line, row) =>
+    [...line].flatMap((character, position) =>
+      fits(layout.classes[row]![position]!, character) ? [] : [{ line: row, position }],
+    ),
+  );
+  const long = longNumber(layout, lines);
+  const checks = layout.checks.map((check): MrzCheck => ({ name: check.name, ok: agrees(check, lines, long) }));
+  const names = at(layout.names);
+  const [surname = '', givenNames = ''] = names.split(/<<+/);
+  const birth = at(layout.birth);
+  const expiry = at(layout.expiry);
+  const expires = expiryDate(expiry, today);
+  const born = birthDate(birth, today, expires);
+  const dated = (born !== null || birth.includes('<')) && (expires !== null || /^<+$/.test(expiry));
+  return {
+    format: layout.format,
+    code: trim(lines[0]!.slice(0, 2)),
+    issuer: trim(at(layout.issuer)),
+    nationality: trim(at(layout.nationality)),
+    surname: trim(surname),
+    givenNames: trim(givenNames),
+    nameMayBeCut: !names.endsWith('<'),
+    number: long?.number ?? trim(at(layout.number)),
+    birthDate: born,
+    expiryDate: expires,
+    sex: ({ M: 'Male', F: 'Female' }[at(layout.sex)] as ParsedMrz['sex'] | undefined) ?? null,
+    optional: layout.optional.map((span) => trim(at(span))),
+    checks,
+    misfits,
+    consistent: checks.every((check) => check.ok) && misfits.length === 0 && dated,
+  };
+}
+
+/**
+ * A number longer than nine characters on TD1 and TD2: a filler stands in its check digit's place, and the rest of it with the
+ * check digit begins the optional data (ICAO 9303 part 5, section 4.2.4; part 6, section 4.2.4).
+ */
+function longNumber(layout: MrzLayout, lines: readonly string[]): { number: string; ok: boolean } | null {
+  if (layout.format !== 'TD1' && layout.format !== 'TD2') return null;
+  const check = layout.checks[0]!;
+  const [line, position] = check.at;
+  if (lines[line]![position] !== '<') return null;
+  const [, from, to] = layout.optional[0]!;
+  const rest = lines[line]!.slice(from, to).split('<')[0]!;
+  if (rest.length < 2) return null;
+  const number = lines[line]!.slice(layout.number[1], layout.number[2]) + rest.slice(0, -1);
+  return { number: trim(number), ok: checkDigit(number) === rest.at(-1) };
+}
+
+function agrees(check: CheckSpec, lines: readonly string[], long: { ok: boolean } | null): boolean {
+  if (check.name === 'document_number' && long) return long.ok;
+  const text = check.over.map(([line, from, to]) => lines[line]!.slice(from, to)).join('');
+  const printed = lines[check.at[0]]![check.at[1]]!;
+  if (checkDigit(text) === printed) return true;
+  // An empty field's check digit may be a filler (part 4, section 4.2.2.2: personal number; part 3, 4.9 for the others).
+  return printed === '<' && /^<*$/.test(text);
+}
+
+function trim(text: string): string {
+  return text.replace(/<+/g, ' ').trim();
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { TextLine } from '../../vision/page.ts';
+import type { FieldReading } from '../reading.ts';
+import { nameFromPrint, namesAgree, numberAgrees } from './compare-print.ts';
+import { labelledValues } from './labelled-values.ts';
+import { issueDate, printedDates } from './printed-dates.ts';
+
+/** A line of print of 20 pixels' height at (x, y). */
+function line(text: string, x = 0, y = 0, score = 0.99): TextLine {
+  const right = x + text.length * 12;
+  const each = (value: (i: number) => number) => [...text].map((_, i) => value(i));
+  return {
+    text,
+    score,
+    box: [
+      [x, y],
+      [right, y],
+      [right, y + 20],
+      [x, y + 20],
+    ],
+    centres: each((i) => (i + 0.5) / text.length),
+    scores: each(() => score),
+  };
+}
+const mrz = (value: string): FieldReading => ({ value, raw: value, score: 1, source: 'mrz', side: 'front' });
+
+test.each([
+  ['MARI LIIS', 'MARI-LIIS', 'MARI-LIIS'],
+  ['ONEILL OKAFOR', "O'NEILL-OKAFOR", "O'NEILL-OKAFOR"],
+  ['AL KAABI', 'Al-Kaabi', 'Al-Kaabi'],
+  ['AEVARSDOTTIR', 'AE VARSDOTTIR', 'AEVARSDOTTIR'],
+  ['ANNA MARIA', 'ANNAMARIA', 'ANNA MARIA'],
+])('%s printed as %s is %s', (machine, print, name) => {
+  expect(nameFromPrint(mrz(machine), [line('PASSPORT'), line(print, 0, 40)], undefined)).toMatchObject({
+    value: name,
+    source: 'print',
+  });
+});
+
+test('a name that the print does not show stays the MRZ’s, and part of a longer word is not it', () => {
+  expect(nameFromPrint(mrz('LEE'), [line('SLEEVE'), line('FLEET')], undefined)).toMatchObject({
+    value: 'LEE',
+    source: 'mrz',
+  });
+});
+
+test('a name that the MRZ cuts is completed from its label', () => {
+  const cut = { ...mrz('CHRISTELLE HELENE LAUR'), note: 'cut' };
+  const label: FieldReading = { ...mrz('CHRISTELLE HELENE LAURA'), source: 'print' };
+  expect(nameFromPrint(cut, [], label)).toMatchObject({ value: 'CHRISTELLE HELENE LAURA' });
+});
+
+test('without its label too, by a line of capitals that begins alike, in the words of the MRZ', () => {
+  const cut = { ...mrz('MARIA DE LOS ANGEL'), note: 'cut' };
+  const whole = 'MARIA DE LOS ANGELES LUZ';
+  const read = (text: string) => nameFromPrint(cut, [line('PASSPORT'), line(text, 0, 40)], undefined)?.value;
+  expect(read('MARIA DE LOSANGELES LUZ')).toBe(whole);
+  expect(read('MARIADELOSANGELES LUZ')).toBe(whole);
+  expect(read('Maria de los Angeles')).toBe(cut.value);
+  expect(nameFromPrint({ ...cut, value: 'MARI' }, [line('MARITIME')], undefined)?.value).toBe('MARI');
+});
+
+test('a name read with doubt gives way to sure print under its label, and a mere guess is left out', () => {
+  const label: FieldReading = { ...mrz('AYA MARIE-CHANTAL'), score: 0.98, source: 'print' };
+  const read = (score: number, labelled?: FieldReading) =>
+    nameFromPrint({ ...mrz('A'), score }, [line('PASSPORT')], labelled)?.value;
+  expect(read(0.6, label)).toBe('AYA MARIE-CHANTAL');
+  expect(read(0.95, label)).toBe('A');
+  expect(read(0.6)).toBe('A');
+  expect(read(0.6, { ...label, score: 0.7 })).toBe('A');
+  expect(read(0.4)).toBeUndefined();
+});
+
+test('a guessed name that is but a part of its line is left out', () => {
+  const read = (text: string, score: number) =>
+    nameFromPrint({ ...mrz('AKUA SERWAA'), score }, [line(text)], undefined)?.value;
+  expect(read('NANA AKUA SERWAA', 0.1)).toBeUndefined();
+  expect(read('AKUA SERWAA', 0.1)).toBe('AKUA SERWAA');
+  expect(read('2. AKUA SERWAA', 0.9)).toBe('AKUA SERWAA');
+});
+
+test('names: found is a pass, surely other letters a fail, anything between says nothing', () => {
+  const taken = mrz('OKAFOR');
+  expect(namesAgree('n', taken, { ...taken, source: 'print' }, undefined).result).toBe('pass');
+  expect(namesAgree('n', taken, taken, { ...mrz('WINTHLYB'), source: 'print' }).result).toBe('fail');
+  expect(namesAgree('n', taken, taken, { ...mrz('OKAFO'), source: 'print' }).result).toBe('not_applicable');
+});
+
+test('document number: look-alikes agree, one other digit does not', () => {
+  expect(numberAgrees(mrz('KB0000000'), [line('KBO000000')]).result).toBe('pass');
+  expect(numberAgrees(mrz('A50128664'), [line('A50128964')]).result).toBe('fail');
+  expect(numberAgrees(mrz('A50128664'), [line('A50128964', 0, 0, 0.6)]).result).toBe('not_applicable');
+  expect(numberAgrees(mrz('A50128664'), [line('OKAFOR')]).result).toBe('not_applicable');
+});
+
+test.each([
+  ['12 JAN/JAN 84', ['1984-01-12']],
+  ['06 AVR 2019', ['2019-04-06']],
+  ['22.01.1975', ['1975-01-22']],
+  ['07 03 1971', ['1971-03-07']],
+  ['01 AOUT/AUG 23', ['2023-08-01', '1923-08-01']],
+  ['31 FEB 2019', undefined],
+  ['PASSPORT NO 12345678', undefined],
+])('dates in print: %s', (text, readings) => {
+  const [date] = printedDates([line(text)]);
+  if (readings === undefined) expect(date).toBeUndefined();
+  else expect(date?.readings).toEqual(expect.arrayContaining(readings));
+});
+
+test('the issue date is the one that whole years of validity lead back to', () => {
+  const dates = printedDates(['17 APR 1992', '12 MAR 2024', '11 MAR 2034', '05 MAY 2023'].map((text) => line(text)));
+  expect(issueDate(dates, '2034-03-11', '1992-04-17', '2026-11-20')?.date).toBe('2024-03-12');
+  expect(issueDate(dates.slice(0, 1), '2034-03-11', null, '2026-11-20')).toBeNull();
+});
+
+test('values are taken from under their labels, and labels are not values', () => {
+  const page = [
+    line('Place of birth / Lieu de naissance', 10, 0),
+    line('ENUGU', 10, 24),
+    line('Authority / Autorite', 500, 0),
+    line('Date of issue', 500, 24),
+    line('12 MAR 2024', 500, 48),
+  ];
+  const found = labelledValues(page, 'front');
+  expect(found.place_of_birth?.value).toBe('ENUGU');
+  expect(found.issuing_authority).toBeUndefined();
+  expect(found.issue_date?.value).toBe('2024-03-12');
+});

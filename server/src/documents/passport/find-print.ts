@@ -1,0 +1,80 @@
+import { quadRect } from '../../vision/geometry.ts';
+import type { Page, Quad, TextLine } from '../../vision/page.ts';
+import { fold } from '../layout/fold.ts';
+
+/** A stretch of printed text that says what is looked for. */
+export interface Printed {
+  readonly text: string;
+  readonly score: number;
+  readonly box: Quad;
+  /** Whether the text is all that its line says. */
+  readonly whole?: boolean;
+}
+
+/** Lines of the page that are print and not MRZ. */
+export function printedLines(page: Page): TextLine[] {
+  return page.lines.filter((line) => line.text.split('<').length < 4 && !/[A-Z0-9<]{28,}/.test(line.text));
+}
+
+/**
+ * Finds a text in the print whatever its spacing, hyphens, apostrophes, accents and case: `ABDULRAHIM` finds `Abdul-Rahim`. A line
+ * that carries on below, begun at the same left edge, is searched with it. Whole words only; the best-read find wins.
+ */
+export function findPrint(lines: readonly TextLine[], wanted: string): Printed | null {
+  const target = fold(wanted).text;
+  if (target.length === 0) return null;
+  let best: Printed | null = null;
+  for (const candidate of [...lines.map(single), ...continued(lines)]) {
+    const text = within(candidate.text, target);
+    if (text !== null && (!best || rank(candidate, text) > rank(best, best.text)))
+      best = { ...candidate, text, whole: candidate.text.trim() === text };
+  }
+  return best;
+}
+
+/** Letters that a name must have for a line to be known by its beginning. */
+const LEAST_BEGINNING = 5;
+
+/** A line of capitals, alone or carried on below, that begins with a text and goes on: the whole of a name that the MRZ cuts. */
+export function findBegun(lines: readonly TextLine[], beginning: string): Printed | null {
+  const target = fold(beginning).text;
+  if (target.length < LEAST_BEGINNING) return null;
+  const isWhole = ({ text }: Printed) =>
+    !/[^\p{Lu}\s'’.-]/u.test(text) && fold(text).text.startsWith(target) && fold(text).text.length > target.length;
+  return [...lines.map(single), ...continued(lines)].find(isWhole) ?? null;
+}
+
+/** Data pages print what the MRZ says in capitals; the same word in small letters is usually another's. */
+function rank({ score }: Printed, text: string): number {
+  return score + (text === text.toUpperCase() ? 1 : 0);
+}
+
+function within(text: string, target: string): string | null {
+  const folded = fold(text);
+  for (let at = folded.text.indexOf(target); at >= 0; at = folded.text.indexOf(target, at + 1)) {
+    const from = folded.from[at]!;
+    const to = folded.from[at + target.length - 1]! + 1;
+    const isInner = (character: string | undefined) => character !== undefined && /[\p{L}\d]/u.test(character);
+    if (!isInner(text[from - 1]) && !isInner(text[to])) return text.slice(from, to);
+  }
+  return null;
+}
+
+function single(line: TextLine): Printed {
+  return { text: line.text, score: line.score, box: line.box };
+}
+
+function continued(lines: readonly TextLine[]): Printed[] {
+  return lines.flatMap((line) => {
+    const above = quadRect(line.box);
+    const left = above.cx - above.width / 2;
+    return lines.flatMap((next): Printed[] => {
+      const below = quadRect(next.box);
+      const drop = (below.cy - above.cy) / above.height;
+      const indent = Math.abs(below.cx - below.width / 2 - left) / above.height;
+      if (drop < 0.6 || drop > 2 || indent > 1) return [];
+      const box: Quad = [line.box[0], line.box[1], next.box[2], next.box[3]];
+      return [{ text: `${line.text} ${next.text}`, score: Math.min(line.score, next.score), box }];
+    });
+  });
+}

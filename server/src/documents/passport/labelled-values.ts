@@ -1,0 +1,120 @@
+import { quadRect } from '../../vision/geometry.ts';
+import type { TextLine } from '../../vision/page.ts';
+import { fold } from '../layout/fold.ts';
+import { distance } from '../layout/fuzzy.ts';
+import type { FieldName, FieldReading } from '../reading.ts';
+import { printedDates } from './printed-dates.ts';
+
+type Labelled =
+  | 'last_name'
+  | 'first_name'
+  | 'date_of_birth'
+  | 'issue_date'
+  | 'expiry_date'
+  | 'place_of_birth'
+  | 'place_of_issue'
+  | 'issuing_authority';
+
+/**
+ * How data pages name what stands under the label (ICAO 9303 part 3, section 3.3: the state's language and English, French or
+ * Spanish), folded to capitals. A line counts as a label when it begins or ends with one of these.
+ */
+const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
+  ['last_name', ['SURNAME', 'FAMILYNAME', 'NOM', 'NAMENOM']],
+  ['first_name', ['GIVENNAMES', 'GIVENNAME', 'FORENAMES', 'PRENOMS', 'PRENOM', 'GIVENNAMESPRENOMS']],
+  ['date_of_birth', ['DATEOFBIRTH', 'DATEDENAISSANCE']],
+  ['issue_date', ['DATEOFISSUE', 'DATEDEDELIVRANCE']],
+  ['expiry_date', ['DATEOFEXPIRY', 'DATEOFEXPIRATION', 'DATEDEXPIRATION']],
+  ['place_of_birth', ['PLACEOFBIRTH', 'LIEUDENAISSANCE', 'LUGARDENACIMIENTO']],
+  ['place_of_issue', ['PLACEOFISSUE', 'LIEUDEDELIVRANCE']],
+  ['issuing_authority', ['AUTHORITY', 'ISSUINGAUTHORITY', 'AUTORITE', 'AUTORITEDEDELIVRANCE']],
+  [
+    'other',
+    [
+      'NATIONALITY',
+      'NATIONALITE',
+      'SEX',
+      'SEXE',
+      'TYPE',
+      'CODE',
+      'COUNTRYCODE',
+      'PASSPORTNO',
+      'PASSPORTNUMBER',
+      'PASSEPORTNO',
+      'HEIGHT',
+    ],
+  ],
+  [
+    'other',
+    [
+      'SIGNATURE',
+      'HOLDERSSIGNATURE',
+      'PERSONALNO',
+      'SIGNATUREDUTITULAIRE',
+      'CODEOFISSUINGSTATE',
+      'SPECIMEN',
+      'PASSPORT',
+      'PASSEPORT',
+    ],
+  ],
+];
+
+/**
+ * What the page prints under its labels: the nearest line below that begins at the label's left edge and is no label itself. Dates
+ * are given only with a year of four digits. Cheap, since a data page has one column of label over value, two or three wide.
+ */
+export function labelledValues(
+  lines: readonly TextLine[],
+  side: 'front' | 'back',
+): Partial<Record<FieldName, FieldReading>> {
+  const marked = lines.map((line) => ({ line, label: labelOf(line.text), rect: quadRect(line.box) }));
+  const found: Partial<Record<FieldName, FieldReading>> = {};
+  for (const { label, rect } of marked) {
+    if (!label || label === 'other' || found[label]) continue;
+    const left = rect.cx - rect.width / 2;
+    const below = marked
+      .map((other) => ({ ...other, drop: (other.rect.cy - rect.cy) / Math.max(rect.height, other.rect.height) }))
+      .filter(
+        ({ drop, rect: { cx, width } }) =>
+          drop > 0.45 && drop < 2.2 && Math.abs(cx - width / 2 - left) < 1.2 * rect.height,
+      )
+      .sort((a, b) => a.drop - b.drop)[0];
+    if (!below || below.label) continue;
+    const value = valueUnder(label, below.line);
+    if (!value) continue;
+    found[label] = { value, raw: below.line.text, score: below.line.score, source: 'print', side, box: below.line.box };
+  }
+  return found;
+}
+
+function valueUnder(label: Labelled, line: TextLine): string | null {
+  if (label.endsWith('date') || label === 'date_of_birth') {
+    const [date] = printedDates([line]);
+    return date && /\d{4}/.test(date.text) ? date.readings[0]! : null;
+  }
+  const text = line.text.replace(/\s+/g, ' ').trim();
+  // Data pages print values in capitals; small letters in a row are a label that was misread.
+  return /\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text) ? text : null;
+}
+
+function labelOf(text: string): Labelled | 'other' | null {
+  const { text: folded } = fold(text);
+  for (const [label, forms] of LABELS) {
+    if (forms.some((form) => begins(folded, form) || (form.length >= 9 && folded.endsWith(form)))) return label;
+  }
+  return null;
+}
+
+/** Whole, or followed by the same in another language; one letter in six may be misread. */
+function begins(folded: string, form: string): boolean {
+  if (form.length < 6)
+    return (
+      folded === form || (form.length >= 3 && folded.startsWith(form) && isOtherLanguage(folded.slice(form.length)))
+    );
+  const part = folded.slice(0, form.length);
+  return distance(part, form) <= Math.floor(form.length / 6);
+}
+
+function isOtherLanguage(rest: string): boolean {
+  return LABELS.some(([, forms]) => forms.includes(rest));
+}

@@ -1,0 +1,62 @@
+import { layouts, type Span } from '../mrz/layouts.ts';
+import type { SettledMrz } from '../mrz/settle-mrz.ts';
+import type { FieldName, FieldReading, Fields } from '../reading.ts';
+import { stateName } from '../states.ts';
+
+const UNCONFIRMED = 'its check digit in the MRZ does not agree';
+
+/** Least probability of every character of a field that no check digit confirms: below it the value is left out. */
+const LEAST_UNCONFIRMED = 0.5;
+/** Characters out of place beyond this many show a national format of the same size: only what its check digit confirms is given. */
+const MOST_STRANGERS = 5;
+
+/**
+ * The fields of an MRZ, source `mrz`. A field with a character that cannot stand there is left out. A field whose own check digit
+ * does not agree is kept if it was read and not guessed, and says so in its note. Names come with the doubt of their own letters.
+ */
+export function mrzFields(mrz: SettledMrz, side: 'front' | 'back'): Fields {
+  const { parsed } = mrz;
+  const layout = layouts.find(({ format }) => format === parsed.format)!;
+  const failed = new Set(parsed.checks.filter((check) => !check.ok).map((check) => check.name));
+  const fields: Partial<Record<FieldName, FieldReading>> = {};
+  const put = (name: FieldName, value: string | null, span: Span, note?: string) => {
+    const [line, from, to] = span;
+    const misplaced = parsed.misfits.some(
+      (misfit) => misfit.line === line && misfit.position >= from && misfit.position < to,
+    );
+    if (!value || misplaced) return;
+    const box = mrz.quads[line];
+    const score = Math.min(...mrz.reading.scores[line]!.slice(from, to));
+    const unconfirmed = note === UNCONFIRMED || name === 'gender';
+    if (unconfirmed && (score < LEAST_UNCONFIRMED || parsed.misfits.length > MOST_STRANGERS)) return;
+    const raw = mrz.raw[line]!.slice(from, to);
+    fields[name] = { value, raw, score, source: 'mrz', side, ...(box && { box }), ...(note && { note }) };
+  };
+  const unless = (check: string) => (failed.has(check as never) ? UNCONFIRMED : undefined);
+  const [line, from, to] = layout.names;
+  const gap = mrz.reading.lines[line]!.slice(from, to).indexOf('<<');
+  const middle = gap < 0 ? to : Math.min(to, from + gap + 2);
+  const end = Math.min(to, middle + parsed.givenNames.length + 1);
+  put('last_name', parsed.surname, [line, from, middle]);
+  put(
+    'first_name',
+    parsed.givenNames,
+    [line, middle, end],
+    parsed.nameMayBeCut ? 'the name fills its field and may be cut' : undefined,
+  );
+  put('full_name', [parsed.givenNames, parsed.surname].filter(Boolean).join(' '), layout.names);
+  put('date_of_birth', parsed.birthDate, layout.birth, unless('birth_date'));
+  put('expiry_date', parsed.expiryDate, layout.expiry, unless('expiry_date'));
+  put('gender', parsed.sex, layout.sex);
+  put('id_number', parsed.number, layout.number, unless('document_number'));
+  put('nationality', stateOf(parsed.nationality), layout.nationality);
+  put('issuing_country', stateOf(parsed.issuer), layout.issuer);
+  if (parsed.format === 'TD3')
+    put('personal_number', parsed.optional[0] ?? null, layout.optional[0]!, unless('personal_number'));
+  return fields;
+}
+
+/** A state's name, or a code of the right length that we do not know; a piece of one is nothing. */
+function stateOf(code: string): string | null {
+  return stateName(code) ?? (code.length === 3 ? code : null);
+}

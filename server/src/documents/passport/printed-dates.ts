@@ -1,0 +1,83 @@
+import type { TextLine } from '../../vision/page.ts';
+import { plainCapitals } from '../layout/fold.ts';
+import { exists, format } from '../mrz/mrz-dates.ts';
+import type { Printed } from './find-print.ts';
+
+/** A date in a passport's print. Two-digit years (ICAO 9303 part 3, section 3.7 allows them) keep both centuries open. */
+export interface PrintedDate extends Printed {
+  /** `YYYY-MM-DD`, likeliest century first. */
+  readonly readings: readonly string[];
+}
+
+/** Months by the first three letters of their names and abbreviations, English and French (as printed, accents removed). */
+const MONTHS: readonly (readonly string[])[] = [
+  ['JAN'],
+  ['FEB', 'FEV'],
+  ['MAR'],
+  ['APR', 'AVR'],
+  ['MAY', 'MAI'],
+  ['JUN', 'JUIN'],
+  ['JUL', 'JUIL'],
+  ['AUG', 'AOU'],
+  ['SEP'],
+  ['OCT', '0CT'],
+  ['NOV', 'N0V'],
+  ['DEC'],
+];
+
+const NAMED =
+  /(?<![A-Z\d])([0-3OIL]?[\dOIL])\s*[-./ ]?\s*([A-Z0][A-Z0]{2,8})(?:\s*[-./ ]\s*[A-Z0][A-Z0]{2,8}\.?)?\s*[-./, ]?\s*(\d{4}|\d{2})(?!\d)/g;
+const NUMERIC = /(?<![A-Z\d])(\d{2})\s*[-./ ]\s*(\d{2})\s*[-./ ]\s*(\d{4}|\d{2})(?!\d)/g;
+
+/** Every date that the print shows: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`; day before month. */
+export function printedDates(lines: readonly TextLine[]): PrintedDate[] {
+  return lines.flatMap((line) => {
+    const text = plainCapitals(line.text);
+    const found = [...text.matchAll(NAMED), ...text.matchAll(NUMERIC)];
+    return found.flatMap((match): PrintedDate[] => {
+      const day = Number(match[1]!.replace(/O/g, '0').replace(/[IL]/g, '1'));
+      const month = /^\d+$/.test(match[2]!) ? Number(match[2]) : monthOf(match[2]!);
+      const readings = yearsOf(match[3]!)
+        .filter((year) => exists(year, month, day))
+        .map((year) => format(year, month, day));
+      return readings.length === 0 ? [] : [{ text: match[0], score: line.score, box: line.box, readings }];
+    });
+  });
+}
+
+function monthOf(word: string): number {
+  return MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1;
+}
+
+function yearsOf(digits: string): number[] {
+  const year = Number(digits);
+  return digits.length === 4 ? [year] : [2000 + year, 1900 + year];
+}
+
+/**
+ * The date of issue among the printed dates: before expiry, after birth, not in the future, and the one that a validity of
+ * whole years (less at most two days) leads back to from the expiry date; without such a one, none. States issue for 1, 2, 3, 5,
+ * 7 or 10 years; longer ones are preferred, since a stray date is likelier near.
+ */
+export function issueDate(
+  dates: readonly PrintedDate[],
+  expiry: string,
+  birth: string | null,
+  today: string,
+): { date: string; print: Printed } | null {
+  const candidates = dates.flatMap((print) => print.readings.map((date) => ({ date, print })));
+  const possible = candidates.filter(({ date }) => date < expiry && date <= today && (birth === null || date > birth));
+  for (const years of [10, 5, 7, 3, 2, 1]) {
+    const found = possible.find(({ date }) => Math.abs(daysBetween(addYears(date, years), expiry)) <= 2);
+    if (found) return found;
+  }
+  return null;
+}
+
+function addYears(date: string, years: number): string {
+  return `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+}
+
+function daysBetween(a: string, b: string): number {
+  return (Date.parse(b) - Date.parse(a)) / 86_400_000;
+}

@@ -1,0 +1,103 @@
+import type { DocumentEvidence, KindReading } from '../kind-reader.ts';
+import { format } from '../mrz/mrz-dates.ts';
+import type { SettledMrz } from '../mrz/settle-mrz.ts';
+import type { Check, Fields } from '../reading.ts';
+import { countryOf, stateName } from '../states.ts';
+import { dateAgrees, fullName, nameFromPrint, namesAgree, numberAgrees } from './compare-print.ts';
+import { printedLines } from './find-print.ts';
+import { labelledValues } from './labelled-values.ts';
+import { mrzFields } from './mrz-fields.ts';
+import { issueDate, printedDates } from './printed-dates.ts';
+
+/**
+ * Reads a document whose MRZ says what it is (passports, visas, cards of any country): the MRZ is the spine, its check digits
+ * guard it, the print lends names their hyphens and spaces and gives what the MRZ lacks (issue date, place of birth, authority),
+ * and the two are compared.
+ */
+export function readMrzDocument(mrz: SettledMrz, evidence: DocumentEvidence): KindReading {
+  const page = evidence.mrzSide === 'back' && evidence.back ? evidence.back : evidence.front;
+  const machine = mrzFields(mrz, evidence.mrzSide);
+  const lines = [evidence.front, ...(evidence.back ? [evidence.back] : [])].flatMap(printedLines);
+  const labelled = labelledValues(printedLines(page), evidence.mrzSide);
+  const dates = printedDates(lines);
+  const last = nameFromPrint(machine.last_name, lines, labelled.last_name);
+  const first = nameFromPrint(machine.first_name, lines, labelled.first_name);
+  const { first_name: _, last_name: __, full_name: ___, ...others } = machine;
+  const fields: Fields = {
+    ...others,
+    ...onlyPrinted(labelled, machine),
+    ...issued(dates, machine, evidence),
+    ...(last && { last_name: last }),
+    ...(first && { first_name: first }),
+    // Half of a name is not a full name.
+    ...(Boolean(first) === Boolean(machine.first_name) && Boolean(last) === Boolean(machine.last_name)
+      ? fullName(first, last)
+      : {}),
+  };
+  const checks: Check[] = [
+    ...mrz.parsed.checks.map(({ name, ok }): Check => ({ name: `mrz_${name}`, result: ok ? 'pass' : 'fail' })),
+    readSurely(mrz),
+    { name: 'issuing_state_known', result: stateName(mrz.parsed.issuer) ? 'pass' : 'fail' },
+    numberAgrees(machine.id_number, lines),
+    dateAgrees('printed_birth_date_agrees', machine.date_of_birth, dates, labelled.date_of_birth),
+    dateAgrees('printed_expiry_date_agrees', machine.expiry_date, dates, labelled.expiry_date),
+    namesAgree('printed_surname_agrees', machine.last_name, last, labelled.last_name),
+    namesAgree('printed_given_names_agree', machine.first_name, first, labelled.first_name),
+    datesInOrder(fields),
+  ];
+  return { country: countryOf(mrz.parsed.issuer), fields, checks };
+}
+
+/** What the print alone may give, and how surely it must be read: dates stand in for the MRZ's where that could not be read. */
+const PRINTED = [
+  ['place_of_birth', 0.6],
+  ['issuing_authority', 0.6],
+  ['place_of_issue', 0.6],
+  ['issue_date', 0.6],
+  ['date_of_birth', 0.95],
+  ['expiry_date', 0.95],
+] as const;
+
+/** What only the print has; the texts that the MRZ already explains are not another field's value. */
+function onlyPrinted(labelled: Fields, machine: Fields): Fields {
+  const known = new Set(Object.values(machine).map(({ value }) => value.toUpperCase()));
+  return Object.fromEntries(
+    PRINTED.flatMap(([name, least]) => {
+      const reading = labelled[name];
+      const wanted = reading && reading.score >= least && !machine[name] && !known.has(reading.value.toUpperCase());
+      return wanted ? [[name, reading]] : [];
+    }),
+  );
+}
+
+function issued(
+  dates: ReturnType<typeof printedDates>,
+  { expiry_date: expiry, date_of_birth: birth }: Fields,
+  { today }: DocumentEvidence,
+): Fields {
+  if (!expiry) return {};
+  const found = issueDate(dates, expiry.value, birth?.value ?? null, format(today.year, today.month, today.day));
+  if (!found) return {};
+  const { date, print } = found;
+  return { issue_date: { value: date, raw: print.text, score: print.score, source: 'print', box: print.box } };
+}
+
+/** Nothing out of place in the MRZ, and nothing weakly read where no check digit watches. */
+function readSurely(mrz: SettledMrz): Check {
+  const name = 'mrz_characters';
+  if (mrz.reading.valid || !mrz.parsed.checks.every(({ ok }) => ok)) {
+    return { name, result: mrz.parsed.misfits.length === 0 ? 'pass' : 'fail' };
+  }
+  const detail =
+    mrz.parsed.misfits.length > 0
+      ? 'a character stands where the format does not allow it'
+      : 'a name or state was read with doubt, or a date does not exist';
+  return { name, result: 'fail', detail };
+}
+
+function datesInOrder({ date_of_birth: birth, issue_date: issue, expiry_date: expiry }: Fields): Check {
+  const dates = [birth, issue, expiry].flatMap((field) => (field ? [field.value] : []));
+  const name = 'dates_in_order';
+  if (dates.length < 2) return { name, result: 'not_applicable' };
+  return { name, result: dates.every((date, i) => i === 0 || dates[i - 1]! < date) ? 'pass' : 'fail' };
+}

@@ -1,0 +1,51 @@
+import sharp from 'sharp';
+import { rectCorners } from '../vision/geometry.ts';
+import type { Models } from '../vision/models.ts';
+import type { Raster } from '../vision/raster.ts';
+import { warpQuad } from '../vision/warp.ts';
+
+/** As much of a detected face as the crop needs; `angle` as in `vision/faces/face.ts`. */
+export interface PortraitFace {
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly score: number;
+  readonly angle: number;
+}
+
+/** Finds faces on a page, largest first. */
+export type DetectFaces = (raster: Raster, models: Models) => Promise<readonly PortraitFace[]>;
+
+/** The crop around the detector's box (brow to chin, ear to ear): head and shoulders, 3:4 as in ICAO 9303 part 3, section 3.9. */
+const WIDER = 1.9;
+const ASPECT = 4 / 3;
+/** The face sits a little above the middle of the crop. */
+const LOWER = 0.08;
+/** Longest side of the crop in pixels; document portraits rarely have more. */
+const MOST = 800;
+
+/** The largest face of a page as an upright JPEG, base64; null where there is none. Ghost images are smaller than the portrait. */
+export async function cropPortrait(page: Raster, models: Models, detect: DetectFaces): Promise<string | null> {
+  const [face] = await detect(page, models);
+  if (!face) return null;
+  const { x, y, width, height } = face.box;
+  const wide = Math.max(width, height) * WIDER;
+  const down = wide * LOWER;
+  const quad = rectCorners({
+    cx: x + width / 2 - Math.sin(face.angle) * down,
+    cy: y + height / 2 + Math.cos(face.angle) * down,
+    width: wide,
+    height: wide * ASPECT,
+    // Faces are measured to a degree or two; turning a level portrait by so little only blurs it.
+    angle: Math.abs(face.angle) < 0.05 ? 0 : face.angle,
+  });
+  const scale = Math.min(1, MOST / (wide * ASPECT));
+  const crop = warpQuad(
+    page,
+    quad,
+    Math.max(16, Math.round(wide * scale)),
+    Math.max(16, Math.round(wide * ASPECT * scale)),
+  );
+  const jpeg = await sharp(crop.data, { raw: { width: crop.width, height: crop.height, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return jpeg.toString('base64');
+}

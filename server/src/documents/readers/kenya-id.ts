@@ -1,0 +1,84 @@
+import {
+  datesInOrder,
+  formed,
+  mrzAgainstPrint,
+  mrzCarriesNumber,
+  mrzCheckDigitsOf,
+  present,
+  sexAgainstTitle,
+} from '../layout/check-rules.ts';
+import { digits } from '../layout/formats.ts';
+import type { DocumentKind } from '../layout/kind.ts';
+import { kenya } from './titles.ts';
+
+const numbers = digits(6, 9);
+
+/**
+ * The second-generation identity card. Front: serial and ID number at the top, labels over their values, full names on one or
+ * two lines, places and dates with dots. Back: district to sub-location, thumb print, and an MRZ of TD1's size. The card does not
+ * expire, and on some prints the MRZ's second line is of a national form: its dates and check digits are then not ICAO's.
+ */
+export const kenyaId: DocumentKind = {
+  name: 'kenya-id',
+  called: 'a Kenyan identity card',
+  type: 'kenya_id',
+  country: 'kenya',
+  portrait: true,
+  front: {
+    titles: [...kenya, { text: 'National Identity Card', weight: 0.3 }],
+    tellingLabels: ['serial_number', 'place_of_birth', 'place_of_issue', 'full_name', 'id_number'],
+    fields: [
+      { field: 'serial_number', format: digits(8, 10) },
+      { field: 'id_number', format: numbers },
+      { field: 'full_name', format: { type: 'name' }, lines: 2 },
+      { field: 'last_name', format: { type: 'name' } },
+      { field: 'first_name', format: { type: 'name' } },
+      { field: 'other_names', format: { type: 'name' } },
+      { field: 'nationality', format: { type: 'place' }, printOnly: true },
+      { field: 'expiry_date', format: { type: 'date' }, printOnly: true },
+      { field: 'date_of_birth', format: { type: 'date' } },
+      { field: 'gender', format: { type: 'sex' } },
+      { field: 'place_of_birth', format: { type: 'place' } },
+      { field: 'place_of_issue', format: { type: 'place' } },
+      { field: 'issue_date', format: { type: 'date' } },
+    ],
+  },
+  back: {
+    titles: [
+      { text: 'Principal Registrar', weight: 0.3 },
+      { text: 'IDKYA', weight: 0.6 },
+      { text: 'IDKEN', weight: 0.3 },
+      { text: 'Right fore finger print', weight: 0.2 },
+    ],
+    tellingLabels: ['district', 'division', 'location', 'sub_location'],
+    fields: [
+      { field: 'district', format: { type: 'place' } },
+      { field: 'division', format: { type: 'place' } },
+      { field: 'location', format: { type: 'place' } },
+      { field: 'sub_location', format: { type: 'place' } },
+    ],
+  },
+  labels: {
+    id_number: [
+      'ID number',
+      'ID no',
+      'Identity number',
+      'Identity card number',
+      'Nambari ya kitambulisho',
+      'National ID number',
+      'ID number Nambari ya kitambulisho',
+    ],
+  },
+  nameOrder: 'given_first',
+  checks: [
+    present('id_number_present', 'id_number'),
+    formed('id_number_format', 'id_number', /^\d{6,9}$/),
+    formed('serial_number_format', 'serial_number', /^\d{8,10}$/),
+    datesInOrder,
+    sexAgainstTitle,
+    mrzCheckDigitsOf(/^(?:KEN|KYA)$/),
+    mrzAgainstPrint('date_of_birth'),
+    mrzAgainstPrint('gender'),
+    mrzCarriesNumber,
+  ],
+};

@@ -1,0 +1,96 @@
+import type { Page } from '../../vision/page.ts';
+import type { DocumentEvidence, KindReader } from '../kind-reader.ts';
+import { sideScore } from '../layout/classify.ts';
+import type { DocumentKind } from '../layout/kind.ts';
+import { type PageText, pageText } from '../layout/page-text.ts';
+import { readKind, type Sides } from '../layout/read-kind.ts';
+import { halvesOf } from '../layout/split-page.ts';
+import { mrzFields } from '../passport/mrz-fields.ts';
+import { documentKinds } from './table.ts';
+
+/** From this on a page shows a side of a kind. */
+const SHOWS = 0.5;
+/** And from this on it surely does. */
+const SURELY = 0.7;
+/** What an MRZ of the kind's country adds to the signs of its print. */
+const ISSUER = 0.3;
+/** Three-letter codes by which cards of these countries name their issuer; Kenya's second-generation card says KYA. */
+const issuers: Readonly<Record<string, readonly string[]>> = { nigeria: ['NGA'], kenya: ['KEN', 'KYA'] };
+
+/** Readers of the kinds that are told and read by their labels. A page is made ready once and shared between them. */
+export function makeLabelledKinds(kinds: readonly DocumentKind[] = documentKinds): KindReader[] {
+  const ready = new WeakMap<Page, PageText>();
+  const textOf = (page: Page): PageText => {
+    const before = ready.get(page);
+    if (before) return before;
+    const made = pageText(page);
+    ready.set(page, made);
+    return made;
+  };
+  return kinds.map((kind) => readerOf(kind, kinds, textOf));
+}
+
+function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (page: Page) => PageText): KindReader {
+  const score = (page: Page | undefined, side: 'front' | 'back') => (page ? sideScore(textOf(page), kind, side) : 0);
+  return {
+    kind: kind.name,
+    called: kind.called,
+    types: [kind.type],
+    codes: true,
+    portrait: kind.portrait,
+    recognise: (evidence) => {
+      if (foreign(kind, evidence)) return 0;
+      const { front } = evidence;
+      const shown = sideScore(textOf(front), kind, 'front', false) >= SHOWS;
+      const seen = Math.max(score(shown ? ownPart(front) : front, 'front'), score(front, 'back'));
+      return certainty(seen + (seen > 0 && issuedHere(kind, evidence) ? ISSUER : 0));
+    },
+    wrongSide: ({ front, back }) =>
+      !back && isBack(front) ? `This is the back of ${kind.called}. Send its front as document_front.` : null,
+    read: (evidence) => {
+      const { front, back, mrz, mrzSide, codes } = evidence;
+      const machine = mrz && {
+        mrz: mrz.reading,
+        mrzFields: mrzFields(mrz, mrzSide),
+        mrzNumbers: [mrz.parsed.number, ...mrz.parsed.optional],
+      };
+      const sides = arranged(ownPart(front), back);
+      return { country: kind.country, ...readKind(kind, sides, { codes, ...machine }) };
+    },
+  };
+
+  /** Where the picture shows a document of another type too, the half of it that is this one. */
+  function ownPart(page: Page): Page {
+    const others = kinds.filter((other) => other.type !== kind.type);
+    const strangers = (part: Page) =>
+      Math.max(0, ...others.map((other) => sideScore(textOf(part), other, 'front', false)));
+    if (strangers(page) < SURELY) return page;
+    const halves = halvesOf(page).filter((half) => score(half, 'front') >= SHOWS && strangers(half) < SHOWS);
+    return halves.sort((a, b) => b.lines.length - a.lines.length)[0] ?? page;
+  }
+
+  /** Sides that were submitted the wrong way round are exchanged; one picture of both is read as both. */
+  function arranged(front: Page, back: Page | undefined): Sides {
+    if (back && isBack(front)) return { front: textOf(back), back: textOf(front), swapped: true };
+    const second = back ?? (score(front, 'back') >= SHOWS ? front : undefined);
+    return { front: textOf(front), ...(second && { back: textOf(second) }) };
+  }
+
+  function isBack(page: Page): boolean {
+    const asBack = score(page, 'back');
+    return asBack >= SHOWS && score(page, 'front') < SHOWS;
+  }
+}
+
+/** Sums of signs have no top; a claim (0.5) stays one, and beyond it 1 is approached. */
+const certainty = (sum: number): number => (sum <= SHOWS ? sum : 1 - 0.5 * Math.exp(-1.5 * (sum - SHOWS)));
+
+const issuedHere = (kind: DocumentKind, { mrz }: DocumentEvidence): boolean =>
+  mrz !== null && issuers[kind.country]!.includes(mrz.parsed.issuer);
+
+/** An MRZ of a passport or visa, or of another country, tells against every one of these. */
+function foreign(kind: DocumentKind, { mrz }: DocumentEvidence): boolean {
+  if (!mrz?.reading.valid) return false;
+  const { format, issuer } = mrz.parsed;
+  return format === 'TD3' || format.startsWith('MRV') || !issuers[kind.country]!.includes(issuer);
+}

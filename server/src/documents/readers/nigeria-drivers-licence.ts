@@ -1,0 +1,107 @@
+import { codeAgainstPrint, datesInOrder, formed, present, sexAgainstTitle } from '../layout/check-rules.ts';
+import { digits } from '../layout/formats.ts';
+import type { DocumentKind } from '../layout/kind.ts';
+import { nigeria } from './titles.ts';
+
+/**
+ * The national driver's licence: terse labels (`L/NO`, `D of B`, `ISS`, `EXP`, `1st ISS ST`) on the line of their values, the name as
+ * `SURNAME, GIVEN NAMES` and the address under it without labels. Newer prints label them. Two letters and one or two digits end
+ * the number.
+ */
+export const nigeriaDriversLicence: DocumentKind = {
+  name: 'nigeria-drivers-licence',
+  called: "a Nigerian driver's licence",
+  type: 'drivers_license',
+  country: 'nigeria',
+  portrait: true,
+  front: {
+    titles: [
+      { text: "National Driver's Licence", weight: 0.9 },
+      { text: "Driver's Licence", weight: 0.6 },
+      { text: "Driver's License", weight: 0.6 },
+      { text: 'Driving Licence', weight: 0.6 },
+      { text: 'Federal Road Safety', weight: 0.4 },
+      { text: 'FRSC', weight: 0.2 },
+      ...nigeria,
+    ],
+    tellingLabels: ['licence_class', 'id_number'],
+    fields: [
+      {
+        field: 'id_number',
+        format: { type: 'code', templates: ['LLLDDDDDLLD', 'LLLDDDDDLLDD', 'LLLDDDDDDLLD'] },
+        unlabelled: {},
+      },
+      { field: 'last_name', format: { type: 'name' } },
+      { field: 'first_name', format: { type: 'name' } },
+      { field: 'other_names', format: { type: 'name' } },
+      {
+        field: 'full_name',
+        format: { type: 'name' },
+        unlabelled: {
+          below: ['id_number'],
+          above: ['gender', 'date_of_birth', 'address'],
+          like: /^[\p{Lu}'’ .-]{2,},\s?[\p{Lu}'’ .-]{2,}$/u,
+        },
+      },
+      {
+        field: 'address',
+        format: { type: 'address' },
+        lines: 3,
+        unlabelled: {
+          below: ['id_number'],
+          above: ['gender', 'date_of_birth', 'issue_date'],
+          like: /\d.*\p{L}{3}|\p{L}{3}.*,/u,
+        },
+      },
+      { field: 'date_of_birth', format: { type: 'date' } },
+      { field: 'gender', format: { type: 'sex' } },
+      { field: 'issue_date', format: { type: 'date' } },
+      { field: 'expiry_date', format: { type: 'date' } },
+      { field: 'licence_class', format: { type: 'code', templates: ['L', 'LL', 'LLL'] } },
+      { field: 'state', format: { type: 'place' } },
+      { field: 'phone', format: digits(11) },
+    ],
+  },
+  back: {
+    titles: [
+      { text: 'Vehicle class', weight: 0.2 },
+      { text: 'Federal Road Safety Corps', weight: 0.4 },
+      { text: 'Authorised to drive', weight: 0.3 },
+      { text: 'This licence is the property of', weight: 0.4 },
+      { text: 'Class of vehicle', weight: 0.2 },
+    ],
+    fields: [
+      { field: 'id_number', format: { type: 'code', templates: ['LLLDDDDDLLD', 'LLLDDDDDLLDD'] } },
+      {
+        field: 'serial_number',
+        format: { type: 'code', templates: ['DDDDDDDD', 'DDDDDDDDD', 'LDDDDDDDD', 'LLDDDDDDDD'] },
+      },
+      { field: 'place_of_issue', format: { type: 'place' } },
+    ],
+  },
+  labels: {
+    id_number: [
+      'L/NO',
+      'LNO',
+      'LINO',
+      'Licence number',
+      'Licence no',
+      'License number',
+      'License no',
+      'DL number',
+      'Driving licence no',
+      'Lic no',
+    ],
+    gender: ['Sex'],
+    issue_date: ['ISS'],
+    not_kept: ['1st ISS', 'DATE OF 1ST ISS'],
+  },
+  nameOrder: 'surname_first',
+  checks: [
+    present('licence_number_present', 'id_number'),
+    formed('licence_number_format', 'id_number', /^[A-Z]{3}\d{5,6}[A-Z]{2}\d{1,2}$/),
+    datesInOrder,
+    sexAgainstTitle,
+    codeAgainstPrint('id_number'),
+  ],
+};

@@ -1,0 +1,88 @@
+import {
+  codeAgainstPrint,
+  datesInOrder,
+  formed,
+  mrzCheckDigits,
+  present,
+  sexAgainstTitle,
+} from '../layout/check-rules.ts';
+import { digits } from '../layout/formats.ts';
+import type { DocumentKind } from '../layout/kind.ts';
+import { nigeria } from './titles.ts';
+
+/**
+ * Everything of a card's shape that carries a NIN: the digital, improved and premium slip (bilingual labels over their values,
+ * a QR code, the number large and grouped 4-3-4), and the National e-ID card with its expiry date.
+ */
+export const nigeriaNinCard: DocumentKind = {
+  name: 'nigeria-nin-card',
+  called: 'a Nigerian NIN card or digital NIN slip',
+  type: 'national_id',
+  country: 'nigeria',
+  portrait: true,
+  front: {
+    titles: [
+      { text: 'Digital NIN Slip', weight: 0.9 },
+      { text: 'Improved NIN Slip', weight: 0.9 },
+      { text: 'Premium NIN Slip', weight: 0.9 },
+      { text: 'Nigeria National Identity Card', weight: 0.8 },
+      { text: 'National Identity Card', weight: 0.35 },
+      { text: 'National e-ID Card', weight: 0.6 },
+      { text: 'National Identification Number', weight: 0.5 },
+      { text: 'National Identification Number NIN', weight: 0.2 },
+      { text: 'National Identity Management Commission', weight: 0.4 },
+      { text: 'NGA', weight: 0.1 },
+      ...nigeria,
+    ],
+    tellingLabels: ['first_name', 'date_of_birth', 'issue_date'],
+    fields: [
+      {
+        field: 'id_number',
+        format: digits(11),
+        unlabelled: { like: /^[\dOIlSB]{4}\s?[\dOIlSB]{3}\s?[\dOIlSB]{4}$/, largest: true },
+      },
+      { field: 'last_name', format: { type: 'name' } },
+      { field: 'first_name', format: { type: 'name' } },
+      { field: 'other_names', format: { type: 'name' } },
+      { field: 'full_name', format: { type: 'name' } },
+      { field: 'date_of_birth', format: { type: 'date' } },
+      { field: 'gender', format: { type: 'sex' } },
+      { field: 'nationality', format: { type: 'place' } },
+      { field: 'issue_date', format: { type: 'date' } },
+      { field: 'expiry_date', format: { type: 'date' } },
+      { field: 'serial_number', format: { type: 'code', templates: ['LDDDDDDDD', 'DDDDDDDDD', 'LLDDDDDDD'] } },
+    ],
+  },
+  back: {
+    titles: [
+      { text: 'National Identity Management Commission', weight: 0.4 },
+      { text: 'If found please return to', weight: 0.2 },
+      { text: 'This card is the property of', weight: 0.2 },
+    ],
+    fields: [
+      { field: 'id_number', format: digits(11) },
+      { field: 'issue_date', format: { type: 'date' } },
+      { field: 'address', format: { type: 'address' }, lines: 4 },
+    ],
+  },
+  labels: {
+    id_number: [
+      'NIN',
+      'National Identification Number',
+      'National Identification Number NIN',
+      'NIN number',
+      'NIN no',
+      'Personal identification number',
+      'ID number',
+    ],
+  },
+  nameOrder: 'surname_first',
+  checks: [
+    present('nin_present', 'id_number'),
+    formed('nin_format', 'id_number', /^\d{11}$/),
+    datesInOrder,
+    sexAgainstTitle,
+    mrzCheckDigits,
+    codeAgainstPrint('id_number'),
+  ],
+};

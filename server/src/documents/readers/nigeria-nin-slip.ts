@@ -1,0 +1,60 @@
+import { codeAgainstPrint, datesInOrder, formed, present, sexAgainstTitle } from '../layout/check-rules.ts';
+import { digits } from '../layout/formats.ts';
+import type { DocumentKind } from '../layout/kind.ts';
+import { nigeria } from './titles.ts';
+
+/**
+ * The long slip of the enrolment centre: a table of tracking ID and NIN, names, gender and address, a photo, and a note below.
+ * Nothing on it expires, and it carries no date of birth on most prints.
+ */
+export const nigeriaNinSlip: DocumentKind = {
+  name: 'nigeria-nin-slip',
+  called: 'a Nigerian NIN slip',
+  type: 'national_id',
+  country: 'nigeria',
+  portrait: true,
+  front: {
+    titles: [
+      { text: 'National Identification Number Slip', weight: 0.8 },
+      { text: 'NINS', weight: 0.3 },
+      { text: 'National Identity Management System', weight: 0.5 },
+      { text: 'National Identity Management Commission', weight: 0.4 },
+      { text: 'NIMC', weight: 0.2 },
+      { text: 'National Identification Number', weight: 0.4 },
+      ...nigeria,
+    ],
+    tellingLabels: ['tracking_id'],
+    fields: [
+      { field: 'tracking_id', format: { type: 'code', templates: ['XXXXXXXXXXXXXXX'] } },
+      { field: 'id_number', format: digits(11), unlabelled: { like: /\d{3,}/ } },
+      { field: 'last_name', format: { type: 'name' } },
+      { field: 'first_name', format: { type: 'name' } },
+      { field: 'other_names', format: { type: 'name' } },
+      { field: 'full_name', format: { type: 'name' } },
+      { field: 'date_of_birth', format: { type: 'date' } },
+      { field: 'gender', format: { type: 'sex' } },
+      { field: 'issue_date', format: { type: 'date' } },
+      { field: 'address', format: { type: 'address' }, lines: 4 },
+      { field: 'nationality', format: { type: 'place' } },
+      { field: 'phone', format: digits(11) },
+    ],
+  },
+  labels: {
+    id_number: [
+      'NIN',
+      'National Identification Number',
+      'National Identification Number NIN',
+      'NIN number',
+      'NIN no',
+      'Your NIN',
+    ],
+  },
+  nameOrder: 'surname_first',
+  checks: [
+    present('nin_present', 'id_number'),
+    formed('nin_format', 'id_number', /^\d{11}$/),
+    datesInOrder,
+    sexAgainstTitle,
+    codeAgainstPrint('id_number'),
+  ],
+};

@@ -1,0 +1,74 @@
+import { codeAgainstPrint, datesInOrder, formed, present, sexAgainstTitle } from '../layout/check-rules.ts';
+import type { DocumentKind } from '../layout/kind.ts';
+import { nigeria } from './titles.ts';
+
+/**
+ * INEC's permanent voter's card, front: polling unit code and `VIN` (19 characters in groups of four) at the top, `DELIM`, the name
+ * in capitals as `SURNAME, GIVEN NAMES` without a label, date of birth and gender, occupation, address.
+ */
+export const nigeriaVotersCard: DocumentKind = {
+  name: 'nigeria-voters-card',
+  called: "a Nigerian voter's card",
+  type: 'voters_card',
+  country: 'nigeria',
+  portrait: true,
+  front: {
+    titles: [
+      { text: 'Independent National Electoral Commission', weight: 0.7 },
+      { text: "Permanent Voter's Card", weight: 0.8 },
+      { text: "Temporary Voter's Card", weight: 0.7 },
+      { text: "Voter's Card", weight: 0.6 },
+      { text: 'Voter Card', weight: 0.5 },
+      { text: 'INEC', weight: 0.3 },
+      ...nigeria,
+    ],
+    tellingLabels: ['id_number', 'occupation'],
+    fields: [
+      {
+        field: 'id_number',
+        format: { type: 'code', templates: ['XXXXXXXXXXXXXXXXXXX'] },
+        lines: 1,
+        unlabelled: { like: /(?:[\dA-Z]{4}\s?){4}[\dA-Z]{3}$/ },
+      },
+      { field: 'last_name', format: { type: 'name' } },
+      { field: 'first_name', format: { type: 'name' } },
+      { field: 'other_names', format: { type: 'name' } },
+      {
+        field: 'full_name',
+        format: { type: 'name' },
+        lines: 2,
+        unlabelled: {
+          below: ['id_number'],
+          above: ['date_of_birth', 'gender', 'occupation', 'address'],
+          like: /^[\p{Lu}'’ .,-]{5,}$/u,
+          largest: true,
+        },
+      },
+      { field: 'date_of_birth', format: { type: 'date' } },
+      { field: 'gender', format: { type: 'sex' } },
+      { field: 'occupation', format: { type: 'place' } },
+      { field: 'address', format: { type: 'address' }, lines: 3 },
+      { field: 'state', format: { type: 'place' } },
+    ],
+  },
+  back: {
+    titles: [
+      { text: 'This card remains the property of', weight: 0.3 },
+      { text: 'Independent National Electoral Commission', weight: 0.4 },
+      { text: 'If found please return to the nearest INEC office', weight: 0.6 },
+    ],
+    fields: [],
+  },
+  labels: {
+    id_number: ['VIN', 'Voter identification number', "Voter's identification number", 'Voter ID number', 'VIN no'],
+    not_kept: ['DELIM', 'Delimitation', 'Code', 'PU code', 'PU'],
+  },
+  nameOrder: 'surname_first',
+  checks: [
+    present('vin_present', 'id_number'),
+    formed('vin_length_19', 'id_number', /^[0-9A-Z]{19}$/),
+    datesInOrder,
+    sexAgainstTitle,
+    codeAgainstPrint('id_number'),
+  ],
+};

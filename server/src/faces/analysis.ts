@@ -1,0 +1,55 @@
+import { faceAttributes } from '../vision/faces/attributes.ts';
+import { findFace } from '../vision/faces/find-face.ts';
+import { faceSharpness } from '../vision/faces/sharpness.ts';
+import type { Models } from '../vision/models.ts';
+import type { Raster } from '../vision/raster.ts';
+
+/** What a selfie's largest face looks like, for the `face_analysis` of a verification run. */
+export interface FaceAnalysis {
+  /** Null without a face. */
+  readonly gender: 'male' | 'female' | null;
+  readonly dominantEmotion: 'angry' | 'disgust' | 'fear' | 'happy' | 'sad' | 'surprise' | 'neutral' | null;
+  readonly faceDetected: boolean;
+  /** The detector's score, 0 to 1; 0 without a face. */
+  readonly faceConfidence: number;
+  /** 0 (sharp) to 1 (blurred); 1 without a face. */
+  readonly blurScore: number;
+  readonly isBlurry: boolean;
+}
+
+/** Sharpness of the face at which its blur score is 0.5: between the dullest of 34 photos (0.044) and what 2 % of blur leaves (0.024). */
+const BLURRED_BELOW = 0.024;
+
+/** Analyses the largest face of a decoded picture. */
+export async function analyseFace(raster: Raster, models: Models): Promise<FaceAnalysis> {
+  const found = await findFace(raster, models);
+  if (!found) {
+    return {
+      gender: null,
+      dominantEmotion: null,
+      faceDetected: false,
+      faceConfidence: 0,
+      blurScore: 1,
+      isBlurry: true,
+    };
+  }
+  const { gender, emotion } = await faceAttributes(found.picture, found.mesh, models);
+  const blurScore = blurScoreOf(faceSharpness(found.picture, found.mesh));
+  return {
+    gender,
+    dominantEmotion: emotion,
+    faceDetected: true,
+    faceConfidence: rounded(found.face.score),
+    blurScore,
+    isBlurry: blurScore > 0.5,
+  };
+}
+
+/** Falls from 1 at no sharpness over 0.5 at the limit towards 0. */
+export function blurScoreOf(sharpness: number): number {
+  return rounded(1 / (1 + sharpness / BLURRED_BELOW));
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}

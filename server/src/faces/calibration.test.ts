@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { confidence, matches } from './calibration.ts';
+
+const calibrations = fc.record({
+  threshold: fc.double({ min: 0.05, max: 2, noNaN: true }),
+  steepness: fc.double({ min: 0.5, max: 100, noNaN: true }),
+});
+const distances = fc.double({ min: 0, max: 4, noNaN: true });
+
+test('confidence is a whole percentage', () => {
+  fc.assert(
+    fc.property(distances, calibrations, (distance, calibration) => {
+      const percent = confidence(distance, calibration);
+      expect(Number.isInteger(percent)).toBe(true);
+      expect(percent).toBeGreaterThanOrEqual(0);
+      expect(percent).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+test('confidence never rises with distance', () => {
+  fc.assert(
+    fc.property(distances, distances, calibrations, (a, b, calibration) => {
+      const [nearer, further] = a < b ? [a, b] : [b, a];
+      expect(confidence(nearer, calibration)).toBeGreaterThanOrEqual(confidence(further, calibration));
+    }),
+  );
+});
+
+test('confidence is 50 or more exactly where the faces match', () => {
+  fc.assert(
+    fc.property(distances, calibrations, (distance, calibration) => {
+      expect(confidence(distance, calibration) >= 50).toBe(matches(distance, calibration));
+    }),
+  );
+});
+
+test('confidence is 50 at the threshold, 100 for the same picture, 0 for the least alike', () => {
+  const calibration = { threshold: 0.6, steepness: 20 };
+  expect([0.6, 0, 1.2].map((distance) => confidence(distance, calibration))).toEqual([50, 100, 0]);
+});

@@ -1,0 +1,62 @@
+import type { Caller } from '../accounts/caller.ts';
+import type { Blobs } from '../platform/blobs.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { ReadMedia } from '../platform/outbound/read-media.ts';
+import { recordVerification, storeImages } from '../verifications/record.ts';
+import type { CheckLiveness } from './liveness/check-liveness.ts';
+
+export interface CheckSelfieDeps {
+  readonly readMedia: ReadMedia;
+  /** Runs in a worker thread. */
+  readonly check: CheckLiveness;
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly blobs: Blobs;
+}
+
+const MAX_MEDIA_BYTES = 50 * 1_048_576;
+
+/** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives the contract's body. */
+export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSelfieDeps) {
+  return async (branch: Caller['branch'], liveMedia: string, requestId: string) => {
+    const media = await readMedia(liveMedia, { field: 'live_media', bareBase64: false, maxBytes: MAX_MEDIA_BYTES });
+    const outcome = await check(media);
+    if (!outcome.ok) throw new AppError('invalid_input', outcome.message);
+    const { passed, score, detail, keyFrameJpeg, modelVersions, ok: _, ...evidence } = outcome;
+    const result = {
+      status: passed,
+      detail,
+      response_code: passed ? '00' : '01',
+      confidence: score,
+      confidence_in_percentage: Math.round(score * 10_000) / 100,
+      liveness_passed: passed,
+    };
+    const reference = await recordVerification(db, vault, {
+      branchId: branch.id,
+      accountId: branch.accountId,
+      kind: 'liveness',
+      outcome: passed ? 'live' : 'not_live',
+      result,
+      evidence,
+      provenance: { models: modelVersions, media: evidence.kind },
+      images: await storeImages(blobs, branch.accountId, [
+        { name: 'selfie', contentType: 'image/jpeg', bytes: keyFrameJpeg },
+      ]),
+      searchTerms: [],
+      requestId,
+    });
+    return {
+      status: passed ? 'success' : 'failed',
+      data: {
+        ...result,
+        verification: { status: passed ? 'VERIFIED' : 'NOT_VERIFIED', reference },
+        widget_info: {},
+        session: {},
+      },
+      message: passed ? 'Face Liveliness successful' : 'Liveness check failed',
+    };
+  };
+}
+export type CheckSelfie = ReturnType<typeof makeCheckSelfie>;

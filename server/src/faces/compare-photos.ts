@@ -1,0 +1,62 @@
+import type { Caller } from '../accounts/caller.ts';
+import type { Blobs } from '../platform/blobs.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { ReadMedia } from '../platform/outbound/read-media.ts';
+import { recordVerification, storeImages } from '../verifications/record.ts';
+import { imageContentType } from '../vision/decode-image.ts';
+import type { Comparison, ComparisonFault } from './compare.ts';
+import type { NamedValue } from './pair-of-images.ts';
+
+export interface ComparePhotosDeps {
+  readonly readMedia: ReadMedia;
+  /** Runs in a worker thread. */
+  readonly compare: (first: Uint8Array, second: Uint8Array) => Promise<Comparison | ComparisonFault>;
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly blobs: Blobs;
+}
+
+const MAX_IMAGE_BYTES = 12 * 1_048_576;
+
+/** Fetches or decodes both images, compares their largest faces, keeps the result. AppError invalid_input says which image is at fault. */
+export function makeComparePhotos({ readMedia, compare, db, vault, blobs }: ComparePhotosDeps) {
+  return async (branch: Caller['branch'], pair: readonly [NamedValue, NamedValue], requestId: string) => {
+    const read = ({ field, value }: NamedValue) =>
+      readMedia(value, { field, bareBase64: true, maxBytes: MAX_IMAGE_BYTES });
+    const [one, two] = await Promise.all([read(pair[0]), read(pair[1])]);
+    const comparison = await compare(one, two);
+    if (!comparison.ok) throw new AppError('invalid_input', faultMessage(comparison, pair));
+    const { match, confidence, modelVersions, ...evidence } = comparison;
+    const result = {
+      status: match,
+      response_code: '00',
+      message: match ? 'Face Match' : 'Face does not match',
+      confidence,
+    };
+    await recordVerification(db, vault, {
+      branchId: branch.id,
+      accountId: branch.accountId,
+      kind: 'comparison',
+      outcome: match ? 'match' : 'no_match',
+      result,
+      evidence,
+      provenance: { models: modelVersions },
+      images: await storeImages(blobs, branch.accountId, [
+        { name: 'first', contentType: imageContentType(one), bytes: one },
+        { name: 'second', contentType: imageContentType(two), bytes: two },
+      ]),
+      searchTerms: [],
+      requestId,
+    });
+    return result;
+  };
+}
+export type ComparePhotos = ReturnType<typeof makeComparePhotos>;
+
+function faultMessage({ fault, image }: ComparisonFault, [one, two]: readonly [NamedValue, NamedValue]): string {
+  const which = { first: one.field, second: two.field, both: `${one.field} and ${two.field}` }[image];
+  const what = fault === 'no_face' ? 'no face was found in' : 'no JPG, PNG or WebP image in';
+  return `Could not process one or both images: ${what} ${which}`;
+}

@@ -1,0 +1,58 @@
+import { embeddingDistance, embeddingManifestOf } from '../vision/faces/embed.ts';
+import type { Models } from '../vision/models.ts';
+import { confidence, matches } from './calibration.ts';
+import { type ComparedFace, type ReadingFault, readFace } from './read-face.ts';
+
+export interface Comparison {
+  readonly ok: true;
+  readonly match: boolean;
+  /** Whole percentage, 50 and more for a match. */
+  readonly confidence: number;
+  /** Between the embeddings, in the model's own unit. */
+  readonly distance: number;
+  readonly faces: readonly [first: ComparedFace, second: ComparedFace];
+  /** Short hashes of the model files that decided, by name. */
+  readonly modelVersions: Readonly<Record<string, string>>;
+}
+
+/** Why two images could not be compared, and which of them is to blame. */
+export interface ComparisonFault {
+  readonly ok: false;
+  readonly fault: ReadingFault;
+  readonly image: 'first' | 'second' | 'both';
+}
+
+export type CompareFaces = (first: Uint8Array, second: Uint8Array) => Promise<Comparison | ComparisonFault>;
+
+const MODELS_USED = ['face-detector', 'face-mesh', 'face-embedding'] as const;
+
+/**
+ * Compares the largest faces of two images (bytes of JPEG, PNG or WebP): are they one person's? Turned, dark, grey and small
+ * faces are read as well as they can be. The answer can be cloned between threads. Throws only for faults of our own.
+ */
+export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
+  return async (first, second) => {
+    const readings = [await readFace(first, models), await readFace(second, models)] as const;
+    const [a, b] = readings;
+    if (typeof a === 'string' || typeof b === 'string')
+      return fault(readings.map((reading) => (typeof reading === 'string' ? reading : null)));
+    const { distance: measure, calibration } = embeddingManifestOf(models);
+    const distance = embeddingDistance(a.embedding, b.embedding, measure);
+    const versions = await Promise.all(MODELS_USED.map(async (name) => [name, await models.version(name)] as const));
+    return {
+      ok: true,
+      match: matches(distance, calibration),
+      confidence: confidence(distance, calibration),
+      distance,
+      faces: [a.face, b.face],
+      modelVersions: Object.fromEntries(versions),
+    };
+  };
+}
+
+/** Both images are named only when both fail alike; an unreadable image is told before one without a face. */
+function fault(faults: readonly (ReadingFault | null)[]): ComparisonFault {
+  const worst = faults.includes('unreadable') ? 'unreadable' : 'no_face';
+  const image = faults.every((each) => each === worst) ? 'both' : faults[0] === worst ? 'first' : 'second';
+  return { ok: false, fault: worst, image };
+}

@@ -1,0 +1,45 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** What is done to one side of each pair. `faceWidth` and `imageWidth` are those of the photo as it is, in pixels. */
+export interface Degradation {
+  readonly name: string;
+  readonly apply: (photo: Sharp, imageWidth: number, faceWidth: number) => Sharp;
+}
+
+/** The photo resized so that its face is at most so many pixels wide. */
+function shrunk(photo: Sharp, imageWidth: number, faceWidth: number, most: number): Sharp {
+  return photo.resize({ width: Math.max(32, Math.round(imageWidth * Math.min(1, most / faceWidth))) });
+}
+
+/** What document portraits and poor phones do to faces. All are saved as JPEG of quality 60 after it. */
+export const DEGRADATIONS: readonly Degradation[] = [
+  { name: 'face of 48 px', apply: (photo, imageWidth, faceWidth) => shrunk(photo, imageWidth, faceWidth, 48) },
+  {
+    name: 'grey, 90 px, blurred, low contrast',
+    apply: (photo, imageWidth, faceWidth) =>
+      shrunk(photo, imageWidth, faceWidth, 90).grayscale().blur(1.2).linear(0.7, 50),
+  },
+  {
+    name: '0.45 of the light, tilted 15°, pale',
+    apply: (photo) => photo.rotate(15, { background: '#888888' }).linear(0.45, 0).modulate({ saturation: 0.6 }),
+  },
+  { name: '0.2 of the light', apply: (photo) => photo.linear(0.2, 0) },
+  { name: 'lying on its side', apply: (photo) => photo.rotate(90) },
+  { name: 'upside down', apply: (photo) => photo.rotate(180) },
+];
+
+/** The photo degraded, as JPEG bytes. Orientation by EXIF is applied first. */
+export async function degraded(
+  bytes: Uint8Array,
+  degradation: Degradation,
+  imageWidth: number,
+  faceWidth: number,
+): Promise<Uint8Array> {
+  const upright = await sharp(bytes).rotate().png({ compressionLevel: 0 }).toBuffer();
+  // Through PNG: sharp applies its operations in an order of its own, which is not always ours.
+  const changed = await degradation
+    .apply(sharp(upright), imageWidth, faceWidth)
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return sharp(changed).flatten().jpeg({ quality: 60 }).toBuffer();
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { embeddingDistance, embeddingManifestOf } from '../../vision/faces/embed.ts';
+import type { Models } from '../../vision/models.ts';
+import { type ComparedFace, readFace } from '../read-face.ts';
+import { QUALITIES, rangeOf } from './bins.ts';
+import { DEGRADATIONS, degraded } from './degradations.ts';
+import type { LabelledPhoto } from './labels.ts';
+import { errorsAt, type Pair, type Separation, separation } from './roc.ts';
+
+/** One row of the table: what was done to one side of each pair. */
+export interface ConditionRow extends Separation {
+  readonly condition: string;
+  /** Photos in which no face was found; their pairs count as not matched. */
+  readonly withoutFace: number;
+  /** At the product's own threshold. */
+  readonly falseMatch: number;
+  readonly falseNonMatch: number;
+}
+
+export interface QualityRow {
+  readonly quality: string;
+  readonly range: string;
+  readonly same: number;
+  readonly different: number;
+  readonly falseMatch: number;
+  readonly falseNonMatch: number;
+}
+
+export interface FacesReport {
+  readonly photos: number;
+  readonly people: number;
+  readonly threshold: number;
+  readonly conditions: readonly ConditionRow[];
+  /** Of the photos as they are. */
+  readonly qualities: readonly QualityRow[];
+}
+
+type Reading = Exclude<Awaited<ReturnType<typeof readFace>>, string> | null;
+
+export interface Evaluation {
+  readonly folder: string;
+  readonly photos: readonly LabelledPhoto[];
+  readonly models: Models;
+  readonly onCondition?: (name: string) => void;
+}
+
+/**
+ * Compares every photo with every other one, as they are and with one side degraded. Photos are read once a condition. Gives the
+ * report, and every pair for a calibration. Throws when a file is missing.
+ */
+export async function evaluateFaces({
+  folder,
+  photos,
+  models,
+  onCondition,
+}: Evaluation): Promise<{ report: FacesReport; pairs: Pair[] }> {
+  const { calibration, distance: measure } = embeddingManifestOf(models);
+  const read = async (bytes: Uint8Array): Promise<Reading> => {
+    const reading = await readFace(bytes, models);
+    return typeof reading === 'string' ? null : reading;
+  };
+  const distance = (a: Reading, b: Reading): number =>
+    a && b ? embeddingDistance(a.embedding, b.embedding, measure) : Number.POSITIVE_INFINITY;
+
+  onCondition?.('as they are');
+  const files = await Promise.all(photos.map(({ file }) => readFile(join(folder, file))));
+  const clean: Reading[] = [];
+  for (const bytes of files) clean.push(await read(bytes));
+  const cleanPairs = pairs(photos, clean, clean, distance);
+  const rows = [row('as they are', cleanPairs, clean, calibration.threshold)];
+  const all: Pair[] = [...cleanPairs];
+
+  for (const degradation of DEGRADATIONS) {
+    onCondition?.(degradation.name);
+    const changed: Reading[] = [];
+    for (const [index, bytes] of files.entries()) {
+      const face = clean[index]?.face;
+      changed.push(face ? await read(await degraded(bytes, degradation, face.imageWidth, face.box.width)) : null);
+    }
+    const compared = pairs(photos, clean, changed, distance);
+    rows.push(row(degradation.name, compared, changed, calibration.threshold));
+    all.push(...compared);
+  }
+  const report = {
+    photos: photos.length,
+    people: new Set(photos.map(({ person }) => person)).size,
+    threshold: calibration.threshold,
+    conditions: rows,
+    qualities: byQuality(cleanPairs, calibration.threshold),
+  };
+  return { report, pairs: all };
+}
+
+interface ComparedPair extends Pair {
+  readonly faces: readonly [ComparedFace, ComparedFace] | null;
+}
+
+/** Each photo with each other one; both ways round where the second list is another reading of the photos. */
+function pairs(
+  photos: readonly LabelledPhoto[],
+  first: readonly Reading[],
+  second: readonly Reading[],
+  distance: (a: Reading, b: Reading) => number,
+): ComparedPair[] {
+  const found: ComparedPair[] = [];
+  for (const [i, a] of first.entries()) {
+    for (const [j, b] of second.entries()) {
+      if (i === j || (first === second && j < i)) continue;
+      const same = photos[i]!.person === photos[j]!.person;
+      found.push({ distance: distance(a, b), same, faces: a && b ? [a.face, b.face] : null });
+    }
+  }
+  return found;
+}
+
+function row(
+  condition: string,
+  compared: readonly Pair[],
+  readings: readonly Reading[],
+  threshold: number,
+): ConditionRow {
+  const withoutFace = readings.filter((reading) => reading === null).length;
+  return { condition, withoutFace, ...separation(compared), ...errorsAt(compared, threshold) };
+}
+
+function byQuality(compared: readonly ComparedPair[], threshold: number): QualityRow[] {
+  return QUALITIES.flatMap((quality) =>
+    quality.ranges.map(({ name }): QualityRow => {
+      const inRange = compared.filter(({ faces }) => faces && rangeOf(quality, ...faces) === name);
+      const same = inRange.filter((pair) => pair.same).length;
+      return {
+        quality: quality.name,
+        range: name,
+        same,
+        different: inRange.length - same,
+        ...errorsAt(inRange, threshold),
+      };
+    }),
+  );
+}

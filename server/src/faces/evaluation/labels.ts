@@ -1,0 +1,27 @@
+import { AppError } from '../../platform/errors.ts';
+
+/** A photo and who is on it. */
+export interface LabelledPhoto {
+  readonly file: string;
+  readonly person: string;
+}
+
+/** A tab-separated list with a heading line that names at least the columns `file` and `person`. Throws AppError invalid_input. */
+export function parseLabels(text: string): LabelledPhoto[] {
+  const [heading = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const columns = heading.split('\t').map((name) => name.trim());
+  const [fileColumn, personColumn] = [columns.indexOf('file'), columns.indexOf('person')];
+  if (fileColumn < 0 || personColumn < 0) {
+    throw new AppError(
+      'invalid_input',
+      'labels.tsv must begin with a line that names the columns file and person, tab-separated',
+    );
+  }
+  return lines.map((line, index) => {
+    const cells = line.split('\t');
+    const [file, person] = [cells[fileColumn]?.trim(), cells[personColumn]?.trim()];
+    if (!file || !person)
+      throw new AppError('invalid_input', `labels.tsv, line ${index + 2}: file or person is missing`);
+    return { file, person };
+  });
+}

@@ -1,0 +1,111 @@
+import sharp from 'sharp';
+import { AppError } from '../../platform/errors.ts';
+import { decodeImage } from '../../vision/decode-image.ts';
+import type { Models } from '../../vision/models.ts';
+import type { Raster } from '../../vision/raster.ts';
+import type { DecodeVideo } from '../../vision/video/decode-video.ts';
+import { VIDEO_FAULTS, type VideoFault } from '../../vision/video/decoded-video.ts';
+import { mediaKind } from '../../vision/video/media-kind.ts';
+import { type CueValues, type FusionTable, STILL_TABLE, VIDEO_TABLE } from './cue-table.ts';
+import { faceTravel } from './cues/mesh-motion.ts';
+import { fuse } from './fuse.ts';
+import { measureStill, measureVideo, middleOf } from './measure.ts';
+import { VOTING_MODELS, withVoteWeights } from './model-votes.ts';
+import { verdictWords } from './verdict.ts';
+import { type FaceView, viewOf, viewsOf } from './views.ts';
+
+export type LivenessFault = VideoFault | 'no_face';
+
+/** Can be sent from a worker thread as it is. */
+export type LivenessOutcome =
+  | {
+      readonly ok: true;
+      readonly passed: boolean;
+      /** 0 to 1; a pass from 0.5 on. */
+      readonly score: number;
+      /** `Liveliness Detected`, or which cue failed in plain words. */
+      readonly detail: string;
+      readonly kind: 'still' | 'video';
+      /** Every cue that was measured, for the record. */
+      readonly cues: CueValues;
+      /** What each cue added to the log-odds. */
+      readonly shares: CueValues;
+      /** First digits of the SHA-256 of each model's file. */
+      readonly modelVersions: Readonly<Record<string, string>>;
+      /** The picture that was looked at: of a clip, the middle frame with a face. */
+      readonly keyFrameJpeg: Uint8Array;
+    }
+  | { readonly ok: false; readonly fault: LivenessFault; readonly message: string };
+
+/** Whether a still or a clip shows a living person before the camera. Never throws for what the bytes are. */
+export type CheckLiveness = (bytes: Uint8Array) => Promise<LivenessOutcome>;
+
+const NO_FACE: LivenessOutcome = { ok: false, fault: 'no_face', message: 'No face was found in the picture' };
+const STILL_MODELS = ['face-detector', 'face-mesh', ...VOTING_MODELS];
+const VIDEO_MODELS = [...STILL_MODELS, 'face-embedding'];
+
+export function makeCheckLiveness({
+  models,
+  decodeVideo,
+}: {
+  models: Models;
+  decodeVideo: DecodeVideo;
+}): CheckLiveness {
+  const judged = async (
+    kind: 'still' | 'video',
+    cues: CueValues,
+    shipped: FusionTable,
+    key: Raster,
+    travel: number,
+  ): Promise<LivenessOutcome> => {
+    const table = withVoteWeights(shipped, models);
+    const fusion = fuse(cues, table);
+    const { passed, score, shares } = fusion;
+    const names = kind === 'video' ? VIDEO_MODELS : STILL_MODELS;
+    const versions = await Promise.all(names.map(async (name) => [name, await models.version(name)] as const));
+    const modelVersions = Object.fromEntries(versions);
+    const detail = verdictWords(fusion, table, travel);
+    return { ok: true, passed, score, detail, kind, cues, shares, modelVersions, keyFrameJpeg: await jpegOf(key) };
+  };
+
+  const checkStill = async (bytes: Uint8Array): Promise<LivenessOutcome> => {
+    const raster = await decodedOrNull(bytes);
+    if (!raster) return { ok: false, fault: 'unreadable', message: 'The image could not be read' };
+    const view = await viewOf(raster, models);
+    if (!view) return NO_FACE;
+    return judged('still', await measureStill(view, models), STILL_TABLE, view.raster, 0);
+  };
+
+  const checkVideo = async (bytes: Uint8Array): Promise<LivenessOutcome> => {
+    const video = await decodeVideo(bytes);
+    if (!video.ok) return video;
+    const views = await viewsOf(video.frames, models);
+    if (views.length === 0) return NO_FACE;
+    const travel = faceTravel(views.map(({ mesh }: FaceView) => mesh.points));
+    return judged('video', await measureVideo(video, views, models), VIDEO_TABLE, middleOf(views).raster, travel);
+  };
+
+  return async (bytes) => {
+    const kind = mediaKind(bytes)?.kind;
+    if (kind === 'still') return checkStill(bytes);
+    if (kind === 'video') return checkVideo(bytes);
+    const fault = bytes.length === 0 ? 'empty' : 'not_a_video';
+    return { ok: false, fault, message: VIDEO_FAULTS[fault] };
+  };
+}
+
+async function decodedOrNull(bytes: Uint8Array): Promise<Raster | null> {
+  try {
+    return await decodeImage(bytes);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') return null;
+    throw error;
+  }
+}
+
+async function jpegOf({ width, height, data }: Raster): Promise<Uint8Array> {
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  return new Uint8Array(jpeg);
+}

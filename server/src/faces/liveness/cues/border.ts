@@ -1,0 +1,177 @@
+import type { Face } from '../../../vision/faces/face.ts';
+import type { Raster } from '../../../vision/raster.ts';
+
+/** Longer side of the picture in which edges are sought. */
+const SIDE = 320;
+/** Brightness step, in grey levels across two pixels, that counts as an edge. */
+const STEP = 10;
+/** Lines that lean further than this (pixels across a pixel along) are not sides of something held up to a camera. */
+const LEAN = 0.16;
+const LEANS = Array.from({ length: 17 }, (_, i) => ((i - 8) * LEAN) / 8);
+/** Share of the face's size kept clear around it: hair and collar draw lines of their own there. */
+const CLEARANCE = 0.3;
+/** Lines nearer to each other than this, in pixels, are one. */
+const APART = 3;
+/** Pixels in a row that may lack their step before a line ends. */
+const GAP = 2;
+/** Candidates kept for each side. */
+const KEPT = 4;
+
+/** A line across the scan direction: position = offset + lean × along. */
+interface Line {
+  readonly offset: number;
+  readonly lean: number;
+}
+
+/**
+ * How much a straight-sided frame stands around the face: the edge of a paper, the bezel of a screen. The share of their length
+ * over which the weakest of its left, its right, and the better of its top and bottom side shows one and the same step of
+ * brightness. 0 to 1; 0.99 and more where a frame was in view, up to 0.81 on photos of people.
+ */
+export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): number {
+  const scale = Math.max(1, Math.max(raster.width, raster.height) / SIDE);
+  const grey = shrunk(raster, scale);
+  const face = {
+    left: (box.x - box.width * CLEARANCE) / scale,
+    right: (box.x + box.width * (1 + CLEARANCE)) / scale,
+    top: (box.y - box.height * CLEARANCE) / scale,
+    bottom: (box.y + box.height * (1 + CLEARANCE)) / scale,
+  };
+  const beside = { top: box.y / scale, bottom: (box.y + box.height) / scale };
+  const upright = gradient(grey, 'x');
+  const level = gradient(grey, 'y');
+  const lefts = candidates(upright, 2, face.left, beside.top, beside.bottom);
+  const rights = candidates(upright, face.right, grey.width - 3, beside.top, beside.bottom);
+  const tops = candidates(level, 2, face.top, face.left, face.right);
+  const bottoms = candidates(level, face.bottom, grey.height - 3, face.left, face.right);
+  let best = 0;
+  for (const left of lefts) {
+    for (const right of rights) {
+      for (const cross of [
+        ...tops.map((line) => ({ line, isTop: true })),
+        ...bottoms.map((line) => ({ line, isTop: false })),
+      ]) {
+        best = Math.max(best, weakestSide(upright, level, left, right, cross.line, cross.isTop, beside));
+      }
+    }
+  }
+  return best;
+}
+
+/** Support of three sides, each over its whole length: from the corners, to as far as the face reaches on the open end. */
+function weakestSide(
+  upright: Steps,
+  level: Steps,
+  left: Line,
+  right: Line,
+  cross: Line,
+  isTop: boolean,
+  face: { readonly top: number; readonly bottom: number },
+): number {
+  const crossAt = (line: Line) => cross.offset + cross.lean * line.offset;
+  const side = (line: Line) =>
+    isTop ? support(upright, line, crossAt(line), face.bottom) : support(upright, line, face.top, crossAt(line));
+  const across = support(
+    level,
+    cross,
+    left.offset + left.lean * cross.offset,
+    right.offset + right.lean * cross.offset,
+  );
+  return Math.min(side(left), side(right), across);
+}
+
+interface Grey {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Float32Array;
+}
+
+/** Steps of brightness along one axis; `along` runs down the lines that are sought, `across` from one line to the next. */
+interface Steps {
+  readonly acrossSize: number;
+  readonly alongSize: number;
+  at(across: number, along: number): number;
+}
+
+function gradient({ width, height, data }: Grey, axis: 'x' | 'y'): Steps {
+  const value = (x: number, y: number) => data[y * width + x]!;
+  return axis === 'x'
+    ? { acrossSize: width, alongSize: height, at: (x, y) => value(x + 1, y) - value(x - 1, y) }
+    : { acrossSize: height, alongSize: width, at: (y, x) => value(x, y + 1) - value(x, y - 1) };
+}
+
+/** The lines in the range `from`–`to` beside the face that reach furthest, up and down from the middle of the face. */
+function candidates(steps: Steps, from: number, to: number, alongFrom: number, alongTo: number): Line[] {
+  const middle = Math.round((alongFrom + alongTo) / 2);
+  const found: { line: Line; at: number; reach: number }[] = [];
+  for (let at = Math.ceil(from); at <= to; at++) {
+    const lines = LEANS.map((lean) => ({ offset: at - lean * middle, lean }));
+    const reaches = lines.map((line) => reachOf(steps, line, middle));
+    const reach = Math.max(...reaches);
+    // Neighbouring leans often reach equally far: the middle one of them is the truest.
+    const best = reaches.flatMap((value, i) => (value === reach ? [i] : []));
+    if (reach > (alongTo - alongFrom) / 2) found.push({ line: lines[best[best.length >> 1]!]!, at, reach });
+  }
+  const kept: typeof found = [];
+  for (const candidate of found.sort((a, b) => b.reach - a.reach)) {
+    if (kept.length === KEPT) break;
+    if (kept.every(({ at }) => Math.abs(at - candidate.at) > APART)) kept.push(candidate);
+  }
+  return kept.map(({ line }) => line);
+}
+
+/** How many pixels of one and the same step a line has about `middle`, gaps of `GAP` bridged. */
+function reachOf(steps: Steps, line: Line, middle: number): number {
+  const walk = (sign: number, direction: number): number => {
+    let [count, missed] = [0, 0];
+    for (let along = middle; along > 0 && along < steps.alongSize - 1 && missed <= GAP; along += direction) {
+      if (stepAt(steps, line, along, sign) > STEP) [count, missed] = [count + 1, 0];
+      else missed++;
+    }
+    return count;
+  };
+  return Math.max(walk(1, 1) + walk(1, -1), walk(-1, 1) + walk(-1, -1));
+}
+
+/** The largest step towards light (`sign` 1) or dark (-1) within a pixel of the line; 0 outside the picture. */
+function stepAt(steps: Steps, { offset, lean }: Line, along: number, sign: number): number {
+  const across = Math.round(offset + lean * along);
+  if (across < 2 || across > steps.acrossSize - 3) return 0;
+  return Math.max(
+    sign * steps.at(across - 1, along),
+    sign * steps.at(across, along),
+    sign * steps.at(across + 1, along),
+  );
+}
+
+/** Share of a line's stretch where brightness steps the same way. 0 for stretches that say nothing. */
+function support(steps: Steps, line: Line, from: number, to: number): number {
+  const start = Math.max(1, Math.round(Math.min(from, to)));
+  const end = Math.min(steps.alongSize - 2, Math.round(Math.max(from, to)));
+  if (end - start < 12) return 0;
+  let [up, down] = [0, 0];
+  for (let along = start; along <= end; along++) {
+    if (stepAt(steps, line, along, 1) > STEP) up++;
+    if (stepAt(steps, line, along, -1) > STEP) down++;
+  }
+  return Math.max(up, down) / (end - start + 1);
+}
+
+function shrunk({ width, height, data }: Raster, scale: number): Grey {
+  const [columns, rows] = [Math.floor(width / scale), Math.floor(height / scale)];
+  const out = new Float32Array(columns * rows);
+  const block = Math.max(1, Math.floor(scale));
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      let sum = 0;
+      for (let j = 0; j < block; j++) {
+        for (let i = 0; i < block; i++) {
+          const at = ((Math.floor(y * scale) + j) * width + Math.floor(x * scale) + i) * 3;
+          sum += 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+        }
+      }
+      out[y * columns + x] = sum / (block * block);
+    }
+  }
+  return { width: columns, height: rows, data: out };
+}

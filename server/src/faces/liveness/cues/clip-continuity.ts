@@ -1,0 +1,65 @@
+import type { Raster } from '../../../vision/raster.ts';
+import type { Thumbnail } from '../../../vision/video/decoded-video.ts';
+
+/** Shortest period of a loop and half-length of a mirrored one that is looked for; a nod or two in a second is a person's own. */
+const SHORTEST_LOOP_MS = 500;
+const SHORTEST_MIRROR_MS = 1000;
+/** Grey levels below which thumbnails show no motion that could repeat. */
+const STILLNESS = 0.4;
+/** Grey levels by which a whole picture changes at a cut at least, and how many times the usual change of the clip. */
+const CUT = { least: 18, times: 8 };
+/** Grey levels: a camera's noise survives compression with more than this between frames, a repeated picture does not. */
+const SAME_PICTURE = 0.12;
+
+/** Share of successive frames that show the very same picture, 0 to 1: a still picture fed in as a video. */
+export function frozenShare(frames: readonly Raster[]): number {
+  if (frames.length < 2) return 1;
+  const same = frames.slice(1).filter((frame, i) => meanDifference(frame.data, frames[i]!.data, 7) < SAME_PICTURE);
+  return same.length / (frames.length - 1);
+}
+
+/**
+ * How well the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (to the pixel). Compares the difference of
+ * frames one period apart with the difference of any two frames.
+ */
+export function loopScore(thumbnails: readonly Thumbnail[]): number {
+  const n = thumbnails.length;
+  const length = (thumbnails.at(-1)?.ms ?? 0) - (thumbnails[0]?.ms ?? 0);
+  if (n < 16 || length <= 0) return 0;
+  const frameMs = length / (n - 1);
+  const apart = (i: number, j: number) => meanDifference(thumbnails[i]!.grey, thumbnails[j]!.grey, 1);
+  const shortest = Math.ceil(SHORTEST_LOOP_MS / frameMs);
+  const byLag: number[] = [];
+  for (let lag = shortest; lag <= n * 0.7; lag++) {
+    byLag.push(median(Array.from({ length: n - lag }, (_, i) => apart(i, i + lag))));
+  }
+  const usual = median(byLag);
+  if (byLag.length === 0 || usual < STILLNESS) return 0;
+  const byCentre: number[] = [];
+  const reach = Math.ceil(SHORTEST_MIRROR_MS / frameMs);
+  for (let centre = reach; centre < n - reach; centre++) {
+    const half = Math.min(centre, n - 1 - centre);
+    byCentre.push(median(Array.from({ length: half }, (_, k) => apart(centre - k - 1, centre + k + 1))));
+  }
+  return Math.max(0, 1 - Math.min(...byLag, ...byCentre) / usual);
+}
+
+/** Cuts in the clip: places where the whole picture changes at once. 0 and up. */
+export function cuts(thumbnails: readonly Thumbnail[]): number {
+  const changes = thumbnails.slice(1).map(({ grey }, i) => meanDifference(grey, thumbnails[i]!.grey, 1));
+  const usual = median(changes);
+  return changes.filter((change) => change > CUT.least && change > CUT.times * usual).length;
+}
+
+/** Mean absolute difference over every `step`th byte; 255 for pictures of different size. */
+function meanDifference(a: Uint8Array, b: Uint8Array, step: number): number {
+  if (a.length !== b.length) return 255;
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < a.length; i += step, count++) sum += Math.abs(a[i]! - b[i]!);
+  return count === 0 ? 0 : sum / count;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,90 @@
+import type { Face } from '../../../vision/faces/face.ts';
+import type { Raster } from '../../../vision/raster.ts';
+import { powerSpectrum, WINDOW } from './fourier.ts';
+
+/** Periodic patterns on the face, in decibels over what is usual at the same fineness. 0 and up; 3–12 on photos of people. */
+export interface PeriodicTexture {
+  /** Of brightness: the dots of a halftone print, the rows and columns of a screen. */
+  readonly pattern: number;
+  /** Of colour: the coloured ripples (moiré) of a screen's pixels against the camera's. */
+  readonly ripple: number;
+}
+
+/** Windows along each side of the face: their spectra are averaged, so that skin's own texture evens out and a pattern stays. */
+const WINDOWS = 3;
+/** Rings of frequency looked at, in cycles a window: coarser is the face itself, finer is the corner of the spectrum. */
+const RINGS = { pattern: [10, 62], ripple: [5, 40] } as const;
+/** Frequencies this near an axis are left out: JPEG's blocks and upscaling lie there, and straight edges. */
+const AXIS = 3;
+
+/** Null when the picture is smaller than a window. */
+export function periodicTexture(raster: Raster, { box }: Pick<Face, 'box'>): PeriodicTexture | null {
+  if (Math.min(raster.width, raster.height) < WINDOW) return null;
+  const corners = windowCorners(raster, box);
+  const brightness = (r: number, g: number, b: number) => 0.299 * r + 0.587 * g + 0.114 * b;
+  const redness = (r: number, g: number) => r - g;
+  const blueness = (_: number, g: number, b: number) => b - g;
+  const spectrum = (channel: (r: number, g: number, b: number) => number) =>
+    averageLogSpectrum(corners.map(([x, y]) => windowOf(raster, x, y, channel)));
+  return {
+    pattern: peak(spectrum(brightness), RINGS.pattern),
+    ripple: Math.max(peak(spectrum(redness), RINGS.ripple), peak(spectrum(blueness), RINGS.ripple)),
+  };
+}
+
+/** Upper left corners of 3 × 3 windows over the face, or over its neighbourhood when the face is smaller than that takes. */
+function windowCorners(raster: Raster, { x, y, width, height }: Face['box']): [number, number][] {
+  const along = (from: number, length: number, limit: number): number[] => {
+    const span = Math.min(limit, Math.max(length, 2 * WINDOW));
+    const start = Math.max(0, Math.min(limit - span, from + (length - span) / 2));
+    return Array.from({ length: WINDOWS }, (_, i) => Math.round(start + ((span - WINDOW) * i) / (WINDOWS - 1)));
+  };
+  const lefts = along(x, width, raster.width);
+  return along(y, height, raster.height).flatMap((top) => lefts.map((left): [number, number] => [left, top]));
+}
+
+function windowOf(
+  { width, data }: Raster,
+  left: number,
+  top: number,
+  channel: (r: number, g: number, b: number) => number,
+) {
+  const out = new Float32Array(WINDOW * WINDOW);
+  for (let y = 0; y < WINDOW; y++) {
+    for (let x = 0; x < WINDOW; x++) {
+      const at = ((top + y) * width + left + x) * 3;
+      out[y * WINDOW + x] = channel(data[at]!, data[at + 1]!, data[at + 2]!);
+    }
+  }
+  return out;
+}
+
+/** In decibels; the 1 keeps flat areas, such as the colour of a grey photo, from showing peaks of nothing. */
+function averageLogSpectrum(windows: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(WINDOW * WINDOW);
+  for (const window of windows) {
+    const power = powerSpectrum(window);
+    for (let i = 0; i < sum.length; i++) sum[i]! += (10 * Math.log10(power[i]! + WINDOW * WINDOW)) / windows.length;
+  }
+  return sum;
+}
+
+/** The highest frequency over the median of its ring, in decibels. */
+function peak(spectrum: Float32Array, [inner, outer]: readonly [number, number]): number {
+  const rings: number[][] = [];
+  for (let v = 0; v < WINDOW; v++) {
+    for (let u = 0; u <= WINDOW / 2; u++) {
+      const fv = v <= WINDOW / 2 ? v : v - WINDOW;
+      const radius = Math.round(Math.hypot(u, fv));
+      if (radius < inner || radius > outer || u < AXIS || Math.abs(fv) < AXIS) continue;
+      rings[radius] ??= [];
+      rings[radius].push(spectrum[v * WINDOW + u]!);
+    }
+  }
+  let highest = 0;
+  for (const ring of rings) {
+    ring?.sort((a, b) => a - b);
+    if (ring) highest = Math.max(highest, ring.at(-1)! - ring[ring.length >> 1]!);
+  }
+  return highest;
+}

@@ -1,0 +1,58 @@
+import { embeddingDistance, embeddingManifestOf, embedFace } from '../../vision/faces/embed.ts';
+import type { Models } from '../../vision/models.ts';
+import type { DecodedVideo } from '../../vision/video/decoded-video.ts';
+import type { CueValues } from './cue-table.ts';
+import { surroundingBorder } from './cues/border.ts';
+import { cuts, frozenShare, loopScore } from './cues/clip-continuity.ts';
+import { burntOutShare, glareFlicker } from './cues/glare.ts';
+import { blink, headTurn, mouthMotion, nonRigidMotion } from './cues/mesh-motion.ts';
+import { periodicTexture } from './cues/periodic-texture.ts';
+import { modelVotes } from './model-votes.ts';
+import type { FaceView } from './views.ts';
+
+/** Every cue that one picture of a face gives. */
+export async function measureStill(view: FaceView, models: Models): Promise<CueValues> {
+  return {
+    ...(periodicTexture(view.raster, view.face) ?? {}),
+    border: surroundingBorder(view.raster, view.face),
+    burnt_out: burntOutShare(view.raster, view.face),
+    ...(await modelVotes(view, models)),
+  };
+}
+
+/** Every cue of a clip. `views` are its frames that show a face, one at least. */
+export async function measureVideo(
+  video: DecodedVideo & { ok: true },
+  views: readonly FaceView[],
+  models: Models,
+): Promise<CueValues> {
+  const meshes = views.map(({ mesh }) => mesh.points);
+  const { burnt_out: _, ...passive } = await measureStill(middleOf(views), models);
+  return {
+    ...passive,
+    non_rigid_motion: nonRigidMotion(meshes),
+    head_turn: headTurn(meshes),
+    blink: blink(meshes),
+    mouth_motion: mouthMotion(meshes),
+    glare_flicker: glareFlicker(views.map(({ raster, face }) => burntOutShare(raster, face))),
+    frozen: frozenShare(video.frames),
+    loop: loopScore(video.thumbnails),
+    cuts: cuts(video.thumbnails),
+    other_person: await widestDistance([views[0]!, middleOf(views), views.at(-1)!], models),
+    face_width: Math.min(...views.map(({ face }) => face.box.width)),
+    face_share: views.length / video.frames.length,
+  };
+}
+
+export function middleOf(views: readonly FaceView[]): FaceView {
+  return views[views.length >> 1]!;
+}
+
+/** Largest distance between any two of the faces, in units of the recogniser's threshold: above 1 they count as two people. */
+async function widestDistance(views: readonly FaceView[], models: Models): Promise<number> {
+  const { distance, calibration } = embeddingManifestOf(models);
+  const embeddings: Float32Array[] = [];
+  for (const { raster, mesh } of views) embeddings.push(await embedFace(raster, mesh, models));
+  const distances = embeddings.flatMap((a, i) => embeddings.slice(i + 1).map((b) => embeddingDistance(a, b, distance)));
+  return Math.max(...distances) / calibration.threshold;
+}

@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { crop } from '../../vision/faces/crop.ts';
+import { infer } from '../../vision/faces/infer.ts';
+import { squareCrop } from '../../vision/faces/similarity.ts';
+import type { Models } from '../../vision/models.ts';
+import type { CueName, CueWeight, FusionTable } from './cue-table.ts';
+import type { FaceView } from './views.ts';
+
+/** What a manifest of a presentation attack detector may say beside the common fields. */
+const voteManifest = Type.Object({
+  /** Side of the square it is shown, in faces; 1 when absent. */
+  margin: Type.Optional(Type.Number({ minimum: 0.5, maximum: 6 })),
+  /** How its answer weighs, as in `cue-table.ts`: for an operator whose own model deserves more than the shipped ones. */
+  vote: Type.Optional(
+    Type.Object({ from: Type.Number(), to: Type.Number(), weight: Type.Number({ minimum: -20, maximum: 0 }) }),
+  ),
+});
+
+/** The voting models, the output that holds the probability of a real face first, and the cue that it becomes. */
+const VOTERS = [
+  { model: 'antispoof', output: 'real', cue: 'antispoof_vote' },
+  { model: 'liveness', output: 'classes', cue: 'liveness_vote' },
+] as const;
+
+export const VOTING_MODELS = VOTERS.map(({ model }) => model);
+
+type VoteName = (typeof VOTERS)[number]['cue'];
+
+/** What the networks say, 0 (fake) to 1 (real). The shipped ones are weak: a print scored .85, a live face .63 (design/findings.md). */
+export async function modelVotes({ raster, face }: FaceView, models: Models): Promise<Record<VoteName, number>> {
+  const { x, y, width, height } = face.box;
+  const votes: Record<VoteName, number> = { antispoof_vote: 0, liveness_vote: 0 };
+  for (const { model, output, cue } of VOTERS) {
+    const manifest = models.manifest(model, voteManifest);
+    const { size } = manifest.input;
+    const side = Math.max(width, height) * (manifest.margin ?? 1);
+    const seen = crop(raster, squareCrop([x + width / 2, y + height / 2], side, 0, size), size);
+    const readings = await infer(models, model, manifest, [seen]);
+    votes[cue] = readings[output]?.[0] ?? 0;
+  }
+  return votes;
+}
+
+/** The table with the weights that the manifests of the voting models ask for. */
+export function withVoteWeights(table: FusionTable, models: Models): FusionTable {
+  const cues: Partial<Record<CueName, CueWeight>> = { ...table.cues };
+  for (const { model, cue } of VOTERS) {
+    const { vote }: Static<typeof voteManifest> = models.manifest(model, voteManifest);
+    if (vote) cues[cue] = { ...cues[cue], ...vote };
+  }
+  return { ...table, cues };
+}

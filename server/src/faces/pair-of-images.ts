@@ -1,0 +1,28 @@
+import { AppError } from '../platform/errors.ts';
+
+export interface ComparisonBody {
+  readonly image_one?: string;
+  readonly image_two?: string;
+  readonly image_url?: string;
+  readonly selfie_url?: string;
+}
+
+export interface NamedValue {
+  readonly field: keyof ComparisonBody;
+  readonly value: string;
+}
+
+const PAIRS = [
+  ['image_one', 'image_two'],
+  ['image_url', 'selfie_url'],
+] as const;
+
+/** The two images that a body names: the first pair that is whole. Throws AppError invalid_input that names what is missing. */
+export function pairOfImages(body: ComparisonBody): readonly [NamedValue, NamedValue] {
+  const named = (field: keyof ComparisonBody): NamedValue => ({ field, value: body[field] ?? '' });
+  const begun = PAIRS.find((pair) => pair.some((field) => body[field]?.trim())) ?? PAIRS[0];
+  const [one, two] = PAIRS.find((pair) => pair.every((field) => body[field]?.trim())) ?? begun;
+  const missing = [one, two].find((field) => !body[field]?.trim());
+  if (missing) throw new AppError('invalid_input', `${missing} is required`);
+  return [named(one), named(two)];
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../platform/errors.ts';
+import { decodeImage } from '../vision/decode-image.ts';
+import { embedFace } from '../vision/faces/embed.ts';
+import type { Face } from '../vision/faces/face.ts';
+import { findFace } from '../vision/faces/find-face.ts';
+import { faceSharpness } from '../vision/faces/sharpness.ts';
+import type { Models } from '../vision/models.ts';
+
+/** What was compared in one of the images. */
+export interface ComparedFace {
+  /** Pixels of the upright image, shrunk to at most `LONGEST_SIDE`. */
+  readonly box: Face['box'];
+  readonly imageWidth: number;
+  readonly imageHeight: number;
+  /** The detector's score, 0 to 1. */
+  readonly score: number;
+  /** Faces in the image, of which the largest is compared. */
+  readonly count: number;
+  /** Mean luma of the middle of the face, 0 to 255, and whether it was lightened before it was read. */
+  readonly brightness: number;
+  readonly lightened: boolean;
+  /** See `faceSharpness`: below 0.024 a face is blurred. */
+  readonly sharpness: number;
+}
+
+export type ReadingFault = 'no_face' | 'unreadable';
+
+/** Beyond this a face gains nothing: it is read at 150 to 256 pixels. */
+const LONGEST_SIDE = 1600;
+
+/** The embedding of an image's largest face (bytes of JPEG, PNG or WebP), and what there is to tell of it. */
+export async function readFace(
+  bytes: Uint8Array,
+  models: Models,
+): Promise<{ embedding: Float32Array; face: ComparedFace } | ReadingFault> {
+  const raster = await decodeImage(bytes, { maxSide: LONGEST_SIDE }).catch((cause: unknown) => {
+    if (cause instanceof AppError && cause.code === 'invalid_input') return null;
+    throw cause;
+  });
+  if (!raster) return 'unreadable';
+  const found = await findFace(raster, models);
+  if (!found) return 'no_face';
+  const { face, mesh, picture, count, brightness, lightened } = found;
+  return {
+    embedding: await embedFace(picture, mesh, models),
+    face: {
+      box: face.box,
+      imageWidth: raster.width,
+      imageHeight: raster.height,
+      score: face.score,
+      count,
+      brightness,
+      lightened,
+      sharpness: faceSharpness(picture, mesh),
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { makeLog } from '../platform/log.ts';
+import { makeMetrics } from '../platform/metrics.ts';
+import { makeApp } from './app.ts';
+import { registerRateLimit } from './rate-limit.ts';
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: true, requestTimeoutMs: 800 });
+  await registerRateLimit(app, 5);
+  const body = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+  app.post('/things/', { schema: { body } }, async ({ body }) => ({ body }));
+  app.post('/nothing', async ({ body }) => ({ body: body ?? null }));
+  app.get('/things/:id', async ({ params }) => params);
+  app.get<{ Params: { code: ErrorCode } }>('/fail/:code', async ({ params: { code } }) => {
+    throw new AppError(code, 'said to the client', { retryAfter: 7 });
+  });
+  app.get('/broken', async () => {
+    throw new Error('select * from secrets where path = /etc/passwd');
+  });
+  app.closeRoutes();
+  await app.ready();
+});
+afterEach(() => app.close());
+
+const json = (payload: string, url = '/things') => ({
+  method: 'POST' as const,
+  url,
+  headers: { 'content-type': 'application/json' },
+  payload,
+});
+/** An answer in the contract's shape, with an id. */
+async function refused(request: string | InjectOptions, status: number, message: string | RegExp) {
+  const answer = await app.inject(request);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json()).toEqual({
+    status: 'failed',
+    ...(status !== 401 && { data: [] }),
+    message: expect.stringMatching(message),
+  });
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  return answer;
+}
+
+describe('refusals', () => {
+  test.each([
+    ['invalid_input', 400],
+    ['unauthenticated', 401],
+    ['forbidden', 403],
+    ['not_found', 404],
+    ['method_not_allowed', 405],
+    ['conflict', 409],
+    ['too_large', 413],
+    ['unsupported_media_type', 415],
+    ['too_many_requests', 429],
+    ['overloaded', 503],
+  ])('%s is %i, in its own words', async (code, status) => {
+    const { headers } = await refused(`/fail/${code}`, status, /^said to the client$/);
+    expect(headers['retry-after']).toBe('7');
+  });
+
+  test('a fault of ours says nothing of itself', async () => {
+    await refused('/broken', 500, /^Something went wrong on our side$/);
+    await refused('/fail/internal', 500, /^Something went wrong on our side$/);
+  });
+
+  test.each([
+    ['/nowhere', 404, 'Not found'],
+    ['/%ZZ', 400, 'not well formed'],
+    ['/things/%E0%A4%A', 400, 'not well formed'],
+    [`/things/${'x'.repeat(500)}`, 404, 'Not found'],
+    ['/things/%00', 400, 'NUL'],
+  ])('%s', async (url, status, message) => {
+    await refused(url, status, new RegExp(message));
+  });
+
+  test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '%s on a path of POST is 405',
+    async (method) => {
+      for (const url of ['/nothing', '/nothing/']) {
+        const answer = await app.inject({ method, url });
+        expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
+      }
+    },
+  );
+
+  test.each([
+    ['', 'empty'],
+    ['{', 'not JSON'],
+    ['{"__proto__": {"admin": true}, "name": "x"}', 'not JSON'],
+    ['{"name": "x", "a": {"constructor": {"prototype": {}}}}', 'not JSON'],
+    ['[]', 'must be a JSON object'],
+    ['{}', 'name is required'],
+    ['{"name": 1}', 'Invalid value for name'],
+    ['{"name": "a\\u0000b"}', 'NUL'],
+    ['{"name": "a", "\\u0000": 1}', 'NUL'],
+    [`{"name": "a", "deep": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'nested deeper'],
+    [`{"name": "a", "deep": ${'{"a":'.repeat(50)}1${'}'.repeat(50)}}`, 'nested deeper'],
+  ])('the body %#', async (payload, message) => {
+    await refused(json(payload), 400, new RegExp(message));
+  });
+
+  test('a body of another type, or none said', async () => {
+    for (const type of [
+      'text/plain',
+      'text/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ])
+      await refused({ ...json('name=x'), headers: { 'content-type': type } }, 415, /Unsupported media type/);
+  });
+
+  test('a body of over 1 MB', () => refused(json(`{"name": "${'x'.repeat(1_048_576)}"}`), 413, /too large/));
+
+  test('no body is none, though JSON was declared', async () => {
+    expect((await app.inject(json('', '/nothing'))).json()).toEqual({ body: null });
+  });
+});
+
+test('rate limits count each address for itself: the one that the nearest proxy saw', async () => {
+  const from = (forwarded: string) => ({ url: '/things/1', headers: { 'x-forwarded-for': forwarded } });
+  for (let left = 4; left >= 0; left--) {
+    const answer = await app.inject(from(`10.0.0.${left}, 203.0.113.7`));
+    expect([answer.statusCode, answer.headers['x-ratelimit-remaining']]).toEqual([200, String(left)]);
+  }
+  const { headers } = await refused(from('203.0.113.7'), 429, /^Too many requests$/);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await app.inject(from('203.0.113.8'))).statusCode).toBe(200);
+});
+
+describe('slow clients', () => {
+  /** What the server says on a connection that sends `text` and then nothing. */
+  async function answerTo(text: string): Promise<string> {
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(text);
+    let said = '';
+    for await (const chunk of socket) said += String(chunk);
+    return said;
+  }
+
+  test.each([
+    ['headers', 'GET /things/1 HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['body', 'POST /things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"na'],
+  ])('who does not finish its %s is cut off, and others are served meanwhile', async (_what, text) => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const said = answerTo(text);
+    expect((await app.inject('/things/1')).statusCode).toBe(200);
+    expect(await said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await said).toMatch(
+      /x-request-id: [0-9a-f-]{36}\r\n[\s\S]*\{"status":"failed","data":\[\],"message":"Request Timeout"\}$/i,
+    );
+  });
+
+  test('what is not HTTP', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    expect(await answerTo('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"status":"failed"/);
+    expect(await answerTo(`GET / HTTP/1.1\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(
+      await answerTo(
+        'POST /things HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      ),
+    ).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { sharedSchemas } from '@hakiki/contract';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+import { describeError, type Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { boundBodies } from './bodies-under-way.ts';
+import { answerConnectionFault } from './connection-faults.ts';
+import { errorAnswer } from './error-answers.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+import { demandPlainValues } from './plain-values.ts';
+
+export interface AppOptions {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** The address is the one that the nearest proxy saw: those before it are what the client wrote itself. */
+  readonly trustProxy: boolean;
+  readonly requestTimeoutMs?: number;
+  /** Bytes of bodies under way at once. */
+  readonly bodyBytes?: number;
+}
+
+const JSON_LIMIT = 1_048_576;
+/** A client has 60 s for its headers and body: a 5 MB photo over 1 Mbit/s takes 40 s. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const FORGOTTEN_BYTES = 256 * 1_048_576;
+/** Some 25 forms of two photos each, or 250 of one small photo. */
+const BODY_BYTES = 256 * 1_048_576;
+
+/**
+ * An application that answers errors by the contract and logs no personal data: method, route pattern, status, time, id. The error
+ * handler is set before the routes: a declared 4xx schema would else turn fastify's own 400 into a 500 (design/findings.md).
+ */
+export function makeApp({
+  log,
+  metrics,
+  trustProxy,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  bodyBytes = BODY_BYTES,
+}: AppOptions): FastifyInstance {
+  const answerFault = makeAnswerFault(log);
+  const app = fastify({
+    bodyLimit: JSON_LIMIT,
+    trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },
+    genReqId: () => randomUUID(),
+    requestTimeout: requestTimeoutMs,
+    // Headers have a quarter of it. Node looks for clients whose time is up at the interval, and only as long as the time for headers is
+    // not beyond that of the whole request (tried: a body then is waited for without end).
+    http: {
+      headersTimeout: requestTimeoutMs / 4,
+      connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 5000),
+    },
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    // What still comes over an open connection while we stop is served; new connections are not taken.
+    return503OnClosing: false,
+    clientErrorHandler: answerConnectionFault,
+    // Addresses that cannot be decoded or are too long: no hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      answerFault(error, request, reply as unknown as FastifyReply);
+    },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    schemaErrorFormatter: (faults) => Object.assign(new Error('invalid'), { validation: faults }),
+  });
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('identity', null as never);
+  app.decorateRequest('audited', null as never);
+
+  for (const schema of sharedSchemas) app.addSchema(schema);
+  boundBodies(app, bodyBytes);
+  demandPlainValues(app);
+
+  app.setErrorHandler<FastifyError>(answerFault);
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'Not found');
+  });
+
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    // A connection kept open would hold up the stop until it times out.
+    if (stopping) reply.header('connection', 'close');
+    reply.header('x-request-id', request.id);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+
+  refuseOtherMethods(app);
+  return app;
+}
+
+function makeAnswerFault(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const answer = errorAnswer(error);
+    if (answer.ours)
+      log.error(
+        { request_id: request.id, route: request.routeOptions.url, err: describeError(error) },
+        'request failed',
+      );
+    if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
+    // The rest of a refused body is read and forgotten: a connection closed while its client still sends loses the answer (seen with 40 MB).
+    // A longer one, or one of no known length, is not waited for.
+    if (answer.status === 413) {
+      if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= FORGOTTEN_BYTES)
+        reply.removeHeader('connection');
+      else reply.header('connection', 'close');
+    }
+    return reply.code(answer.status).send(answer.body);
+  };
+}

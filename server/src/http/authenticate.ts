@@ -1,0 +1,59 @@
+import type { Access } from '@hakiki/contract';
+import type { FastifyRequest } from 'fastify';
+import { type Caller, callerOfKey, type SignedIn, userOfToken } from '../accounts/caller.ts';
+import type { KeyUse } from '../accounts/key-use.ts';
+import type { Clock } from '../platform/clock.ts';
+import { shareWhileUnderWay } from '../platform/database/shared-queries.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { makeRefusedCallers } from './refused-callers.ts';
+
+export interface Identity {
+  readonly caller?: Caller;
+  readonly user?: SignedIn;
+}
+
+/** The two families of 401 texts of the contract. */
+const texts = {
+  biometric_key: ['Authentication credentials were not provided.', 'Authentication credentials were not provided.'],
+  key: ['Authorization token is missing', 'Authorization failed'],
+  token: ['Authorization token is missing', 'Authorization failed'],
+} as const;
+
+export interface AuthenticateDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keyUse: KeyUse;
+  /** Refused keys and tokens that one address may send in a minute. */
+  readonly refusedPerMinute: number;
+}
+
+/**
+ * Recognises who calls, from the headers alone: it runs before the body is read. Throws AppError unauthenticated, or too_many_requests
+ * for an address that was refused too often.
+ */
+export function makeAuthenticate({ db, clock, keyUse, refusedPerMinute }: AuthenticateDeps) {
+  const findCaller = shareWhileUnderWay((key) => callerOfKey(db, key, clock.now()));
+  const refused = makeRefusedCallers({ perMinute: refusedPerMinute, clock });
+  const refuse = (request: FastifyRequest, message: string): never => {
+    refused.note(request.ip);
+    throw new AppError('unauthenticated', message);
+  };
+  return async (request: FastifyRequest, access: Access): Promise<Identity> => {
+    if (access === 'none') return {};
+    const [missing, wrong] = texts[access];
+    if (access === 'token') {
+      const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+      if (!token || scheme?.toLowerCase() !== 'token') return refuse(request, missing);
+      const user = await userOfToken(db, token, clock.now());
+      return user ? { user } : refuse(request, wrong);
+    }
+    const key = request.headers['x-access-token'];
+    if (typeof key !== 'string' || !key) return refuse(request, missing);
+    const caller = await findCaller(key);
+    if (!caller) return refuse(request, wrong);
+    keyUse.note(caller.keyId);
+    return { caller };
+  };
+}
+export type Authenticate = ReturnType<typeof makeAuthenticate>;

@@ -1,0 +1,94 @@
+import { AppError, type ErrorCode } from '../platform/errors.ts';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: { status: 'failed'; data?: []; message: string };
+  readonly retryAfter?: number;
+  /** Faults of ours: logged as errors. */
+  readonly ours: boolean;
+}
+
+const statuses: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  overloaded: 503,
+  internal: 500,
+};
+
+/** Fastify's and its plugins' codes that a client can cause. Whatever is not here and not an AppError is a 500. */
+const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: 'The request body is too large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', message: 'Unsupported media type' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'invalid_input', message: 'The body is empty, JSON was expected' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'invalid_input', message: 'The body is not JSON that can be parsed' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'invalid_input',
+    message: 'The body does not have the length that Content-Length says',
+  },
+  FST_ERR_BAD_URL: { code: 'invalid_input', message: 'The address is not well formed' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', message: 'Not found' },
+  FST_ERR_ROUTE_MAX_PARAM_LENGTH_EXCEEDED: { code: 'not_found', message: 'Not found' },
+  FST_PARTS_LIMIT: { code: 'too_large', message: 'The form has too many parts' },
+  FST_FILES_LIMIT: { code: 'invalid_input', message: 'The form has too many files' },
+  FST_FIELDS_LIMIT: { code: 'invalid_input', message: 'The form has too many fields' },
+  FST_REQ_FILE_TOO_LARGE: { code: 'invalid_input', message: 'File too large. Maximum size is 5MB.' },
+  FST_PROTO_VIOLATION: { code: 'invalid_input', message: 'The form is not well formed' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: {
+    code: 'unsupported_media_type',
+    message: 'A multipart/form-data body was expected',
+  },
+};
+
+interface SchemaFault {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with a body or query, in the contract's words. */
+function schemaMessage({ instancePath, keyword, params }: SchemaFault): string {
+  const field = instancePath.split('/').filter(Boolean).join('.');
+  if (keyword === 'required')
+    return `${[field, String(params['missingProperty'])].filter(Boolean).join('.')} is required`;
+  if (!field) return 'The body must be a JSON object';
+  return `Invalid value for ${field}`;
+}
+
+/** The one place where a fault becomes a status and a body. Only messages of AppErrors and of the table above reach a client. */
+export function errorAnswer(error: unknown): ErrorAnswer {
+  const fault = faultOf(error);
+  const status = statuses[fault.code];
+  return {
+    status,
+    body:
+      status === 401
+        ? { status: 'failed', message: fault.message }
+        : { status: 'failed', data: [], message: fault.message },
+    ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }),
+    ours: status === 500,
+  };
+}
+
+function faultOf(error: unknown): { code: ErrorCode; message: string; retryAfter?: number | undefined } {
+  if (error instanceof AppError)
+    return error.code === 'internal' ? { ...error, message: 'Something went wrong on our side' } : error;
+  if (error instanceof Error) {
+    const { validation, code } = error as { validation?: SchemaFault[]; code?: string };
+    if (validation?.[0]) return { code: 'invalid_input', message: schemaMessage(validation[0]) };
+    const known = code === undefined ? undefined : frameworkFaults[code];
+    if (known) return known;
+    // The client went away in the middle of its body: nobody reads this answer, but it is no fault of ours either.
+    if (code === 'ECONNRESET' && (error as { statusCode?: number }).statusCode === 400)
+      return { code: 'invalid_input', message: 'The body ended too early' };
+    if (error instanceof SyntaxError && (error as { statusCode?: number }).statusCode === 400)
+      return frameworkFaults['FST_ERR_CTP_INVALID_JSON_BODY']!;
+  }
+  return { code: 'internal', message: 'Something went wrong on our side' };
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+
+/** No body of the contract is nested deeper than 8; what we write and answer again must never exhaust the stack. */
+const MAX_DEPTH = 32;
+
+/**
+ * Refuses what no endpoint can keep, before validation: NUL characters (PostgreSQL's text and jsonb take none, the query would fail as if
+ * the fault were ours) and JSON nested deeper than 32 (1 MB of brackets parses, but writing it again overflows the stack).
+ * An empty body of declared type JSON is no body, where the endpoint takes none: many clients always declare one.
+ */
+export function demandPlainValues(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '' && !request.routeOptions.schema?.body) done(null, undefined);
+    else void parse(request, text, done);
+  });
+  app.addHook('preValidation', async ({ body, query, params }) => {
+    for (const value of [params, query, body]) demandPlain(value);
+  });
+}
+
+/** Throws AppError invalid_input. */
+export function demandPlain(value: unknown, depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new AppError('invalid_input', 'Text must not contain NUL characters');
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth === MAX_DEPTH) throw new AppError('invalid_input', `The body is nested deeper than ${MAX_DEPTH}`);
+    for (const [key, item] of Object.entries(value)) {
+      demandPlain(key, depth);
+      demandPlain(item, depth + 1);
+    }
+  }
+}

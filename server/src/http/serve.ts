@@ -1,0 +1,123 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@hakiki/contract';
+import { refusals } from '@hakiki/contract';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { type AuditEntry, writeAudit } from '../accounts/audit.ts';
+import type { Caller, SignedIn } from '../accounts/caller.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Authenticate, Identity } from './authenticate.ts';
+
+/** What a handler gets: the validated parts of the request, and who calls. */
+export interface Call<E extends Endpoint> {
+  readonly body: BodyOf<E>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  /** Present on endpoints with an API key. */
+  readonly caller: E['access'] extends 'key' | 'biometric_key' ? Caller : undefined;
+  /** Present on endpoints with a dashboard token. */
+  readonly user: E['access'] extends 'token' ? SignedIn : undefined;
+  readonly requestId: string;
+  readonly ip: string;
+  /** The raw request, for bodies that are read by the route (multipart) and headers of one endpoint. */
+  readonly request: FastifyRequest;
+  /** Names the audited thing, and the account it belongs to where that is not the caller's. */
+  audit(subject: string, accountId?: number): void;
+}
+
+/** Answers with the body of the endpoint's success status. Throws AppError for everything else. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<unknown>;
+
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity;
+    audited: { subject?: string; accountId?: number };
+  }
+}
+
+/** Registers endpoints of the contract: validation, authentication before the body, audit and the success status in one place. */
+export function makeServe(app: FastifyInstance, deps: { authenticate: Authenticate; db: Db }): Serve {
+  return (endpoint, handler) => {
+    const status = Number(Object.keys(endpoint.answers)[0]);
+    const audited = endpoint.audited ?? (endpoint.access === 'token' && endpoint.method !== 'GET');
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: routeSchema(endpoint),
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+      onRequest: async (request) => {
+        request.identity = {};
+        request.audited = {};
+        request.identity = await deps.authenticate(request, endpoint.access);
+        if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
+          throw new AppError('unsupported_media_type', 'A multipart/form-data body was expected');
+      },
+      ...(audited && {
+        // Before the answer leaves: what was answered is in the log, also after a crash.
+        onSend: async (request, reply, payload) => {
+          await writeAudit(deps.db, auditEntry(request, endpoint, reply.statusCode));
+          return payload;
+        },
+      }),
+      handler: async (request, reply) => {
+        const call = {
+          body: request.body,
+          params: request.params,
+          query: request.query,
+          caller: request.identity.caller,
+          user: request.identity.user,
+          requestId: request.id,
+          ip: request.ip,
+          request,
+          audit: (subject: string, accountId?: number) => {
+            request.audited = { subject, ...(accountId !== undefined && { accountId }) };
+          },
+        } as unknown as Parameters<typeof handler>[0];
+        const answer = await handler(call);
+        return reply.code(status).send(answer);
+      },
+    });
+  };
+}
+
+function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
+  const { params, query, body, multipart, answers, access, tag, summary, description } = endpoint;
+  const security = {
+    biometric_key: [{ apiKey: [] }],
+    key: [{ apiKey: [] }],
+    token: [{ dashboardToken: [] }],
+    none: [],
+  }[access];
+  return {
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(multipart && { consumes: ['multipart/form-data'], multipartBody: multipart }),
+    response: { ...refusals(access), ...answers },
+  };
+}
+
+function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
+  const { user, caller } = request.identity ?? {};
+  const audited = request.audited ?? {};
+  // Also of a call refused before the handler could name it.
+  const ids = Object.values((request.params ?? {}) as Record<string, string>).join(' ');
+  return {
+    accountId: audited.accountId ?? user?.accountId ?? caller?.branch.accountId,
+    userId: user?.userId,
+    actor: user?.email ?? (caller ? `api key ${caller.keyId}` : 'unknown'),
+    action: `${endpoint.method} ${endpoint.path}`,
+    subject: audited.subject ?? (ids || undefined),
+    outcome: String(status),
+    ip: request.ip,
+    requestId: request.id,
+  };
+}
+
+/** `{status: "success", data, message}`. */
+export const ok = <D>(data: D, message: string) => ({ status: 'success' as const, data, message });

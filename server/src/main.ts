@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import { compose } from './compose.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { firstRequest } from './first-request.ts';
+import { checkInstallation, publishSandbox, StartRefused } from './installation.ts';
+import { openPlatform } from './open-platform.ts';
+import { describeError, makeLog } from './platform/log.ts';
+import { loadSandboxList } from './sandbox-list.ts';
+
+const DRAIN_MS = 10_000;
+
+function refuse(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = makeLog(config.logLevel);
+  const platform = await openPlatform(config, log);
+  await checkInstallation(platform);
+  if (config.mode === 'sandbox') await loadSandboxList(platform);
+  const service = await compose(platform);
+  await service.app.listen({ port: config.port, host: config.host });
+  const { port } = service.app.server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const file = publishSandbox(config.dataDir, baseUrl);
+  log.info({ mode: config.mode, port, migrated: platform.migrated }, 'listening');
+  if (file) {
+    const line = await firstRequest(config.dataDir, baseUrl, file);
+    console.log(
+      `Hakiki listens on ${baseUrl} in sandbox mode. Keys and tokens: ${file}\nRead a passport:\n\n${line}\n`,
+    );
+  }
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'draining');
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    try {
+      await service.close();
+      await platform.close();
+    } catch (error) {
+      log.error({ err: describeError(error) }, 'the stop met a fault');
+      process.exit(1);
+    }
+    log.info('stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  // A fault that no request owns must be seen, and must not take the requests under way with it.
+  process.on('unhandledRejection', (error) => log.error({ err: describeError(error) }, 'unhandled rejection'));
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError) refuse(`The configuration has faults:\n${error.message}`);
+  if (error instanceof StartRefused) refuse(error.message);
+  refuse(`The start failed: ${error instanceof Error ? error.message : 'unknown fault'}`);
+});

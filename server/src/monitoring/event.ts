@@ -1,0 +1,67 @@
+import type { monitoring, SuspiciousTransaction } from '@hakiki/contract';
+
+export interface Suspicion {
+  readonly id: number;
+  readonly branchId: number;
+  readonly transaction: monitoring.Transaction;
+  readonly rules: readonly string[];
+  readonly caseId: string;
+  readonly slaAt: Date;
+  readonly now: Date;
+}
+
+/** `data` of the event, every field of the contract and no other. Text that was not given is empty; card and merchant are null. */
+export function suspiciousTransaction({
+  id,
+  branchId,
+  transaction,
+  rules,
+  caseId,
+  slaAt,
+  now,
+}: Suspicion): SuspiciousTransaction {
+  const {
+    customer_details: customer,
+    additional_info: info,
+    origin_account: origin,
+    destination_account: destination,
+  } = transaction;
+  const { card_details: card, merchant_details: merchant } = transaction;
+  return {
+    id,
+    is_internal_blacklisted: false,
+    is_blacklisted_by: null,
+    case_id: caseId,
+    case_sla: slaAt.toISOString(),
+    case_status: 'open',
+    transaction_id: transaction.transaction_id,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    transaction_type: transaction.transaction_type,
+    account_type: transaction.account_type,
+    customer_name: customer.customer_name,
+    customer_email: customer.customer_email,
+    customer_ip_address: info.ip_address,
+    customer_location: info.location,
+    origin_account_no: origin?.account_number ?? '',
+    origin_bank_code: origin?.bank_code ?? '',
+    transaction_description: info.transaction_description ?? '',
+    destination_account_no: destination?.account_number ?? '',
+    destination_bank_code: destination?.bank_code ?? '',
+    merchant_name: merchant?.merchant_name ?? null,
+    merchant_location: merchant?.merchant_location ?? null,
+    status: 'suspicious',
+    card_bin: card?.bin ?? null,
+    card_last4: card?.last4 ?? null,
+    bvn: customer.identifier_type?.toLowerCase() === 'bvn' ? (customer.identifier ?? '') : '',
+    fraud_percent: null,
+    tag: [],
+    sender_blacklisted: false,
+    receiver_blacklisted: false,
+    rules_flagged: rules,
+    additional_info: info,
+    date_created: now.toISOString(),
+    date_updated: now.toISOString(),
+    branch: branchId,
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The key that wraps data keys, and the name by which a wrapped key says which one that was. */
+export interface MasterKey {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+export function masterKeyFrom(base64: string): MasterKey {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length !== 32) throw new Error('a master key has 32 bytes in base64');
+  return { id: createHash('sha256').update('hakiki master key id').update(bytes).digest('hex').slice(0, 16), bytes };
+}
+
+/**
+ * The key file of the data folder, made at the first start, readable by its owner alone. Losing it loses every personal record.
+ * It appears under its name only when it is whole: a start that dies meanwhile, or another one beside it, never meets half a key.
+ */
+export function masterKeyFile(dataDir: string): MasterKey {
+  const file = join(dataDir, 'master.key');
+  if (!existsSync(file)) {
+    const draft = `${file}.${randomUUID()}`;
+    const handle = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(handle, `${randomBytes(32).toString('base64')}\n`);
+      fsyncSync(handle);
+      // Unlike a rename, a link never replaces the key that another start made first.
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      closeSync(handle);
+      rmSync(draft, { force: true });
+    }
+  }
+  return masterKeyFrom(readFileSync(file, 'utf8').trim());
+}

@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const IV = 12;
+const TAG = 16;
+
+/**
+ * AES-256-GCM. The result is version (1 byte), initialisation vector (12), tag (16), ciphertext. `context` names what the bytes are
+ * and of which record; it is bound in, so that sealed bytes moved to another record or column do not open.
+ */
+export function seal(key: Uint8Array | KeyObject, context: string, plain: Uint8Array): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
+}
+
+/** Throws when the bytes were changed, belong to another context, or were sealed with another key. */
+export function unseal(key: Uint8Array | KeyObject, context: string, sealed: Uint8Array): Buffer {
+  if (sealed[0] !== VERSION || sealed.length < 1 + IV + TAG) throw new Error('not sealed by a version known here');
+  const iv = sealed.subarray(1, 1 + IV);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG }).setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.subarray(1 + IV, 1 + IV + TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(1 + IV + TAG)), decipher.final()]);
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * Calls back for each notification on a channel, and once after each (re)connection, since notifications sent meanwhile are lost.
+ * Reconnects by itself. Give `stop` a chance before the database goes.
+ */
+export function listen(
+  connection: pg.ClientConfig,
+  channel: string,
+  onNotice: (payload: string) => void,
+): { stop(): Promise<void> } {
+  let stopped = false;
+  let client: pg.Client | undefined;
+
+  async function connectOnce(): Promise<void> {
+    const next = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, application_name: 'hakiki listen' });
+    const lost = new Promise<void>((resolve) => {
+      next.on('error', () => resolve());
+      next.on('end', () => resolve());
+    });
+    client = next;
+    await next.connect();
+    next.on('notification', ({ payload }) => onNotice(payload ?? ''));
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    onNotice('');
+    await lost;
+  }
+
+  const running = (async () => {
+    while (!stopped) {
+      await connectOnce().catch(() => {});
+      if (!stopped) await sleep(250);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await client?.end().catch(() => {});
+      await running;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { migrate } from './migrate.ts';
+import { connect } from './open-database.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase({ migrated: false });
+  folder = mkdtempSync(join(tmpdir(), 'hakiki-migrations-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await database[Symbol.asyncDispose]();
+});
+const file = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+test('four replicas start at once: each migration is applied once, by one of them', async () => {
+  const replicas = Array.from({ length: 4 }, () => connect(database.connection, 2, () => {}));
+  const applied = await Promise.all(replicas.map(({ db }) => migrate(db)));
+  await Promise.all(replicas.map(({ end }) => end()));
+  const names = applied.flat();
+  expect(names.length).toBeGreaterThan(5);
+  expect(new Set(names).size).toBe(names.length);
+  expect(await migrate(database.db)).toEqual([]);
+});
+
+test('in the order of their names, and only new ones later', async () => {
+  file('0002-more.sql', 'alter table things add column size int; insert into things values (1, 2);');
+  file('0001-things.sql', 'create table things (id int);');
+  file('notes.txt', 'not a migration');
+  expect(await migrate(database.db, folder)).toEqual(['0001-things.sql', '0002-more.sql']);
+  file('0003-index.sql', 'create index on things (id);');
+  expect(await migrate(database.db, folder)).toEqual(['0003-index.sql']);
+});
+
+test('a file changed since it was applied is refused', async () => {
+  file('0001-things.sql', 'create table things (id int);');
+  await migrate(database.db, folder);
+  file('0001-things.sql', 'create table things (id bigint);');
+  await expect(migrate(database.db, folder)).rejects.toThrow('0001-things.sql has changed');
+});
+
+test('one that fails leaves nothing of itself, and nothing locked', async () => {
+  file('0001-things.sql', 'create table things (id int); insert into things values (1), (null); select 1/0;');
+  await expect(migrate(database.db, folder)).rejects.toThrow();
+  const { rows } = await sql<{ name: string | null }>`select to_regclass('things') as name`.execute(database.db);
+  expect(rows).toEqual([{ name: null }]);
+  file('0001-things.sql', 'create table things (id int);');
+  expect(await migrate(database.db, folder)).toEqual(['0001-things.sql']);
+});

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { embeddedFiles } from './embedded-files.ts';
+import { startEmbedded } from './embedded-server.ts';
+import type { Db } from './tables.ts';
+
+export interface Database {
+  readonly db: Db;
+  /** How to reach it with a client of one's own (the queue, LISTEN). */
+  readonly connection: pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly poolSize?: number;
+  readonly onFault: (text: string) => void;
+}
+
+/** Opens the external database, or starts or adopts the embedded one. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  poolSize = 20,
+  onFault,
+}: DatabaseOptions): Promise<Database> {
+  if (databaseUrl) {
+    const connection = { connectionString: databaseUrl };
+    const { db, end } = connect(connection, poolSize, onFault);
+    return { db, connection, close: end };
+  }
+  const server = await startEmbedded(embeddedFiles(dataDir), onFault);
+  const { db, end } = connect(server.connection, poolSize, onFault);
+  return {
+    db,
+    connection: server.connection,
+    async close() {
+      await end();
+      await server.stop();
+    },
+  };
+}
+
+/** A kysely over a pool whose `connect` waits out a restart of the database. */
+export function connect(connection: pg.ClientConfig, poolSize: number, onFault: (text: string) => void) {
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    types: { getTypeParser },
+    application_name: 'hakiki',
+  });
+  pool.on('error', () => onFault('a database connection was lost'));
+  // The pool listens to idle clients only: one lost between two statements of a transaction would end the process (bench/crash.ts).
+  // Its next statement fails, which is what its caller sees.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const dialect = new PostgresDialect({
+    pool: { connect: () => connectPatiently(pool), end: async () => {}, options: pool.options } as unknown as pg.Pool,
+  });
+  const db = new Kysely<unknown>({ dialect });
+  return {
+    db,
+    async end() {
+      await db.destroy();
+      await pool.end();
+    },
+  };
+}
+
+/** The embedded server is back 0.2 to 1 s after a kill -9: a request that meets the gap waits instead of failing. */
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  const end = Date.now() + 5000;
+  for (;;) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (Date.now() > end || !isDown(error)) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+const isDown = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '57P01'].includes((error as { code?: string }).code ?? '');
+
+const { builtins } = pg.types;
+
+/** bigint and numeric come as numbers: our ids and amounts stay far below 2^53. Dates stay text, so that no time zone moves them. */
+export function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number;
+  if (oid === builtins.DATE) return String;
+  return pg.types.getTypeParser(oid, format as 'text');
+}

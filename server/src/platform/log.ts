@@ -1,0 +1,35 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/**
+ * JSON lines on standard output. What reaches a log line is chosen where it is written: method, route pattern (never the URL, which
+ * may carry an identifier), status, duration, request id. Errors keep type, code and stack frames; never
+ * messages, never bodies.
+ */
+export function makeLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    // What is described already must not be described again: all that is left of it then is its type, "object".
+    serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
+  });
+}
+
+/**
+ * An error without what its source may have put personal data into: PostgreSQL puts values into `detail`, parsers quote their input
+ * in the message. So only the class, the code and the stack's frames are kept.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    ...(code && { code }),
+    frames: frames?.slice(0, 12).map((line) => line.trim()),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}

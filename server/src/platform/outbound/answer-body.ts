@@ -1,0 +1,63 @@
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { OutboundError } from './outbound-error.ts';
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * A whole body of at most `maxBytes`, counted after decompression, so that a gzip bomb stops at the limit and not in memory.
+ * We ask for `identity`; a server that compresses all the same is understood, one coding deep.
+ * Throws OutboundError `too_large`, `unreadable`, or the stream's own error.
+ */
+export async function readWhole(
+  body: Readable,
+  encoding: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw new OutboundError('too_large');
+      chunks.push(chunk);
+    }
+  };
+  const coding = encoding.trim().toLowerCase();
+  if (coding === '' || coding === 'identity') await pipeline(body, collect, { signal });
+  else await pipeline(body, decoderOf(coding), collect, { signal });
+  return Buffer.concat(chunks, size);
+}
+
+/** The first `maxBytes` of a body. What lies beyond is not read: the connection is dropped instead. */
+export function readStart(body: Readable, maxBytes: number): Promise<{ bytes: Buffer; truncated: boolean }> {
+  // Events and no iterator: for the short answers of webhook receivers the iterator cost more than the request.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = (): void =>
+      resolve({ bytes: Buffer.concat(chunks, size).subarray(0, maxBytes), truncated: size > maxBytes });
+    body.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= maxBytes) return;
+      done();
+      body.destroy();
+    });
+    body.once('end', done);
+    body.on('error', reject);
+  });
+}
+
+function decoderOf(coding: string): Transform {
+  const decoder = DECODERS[coding];
+  if (!decoder) throw new OutboundError('unreadable');
+  return decoder();
+}

@@ -1,0 +1,205 @@
+import { Agent, type Dispatcher } from 'undici';
+import { makeAddressPolicy } from './address-policy.ts';
+import { readStart, readWhole } from './answer-body.ts';
+import { asOutboundError, OutboundError } from './outbound-error.ts';
+import { type Lookup, permittedAddresses, pinningLookup, systemLookup } from './resolve.ts';
+import { bareHost, parseTarget } from './target.ts';
+import { writeBody } from './write-body.ts';
+
+export interface MediaLimits {
+  /** Bytes of the body after decompression; 50 MB unless told. */
+  readonly maxBytes?: number;
+  /** For everything together: name, connections, redirects and body; 30 s unless told. */
+  readonly timeoutMs?: number;
+  /** Redirects that are followed; 3 unless told. */
+  readonly maxRedirects?: number;
+}
+
+export interface Media {
+  readonly bytes: Uint8Array;
+  /** As the server declared it; never believed, kept as evidence. */
+  readonly contentType: string | null;
+}
+
+export interface OutboundRequest {
+  readonly body?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For everything together; 10 s unless told. */
+  readonly timeoutMs?: number;
+  /** Bytes of the answer that are read; 64 KB unless told. The rest is dropped. */
+  readonly maxResponseBytes?: number;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The answer's body as UTF-8, up to `maxResponseBytes`. */
+  readonly bodyStart: string;
+  readonly truncated: boolean;
+  /** From the call to the last byte read. */
+  readonly ms: number;
+}
+
+export interface DownloadOptions {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Download {
+  /** False for a 304. */
+  readonly modified: boolean;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** Every request that this service sends to an address it was given. All throw OutboundError and nothing else. */
+export interface Outbound {
+  /** GET with redirects, each checked like the first; a 2xx answer's body. */
+  fetchMedia(url: string, limits?: MediaLimits): Promise<Media>;
+  /** One request, no redirects followed; any status is an answer. Connections are kept and reused per origin. */
+  request(method: 'GET' | 'POST' | 'PUT', url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
+  /** GET into a file, streaming, with redirects like `fetchMedia`; for lists, which may have gigabytes. A 304 writes nothing. */
+  download(url: string, path: string, options: DownloadOptions): Promise<Download>;
+  /** Throws if a request to this URL would be refused or its name is unknown; opens no connection. */
+  checkUrl(url: string): Promise<void>;
+  /** Drops every connection. */
+  close(): Promise<void>;
+}
+
+const MEDIA_LIMITS = { maxBytes: 50 * 1024 * 1024, timeoutMs: 30_000, maxRedirects: 3 };
+const REQUEST_LIMITS = { timeoutMs: 10_000, maxResponseBytes: 64 * 1024 };
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Connections to one origin. A receiver of webhooks that is slow holds up its own queue and no other. */
+const CONNECTIONS_PER_ORIGIN = 64;
+const USER_AGENT = 'Hakiki/1';
+
+/**
+ * `allow`: OUTBOUND_ALLOW, see `makeAddressPolicy`. `lookup` stands in for DNS in tests. TLS certificates are always verified;
+ * HTTP/1.1 only. Throws Error on an `allow` entry that cannot be understood.
+ */
+export function makeOutbound({
+  allow,
+  allowLoopback,
+  lookup = systemLookup,
+}: {
+  allow: readonly string[];
+  allowLoopback: boolean;
+  lookup?: Lookup;
+}): Outbound {
+  const policy = makeAddressPolicy({ allow, allowLoopback });
+  const agent = new Agent({
+    connect: { lookup: pinningLookup(policy, lookup), autoSelectFamily: true, timeout: 10_000 },
+    allowH2: false,
+    connections: CONNECTIONS_PER_ORIGIN,
+    // The callers' deadline covers the whole exchange; these would only cut long answers short of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  const send = (method: Dispatcher.HttpMethod, target: URL, request: OutboundRequest, signal: AbortSignal) =>
+    agent.request({
+      origin: target.origin,
+      path: target.pathname + target.search,
+      method,
+      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...request.headers },
+      body: request.body ?? null,
+      signal,
+    });
+
+  /** GET, each redirect checked like the first address. */
+  const follow = async (
+    url: string,
+    headers: OutboundRequest['headers'],
+    maxRedirects: number,
+    signal: AbortSignal,
+  ) => {
+    let target = parseTarget(url, policy);
+    for (let redirects = 0; ; redirects++) {
+      const answer = await send('GET', target, headers ? { headers } : {}, signal);
+      const location = answer.headers.location;
+      if (!REDIRECTS.has(answer.statusCode) || location === undefined) return answer;
+      await answer.body.dump({ limit: 4096, signal });
+      if (redirects === maxRedirects) throw new OutboundError('too_many_redirects');
+      target = parseTarget(redirected(String(location), target), policy);
+    }
+  };
+
+  const fetchMedia = (url: string, limits: MediaLimits = {}): Promise<Media> => {
+    const { maxBytes, timeoutMs, maxRedirects } = { ...MEDIA_LIMITS, ...limits };
+    return withDeadline(timeoutMs, async (signal) =>
+      mediaOf(await follow(url, undefined, maxRedirects, signal), maxBytes, signal),
+    );
+  };
+
+  const download: Outbound['download'] = (url, path, { maxBytes, timeoutMs, headers }) =>
+    withDeadline(timeoutMs, async (signal) => {
+      const answer = await follow(url, headers, MEDIA_LIMITS.maxRedirects, signal);
+      const modified = answer.statusCode !== 304;
+      if (modified) await writeBody(answer, path, maxBytes, signal);
+      else await answer.body.dump({ limit: 4096, signal });
+      return { modified, headers: answer.headers };
+    });
+
+  const request: Outbound['request'] = (method, url, options = {}) => {
+    const { timeoutMs, maxResponseBytes, ...rest } = { ...REQUEST_LIMITS, ...options };
+    const start = performance.now();
+    return withDeadline(timeoutMs, async (signal) => {
+      const answer = await send(method, parseTarget(url, policy), rest, signal);
+      const { bytes, truncated } = await readStart(answer.body, maxResponseBytes);
+      const ms = performance.now() - start;
+      return { status: answer.statusCode, headers: answer.headers, bodyStart: bytes.toString('utf8'), truncated, ms };
+    });
+  };
+
+  const checkUrl = (url: string): Promise<void> =>
+    withDeadline(REQUEST_LIMITS.timeoutMs, async () => {
+      await permittedAddresses(bareHost(parseTarget(url, policy)), policy, lookup);
+    });
+
+  return {
+    fetchMedia,
+    request,
+    post: (url, options) => request('POST', url, options),
+    checkUrl,
+    download,
+    close: () => agent.destroy(),
+  };
+}
+
+async function mediaOf(answer: Dispatcher.ResponseData, maxBytes: number, signal: AbortSignal): Promise<Media> {
+  const { statusCode: status, headers, body } = answer;
+  const reject = async (error: OutboundError): Promise<never> => {
+    await body.dump({ limit: 4096, signal });
+    throw error;
+  };
+  if (status < 200 || status > 299) return await reject(new OutboundError('bad_status', { status }));
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return await reject(new OutboundError('too_large'));
+  const bytes = await readWhole(body, String(headers['content-encoding'] ?? ''), maxBytes, signal);
+  return { bytes, contentType: headers['content-type'] === undefined ? null : String(headers['content-type']) };
+}
+
+function redirected(location: string, from: URL): URL {
+  if (!URL.canParse(location, from.href)) throw new OutboundError('bad_url');
+  return new URL(location, from);
+}
+
+/** Runs `work` under one deadline; a slow drip that keeps every smaller timeout happy ends here. */
+async function withDeadline<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  try {
+    return await Promise.race([work(controller.signal), rejectedOn(controller.signal)]);
+  } catch (error) {
+    throw asOutboundError(error, controller.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Not every stage of a request heeds a signal (a system DNS query does not), so the deadline also wins by itself. */
+function rejectedOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,37 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import type { AddressPolicy } from './address-policy.ts';
+import { OutboundError } from './outbound-error.ts';
+
+/** Every address of a host name, in the order in which they should be tried. */
+export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
+
+export const systemLookup: Lookup = (host) => dns.lookup(host, { all: true });
+
+/** Those addresses of a host that may be connected to. Throws OutboundError `refused` if it has none. */
+export async function permittedAddresses(
+  host: string,
+  policy: AddressPolicy,
+  lookup: Lookup,
+): Promise<LookupAddress[]> {
+  const found = await lookup(host);
+  const permitted = policy.trustsHost(host) ? [...found] : found.filter(({ address }) => policy.permits(address));
+  if (permitted.length === 0) throw new OutboundError('refused');
+  return permitted;
+}
+
+/**
+ * A `lookup` for `net.connect`: the socket connects to the very addresses that were checked, so a name that changes its answer
+ * between check and use (DNS rebinding) gains nothing.
+ */
+export function pinningLookup(policy: AddressPolicy, lookup: Lookup): LookupFunction {
+  return (host, options, callback) => {
+    permittedAddresses(host, policy, lookup).then(
+      (addresses) => {
+        if (options.all) callback(null, addresses);
+        else callback(null, addresses[0]!.address, addresses[0]!.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
+  };
+}

@@ -1,0 +1,31 @@
+import { isIP } from 'node:net';
+import type { AddressPolicy } from './address-policy.ts';
+import { OutboundError } from './outbound-error.ts';
+
+/** Longest URL taken: signed storage URLs stay below 4,000 characters. */
+const MAX_URL_LENGTH = 8192;
+
+/**
+ * A URL that may be asked, as far as its text tells: http or https, no credentials, and a literal address only if the policy
+ * permits it. The WHATWG parser has by then turned decimal, octal, hex and full-width forms of IPv4 into dotted quads.
+ * Host names are checked where they are resolved. Throws OutboundError.
+ */
+export function parseTarget(value: string | URL, policy: AddressPolicy): URL {
+  const url = parse(value);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundError('bad_url');
+  if (url.username !== '' || url.password !== '') throw new OutboundError('credentials_in_url');
+  const host = bareHost(url);
+  if (isIP(host) !== 0 && !policy.permits(host)) throw new OutboundError('refused');
+  return url;
+}
+
+/** The host of a URL without the brackets of an IPv6 literal. */
+export function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+function parse(value: string | URL): URL {
+  if (value instanceof URL) return value;
+  if (value.length > MAX_URL_LENGTH || !URL.canParse(value)) throw new OutboundError('bad_url');
+  return new URL(value);
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { embeddedFiles } from '../database/embedded-files.ts';
+import { startEmbedded } from '../database/embedded-server.ts';
+import { migrate } from '../database/migrate.ts';
+import { connect } from '../database/open-database.ts';
+import type { Db } from '../database/tables.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly db: Db;
+  readonly connection: pg.ClientConfig;
+}
+
+/**
+ * A fresh, migrated database for one test file, on the same engine as the product. One PostgreSQL serves all test files of the
+ * machine (it stays between runs in the temporary folder); each file gets a database of its own, dropped at the end.
+ */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const server = await startEmbedded(embeddedFiles(join(tmpdir(), 'hakiki-test-postgres')), () => {});
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = connect(server.connection, 1, () => {});
+  await admin.db.executeQuery(CompiledQuery.raw(`create database ${name}`));
+  const connection = { ...server.connection, database: name };
+  const { db, end } = connect(connection, 10, () => {});
+  if (migrated) await migrate(db);
+  return {
+    db,
+    connection,
+    async [Symbol.asyncDispose]() {
+      await end();
+      await admin.db.executeQuery(CompiledQuery.raw(`drop database ${name} with (force)`));
+      await admin.end();
+    },
+  };
+}

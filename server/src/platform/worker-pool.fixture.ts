@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
+import { AppError } from './errors.ts';
+import { threadWork } from './thread-work.ts';
+
+/** What a thread of the pool's test can do. */
+export const which = threadWork(() => threadId);
+export const wait = threadWork((ms: number) => sleep(ms, 'waited'));
+export const hang = threadWork(() => {
+  for (;;);
+});
+export const crash = threadWork(() => process.exit(3));
+export const fault = threadWork(() => {
+  throw new TypeError('Amaka Okafor was not a function');
+});
+export const refuse = threadWork(() => {
+  throw new AppError('invalid_input', 'too blurry');
+});

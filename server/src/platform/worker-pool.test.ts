@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeWorkerPool, type WorkerPool } from './worker-pool.ts';
+
+const file = join(import.meta.dirname, 'worker-pool.fixture.ts');
+let pool: WorkerPool;
+beforeEach(() => {
+  pool = makeWorkerPool({ file, workers: 1, queue: 2, data: undefined });
+});
+afterEach(() => pool.close());
+
+test.each([
+  ['hang', 'internal'],
+  ['crash', 'internal'],
+  ['fault', 'internal'],
+])('a thread that does %s fails that call alone, and the next one is served', async (name, code) => {
+  await pool.run('which', undefined);
+  const failed = pool.run(name, undefined, { timeoutMs: 300 });
+  const next = pool.run<string>('wait', 1);
+  await expect(failed).rejects.toMatchObject({ code });
+  await expect(failed).rejects.not.toThrow(/Amaka/);
+  expect(await next).toBe('waited');
+});
+
+test('a hung or crashed thread is another one afterwards', async () => {
+  const before = await pool.run<number>('which', undefined);
+  await pool.run('hang', undefined, { timeoutMs: 200 }).catch(() => {});
+  expect(await pool.run<number>('which', undefined)).not.toBe(before);
+});
+
+test('a refusal comes out of the thread as it is', async () => {
+  await expect(pool.run('refuse', undefined)).rejects.toMatchObject({ code: 'invalid_input', message: 'too blurry' });
+});
+
+test('beyond the bound the answer is overloaded, at once, and those inside end', async () => {
+  const inside = [1, 2, 3].map(() => pool.run<string>('wait', 150));
+  const refused = await Promise.allSettled([4, 5].map(() => pool.run('wait', 150)));
+  for (const answer of refused)
+    expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'overloaded', retryAfter: 2 } });
+  // None of those inside has ended yet: the refusals did not wait for them.
+  expect(pool.running + pool.waiting).toBe(3);
+  expect(await Promise.all(inside)).toEqual(['waited', 'waited', 'waited']);
+  expect(await pool.run('wait', 1)).toBe('waited');
+});
+
+test('a call whose time was spent waiting is overloaded, not failed', async () => {
+  await pool.run('which', undefined);
+  const long = pool.run<string>('wait', 400);
+  await expect(pool.run('wait', 1, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'overloaded', retryAfter: 2 });
+  expect(await long).toBe('waited');
+});
+
+test('without a queue, the call after a hang waits for the new thread', async () => {
+  const none = makeWorkerPool({ file, workers: 1, queue: 0, data: undefined });
+  try {
+    await none.run('hang', undefined, { timeoutMs: 300 }).catch(() => {});
+    expect(await none.run('wait', 1)).toBe('waited');
+  } finally {
+    await none.close();
+  }
+});

@@ -1,0 +1,83 @@
+import { sdkConfigs as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
+import { pageAnswer, pageOf } from '../accounts/paging.ts';
+import { demand } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { announceKeys } from '../webhooks/announce-keys.ts';
+import { endpointHealth, resumeEndpoint } from '../webhooks/endpoint-health.ts';
+import { sdkEndpoint } from '../webhooks/tables.ts';
+import * as store from './config-store.ts';
+
+/** SDK configurations, and the endpoints of their webhook secrets. */
+export function sdkConfigRoutes(serve: Serve, { db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): void {
+  type Audit = (subject: string, accountId?: number) => void;
+
+  /** The account's own configuration; another account's is as unknown as one that does not exist. The log of its owner shows the call. */
+  async function own(user: SignedIn, id: string, audit: Audit) {
+    audit(`sdk config ${id}`);
+    const config = await store.findConfig(db, id);
+    if (config) audit(`sdk config ${config.id}`, config.account_id);
+    if (config?.account_id !== user.accountId) throw new AppError('not_found', 'Not found');
+    return config;
+  }
+  const show = <T extends object>({ account_id: _, ...config }: T & { account_id?: number }) => config;
+
+  serve(contract.listSdkConfigs, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    return ok(
+      pageAnswer(await store.listConfigs(db, branch.id, page), page, (row) => row),
+      'SDK configurations retrieved',
+    );
+  });
+  serve(contract.createSdkConfig, async ({ user, query, body }) => {
+    demand(user.role, 'change_settings');
+    return ok(
+      await store.insertConfig(db, vault, await chooseBranch(db, user, query), body),
+      'SDK configuration created',
+    );
+  });
+  serve(contract.readSdkConfig, async ({ user, params, audit }) => {
+    const config = await own(user, params.config_id, audit);
+    const health = await endpointHealth(db, sdkEndpoint(config.id));
+    return ok({ ...show(config), ...health }, 'SDK configuration retrieved');
+  });
+  serve(contract.changeSdkConfig, async ({ user, params, body, audit }) => {
+    demand(user.role, 'change_settings');
+    const { id } = await own(user, params.config_id, audit);
+    const saved = await db.transaction().execute(async (transaction) => {
+      // Whoever saves it has looked at it: a paused endpoint gets a new start.
+      await resumeEndpoint(transaction, sdkEndpoint(id));
+      return store.updateConfig(transaction, id, body, clock.now());
+    });
+    return ok(saved, 'SDK configuration saved');
+  });
+  serve(contract.deleteSdkConfig, async ({ user, params, audit }) => {
+    demand(user.role, 'change_settings');
+    const { id } = await own(user, params.config_id, audit);
+    return ok(await store.deleteConfig(db, id, clock.now()), 'SDK configuration deleted');
+  });
+
+  const record = (clientId: string, secret: string, message: string) => ({
+    status: 'Success',
+    data: { client_id: clientId, webhook_secret: secret, signature_header: 'x-service-signature', algorithm: 'sha256' },
+    message,
+  });
+  serve(contract.readSdkSecret, async ({ user, params, audit }) => {
+    const config = await own(user, params.config_id, audit);
+    demand(user.role, 'sdk_secrets');
+    const secret = await store.readSecret(db, vault, user.accountId, config.id);
+    return record(config.client_id, secret, 'Webhook secret retrieved');
+  });
+  serve(contract.rotateSdkSecret, async ({ user, params, audit }) => {
+    const config = await own(user, params.config_id, audit);
+    demand(user.role, 'sdk_secrets');
+    const secret = await store.rotateSecret(db, vault, user.accountId, config.id, clock.now());
+    await announceKeys(db);
+    return record(config.client_id, secret, 'Webhook secret rotated');
+  });
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import { sql } from 'kysely';
+import type { Page } from '../accounts/store.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { secretContext } from './webhook-secret.ts';
+
+export type VerificationType = 'data_verification' | 'document_verification' | 'liveness_only';
+
+export interface SdkConfigTables {
+  sdk_configs: {
+    id: Generated<number>;
+    branch_id: number;
+    client_id: Generated<string>;
+    name: string;
+    brand: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+    verification_type: VerificationType;
+    countries: Generated<string[]>;
+    channels: Generated<string[]>;
+    origins: Generated<string[]>;
+    webhook_url: string | null;
+    webhook_secret: Buffer;
+    created_at: ColumnType<Date, never, never>;
+    updated_at: ColumnType<Date, never, Date>;
+    deleted_at: ColumnType<Date | null, never, Date>;
+  };
+  branches: { id: number; account_id: number };
+}
+
+/** What an ordinary read gives: everything but the secret. */
+const columns = [
+  'sdk_configs.id',
+  'sdk_configs.client_id',
+  'sdk_configs.branch_id',
+  'sdk_configs.name',
+  'sdk_configs.brand',
+  'sdk_configs.verification_type',
+  'sdk_configs.countries',
+  'sdk_configs.channels',
+  'sdk_configs.origins',
+  'sdk_configs.webhook_url',
+  'sdk_configs.created_at',
+  'sdk_configs.updated_at',
+] as const;
+
+export interface ConfigValues {
+  readonly name?: string;
+  readonly brand?: Record<string, unknown>;
+  readonly verification_type?: VerificationType;
+  readonly countries?: string[];
+  readonly channels?: string[];
+  readonly origins?: string[];
+  readonly webhook_url?: string | null;
+}
+
+const of = (db: Db) => tables<SdkConfigTables>(db);
+const sealSecret = (vault: Vault, accountId: number, id: number): Promise<Buffer> =>
+  vault.seal(accountId, secretContext(id), randomUUID());
+
+export async function insertConfig(
+  db: Db,
+  vault: Vault,
+  branch: { id: number; account_id: number },
+  values: ConfigValues & { name: string },
+) {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('sdk_configs', 'id')) as id`.execute(
+    db,
+  );
+  const id = rows[0]!.id;
+  const { brand, ...rest } = values;
+  return of(db)
+    .insertInto('sdk_configs')
+    .values({
+      verification_type: 'document_verification',
+      webhook_url: null,
+      ...rest,
+      id,
+      branch_id: branch.id,
+      brand: JSON.stringify(brand ?? {}),
+      webhook_secret: await sealSecret(vault, branch.account_id, id),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export const listConfigs = (db: Db, branchId: number, { limit, before }: Page) =>
+  of(db)
+    .selectFrom('sdk_configs')
+    .select(columns)
+    .where('branch_id', '=', branchId)
+    .where('deleted_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** By id or client_id, of any account: callers compare `account_id`. Undefined for what is neither or unknown. */
+export async function findConfig(db: Db, idOrClientId: string) {
+  const byClient = UUID.test(idOrClientId);
+  if (!byClient && !/^[1-9][0-9]{0,14}$/.test(idOrClientId)) return undefined;
+  return of(db)
+    .selectFrom('sdk_configs')
+    .innerJoin('branches', 'branches.id', 'sdk_configs.branch_id')
+    .select([...columns, 'branches.account_id'])
+    .$if(byClient, (query) => query.where('client_id', '=', idOrClientId))
+    .$if(!byClient, (query) => query.where('sdk_configs.id', '=', Number(idOrClientId)))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export const updateConfig = (db: Db, id: number, { brand, ...values }: ConfigValues, now: Date) =>
+  of(db)
+    .updateTable('sdk_configs')
+    .set({ ...values, ...(brand && { brand: JSON.stringify(brand) }), updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst();
+
+export const deleteConfig = (db: Db, id: number, now: Date) =>
+  of(db).updateTable('sdk_configs').set({ deleted_at: now }).where('id', '=', id).returning(columns).executeTakeFirst();
+
+/** The webhook secret in force: a UUID. The signing key is this without its dashes. */
+export async function readSecret(db: Db, vault: Vault, accountId: number, id: number): Promise<string> {
+  const row = await of(db)
+    .selectFrom('sdk_configs')
+    .select('webhook_secret')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return (await vault.open(accountId, secretContext(id), row.webhook_secret)).toString();
+}
+
+/** Puts a new secret in force at once; gives it. */
+export async function rotateSecret(db: Db, vault: Vault, accountId: number, id: number, now: Date): Promise<string> {
+  const webhook_secret = await sealSecret(vault, accountId, id);
+  await of(db).updateTable('sdk_configs').set({ webhook_secret, updated_at: now }).where('id', '=', id).execute();
+  return (await vault.open(accountId, secretContext(id), webhook_secret)).toString();
+}

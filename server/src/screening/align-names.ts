@@ -1,0 +1,112 @@
+import type { Token } from './normalise/token.ts';
+import type { TokenMatch, TokenRelation } from './score-token.ts';
+
+/** One or more words of the subject set against one or more of the listed name. */
+export interface Pairing {
+  readonly subject: readonly Token[];
+  readonly listed: readonly Token[];
+  readonly similarity: number;
+  readonly relation: TokenRelation;
+}
+
+export interface Alignment {
+  readonly pairings: readonly Pairing[];
+  readonly onlySubject: readonly Token[];
+  readonly onlyListed: readonly Token[];
+}
+
+/** Token work that whoever compares one subject with many names may remember. */
+export interface TokenComparer {
+  readonly compare: (a: Token, b: Token) => TokenMatch;
+  readonly token: (text: string) => Token;
+}
+
+/** `iSpan` words from the subject's i-th on, `jSpan` from the listed j-th on; one of the spans is 1. */
+interface Candidate {
+  readonly i: number;
+  readonly iSpan: number;
+  readonly j: number;
+  readonly jSpan: number;
+  readonly match: TokenMatch;
+  readonly rank: number;
+}
+
+/** From here a pair of words needs no better explanation. */
+const SETTLED = 0.9;
+const JOINED_AT_LEAST = 0.84;
+const SHORTEST_JOINED = 5;
+/** Of equals, the pair of single words goes first. */
+const SPAN_COST = 0.02;
+
+const bits = (at: number, span: number): number => ((1 << span) - 1) << at;
+
+/** Runs of two or three neighbours that are one word of the other side: "Abu Bakr" and "Abubakar". Settled words are left alone. */
+function joined(
+  from: readonly Token[],
+  settledFrom: number,
+  to: readonly Token[],
+  settledTo: number,
+  comparer: TokenComparer,
+  found: (at: number, span: number, other: number, match: TokenMatch) => void,
+): void {
+  for (const span of [2, 3]) {
+    for (let at = 0; at + span <= from.length; at++) {
+      if ((bits(at, span) & ~settledFrom) === 0) continue;
+      const first = from[at]!.text;
+      const length = first.length + from[at + 1]!.text.length + (span > 2 ? from[at + 2]!.text.length : 0);
+      if (length < SHORTEST_JOINED) continue;
+      let run: Token | undefined;
+      for (let other = 0; other < to.length; other++) {
+        const { text, clusters } = to[other]!;
+        if ((settledTo >> other) & 1 || Math.abs(text.length - length) > 3) continue;
+        if (text[0] !== first[0] && clusters.length === 0) continue;
+        run ??= comparer.token(first + from[at + 1]!.text + (span > 2 ? from[at + 2]!.text : ''));
+        const match = comparer.compare(run, to[other]!);
+        if (match.similarity >= JOINED_AT_LEAST) found(at, span, other, match);
+      }
+    }
+  }
+}
+
+function candidates(subject: readonly Token[], listed: readonly Token[], comparer: TokenComparer): Candidate[] {
+  const out: Candidate[] = [];
+  const add = (i: number, iSpan: number, j: number, jSpan: number, match: TokenMatch) =>
+    out.push({ i, iSpan, j, jSpan, match, rank: match.similarity - SPAN_COST * (iSpan + jSpan) });
+  let [settledSubject, settledListed] = [0, 0];
+  for (let i = 0; i < subject.length; i++) {
+    for (let j = 0; j < listed.length; j++) {
+      const match = comparer.compare(subject[i]!, listed[j]!);
+      if (match.similarity === 0) continue;
+      add(i, 1, j, 1, match);
+      if (match.similarity < SETTLED) continue;
+      settledSubject |= 1 << i;
+      settledListed |= 1 << j;
+    }
+  }
+  joined(subject, settledSubject, listed, settledListed, comparer, (i, span, j, match) => add(i, span, j, 1, match));
+  joined(listed, settledListed, subject, settledSubject, comparer, (j, span, i, match) => add(i, 1, j, span, match));
+  return out.sort((a, b) => b.rank - a.rank || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
+}
+
+/** Sets the words of two names against each other, best pairs first, whatever their order; no word is used twice. */
+export function alignNames(subject: readonly Token[], listed: readonly Token[], comparer: TokenComparer): Alignment {
+  const pairings: Pairing[] = [];
+  let [usedSubject, usedListed] = [0, 0];
+  for (const { i, iSpan, j, jSpan, match } of candidates(subject, listed, comparer)) {
+    if ((usedSubject & bits(i, iSpan)) !== 0 || (usedListed & bits(j, jSpan)) !== 0) continue;
+    usedSubject |= bits(i, iSpan);
+    usedListed |= bits(j, jSpan);
+    const apart = iSpan + jSpan > 2;
+    pairings.push({
+      subject: subject.slice(i, i + iSpan),
+      listed: listed.slice(j, j + jSpan),
+      similarity: apart ? Math.min(0.99, match.similarity) : match.similarity,
+      relation: apart ? 'written together or apart' : match.relation,
+    });
+  }
+  return {
+    pairings,
+    onlySubject: subject.filter((_, i) => ((usedSubject >> i) & 1) === 0),
+    onlyListed: listed.filter((_, j) => ((usedListed >> j) & 1) === 0),
+  };
+}

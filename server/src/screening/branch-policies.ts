@@ -1,0 +1,20 @@
+import { type Db, tables } from '../platform/database/tables.ts';
+import { readScreeningSettings, screeningPolicyFrom } from './branch-policy.ts';
+import { DEFAULT_POLICY, type ScreeningPolicy } from './policy.ts';
+
+interface BranchTables {
+  branches: { id: number; policy: Record<string, unknown> };
+}
+
+/** A branch's screening policy out of its stored policy; the default where there is none. */
+export const screeningPolicyOf = (policy: Readonly<Record<string, unknown>>): ScreeningPolicy =>
+  screeningPolicyFrom(readScreeningSettings(policy['screening'] ?? {}));
+
+/** The policies of every branch that has its own, read now: for work over many branches. */
+export async function screeningPolicies(db: Db): Promise<(branchId: number) => ScreeningPolicy> {
+  const rows = await tables<BranchTables>(db).selectFrom('branches').select(['id', 'policy']).execute();
+  const own = new Map(
+    rows.filter(({ policy }) => policy['screening']).map(({ id, policy }) => [id, screeningPolicyOf(policy)]),
+  );
+  return (branchId) => own.get(branchId) ?? DEFAULT_POLICY;
+}

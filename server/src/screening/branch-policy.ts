@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { AppError } from '../platform/errors.ts';
+import { DEFAULT_POLICY, type ScreeningPolicy } from './policy.ts';
+
+const Share = Type.Number({ minimum: 0.3, maximum: 1 });
+
+/** A branch's own thresholds as the management API reads and writes them, under `policy.screening`; what is absent is the default. */
+export const ScreeningPolicySettings = Type.Object(
+  {
+    hit_with_birth_date: Type.Optional(Share),
+    hit_without_birth_date: Type.Optional(Share),
+    strong_name: Type.Optional(Type.Number({ minimum: 0.7, maximum: 1 })),
+    most_hits: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  },
+  { additionalProperties: false },
+);
+export type ScreeningPolicySettings = Static<typeof ScreeningPolicySettings>;
+
+/** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
+export function readScreeningSettings(given: unknown): ScreeningPolicySettings {
+  const fault = Value.Errors(ScreeningPolicySettings, given)[0];
+  if (fault) throw new AppError('invalid_input', `Invalid policy: screening${fault.instancePath} ${fault.message}`);
+  return given as ScreeningPolicySettings;
+}
+
+/** Settings as a policy. Its version is made from what it says and from the default it stands on: equal policies have equal versions. */
+export function screeningPolicyFrom(settings: ScreeningPolicySettings): ScreeningPolicy {
+  if (Object.keys(settings).length === 0) return DEFAULT_POLICY;
+  const policy = {
+    hit: {
+      withBirthDate: settings.hit_with_birth_date ?? DEFAULT_POLICY.hit.withBirthDate,
+      withoutBirthDate: settings.hit_without_birth_date ?? DEFAULT_POLICY.hit.withoutBirthDate,
+    },
+    strong: { name: settings.strong_name ?? DEFAULT_POLICY.strong.name },
+    mostHits: settings.most_hits ?? DEFAULT_POLICY.mostHits,
+  };
+  const said = createHash('sha256')
+    .update(JSON.stringify([DEFAULT_POLICY.version, policy]))
+    .digest('hex')
+    .slice(0, 12);
+  return { version: `custom-${said}`, ...policy };
+}

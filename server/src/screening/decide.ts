@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { contentHash } from './content-hash.ts';
+import { ENGINE_VERSION } from './engine-version.ts';
+import type { ListedEntity } from './entity.ts';
+import type { EntityMatch } from './match.ts';
+import type { Match, PepHit, SanctionHit, ScreeningOutcome } from './outcome.ts';
+import type { ScreeningPolicy } from './policy.ts';
+import { samePerson } from './same-person.ts';
+import { publicationDateOf } from './version-name.ts';
+
+/**
+ * Strong: the name agrees as the policy demands, identity evidence (birth date, ID number) confirms it and nothing contradicts it. A weak
+ * alias is never strong.
+ */
+export function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: ScreeningPolicy): boolean {
+  return (
+    !weakAlias &&
+    names.score >= policy.strong.name &&
+    evidence.some(({ confirms }) => confirms) &&
+    evidence.every(({ loss }) => loss === 0)
+  );
+}
+
+const isPepTopic = (topic: string): boolean => topic.startsWith('role.') || topic.startsWith('pep');
+
+/** An entry may be both; one without a topic comes from a sanctions list. */
+const isSanction = ({ topics }: ListedEntity): boolean =>
+  topics.length === 0 || topics.some((topic) => !isPepTopic(topic));
+const isPep = ({ topics }: ListedEntity): boolean => topics.some(isPepTopic);
+
+const primaryName = (entity: ListedEntity): string =>
+  (entity.names.find(({ quality }) => quality === 'primary') ?? entity.names[0])?.text ?? '';
+const countryCodes = (entity: ListedEntity): string => entity.countries.map((code) => code.toUpperCase()).join(', ');
+
+/** A person's entry on one list, with the same person's entries on others. */
+interface Person {
+  readonly match: EntityMatch;
+  readonly also: readonly EntityMatch[];
+}
+
+function matchOf({ match, also }: Person): Match {
+  const elsewhere = also.map(({ list, entity }) => `${list} (${entity.id})`);
+  const noted =
+    elsewhere.length === 0
+      ? []
+      : [{ name: 'other_lists', points: 0, explanation: `the same person is also on ${elsewhere.join(', ')}` }];
+  return {
+    score: match.score.score,
+    list: match.list,
+    list_version: match.listVersion,
+    entity_id: match.entity.id,
+    features: [...match.score.features, ...noted],
+  };
+}
+
+/** Of the entry, and of the same person's entries elsewhere: a cleared hit comes back when any of them changes. */
+function hashOf({ match, also }: Person): string {
+  if (also.length === 0) return contentHash(match.entity);
+  const all = [match, ...also].map(({ entity }) => contentHash(entity)).sort();
+  return createHash('sha256').update(all.join()).digest('hex');
+}
+
+function sanctionHit(person: Person, policy: ScreeningPolicy): SanctionHit {
+  const { entity } = person.match;
+  const everyone = [person.match, ...person.also];
+  return {
+    entity_name: primaryName(entity),
+    recorded_date: entity.recordedDate ?? publicationDateOf(person.match.listVersion) ?? '',
+    country: countryCodes(entity),
+    sanction_body: [
+      ...new Set(everyone.map((one) => one.entity.sanctionBody).filter((body) => body !== undefined)),
+    ].join('; '),
+    sanction_types: [...new Set(everyone.flatMap((one) => one.entity.sanctionTypes))],
+    other_information: entity.otherInformation.join('; '),
+    match: matchOf(person),
+    strength: everyone.some((one) => isStrong(one, policy)) ? 'strong' : 'weak',
+    content_hash: hashOf(person),
+  };
+}
+
+function pepHit(person: Person, policy: ScreeningPolicy): PepHit {
+  const { entity } = person.match;
+  const everyone = [person.match, ...person.also];
+  return {
+    name: primaryName(entity),
+    pep_types: [
+      ...new Set(
+        everyone.flatMap((one) =>
+          one.entity.pepTypes.length > 0 ? one.entity.pepTypes : one.entity.topics.filter(isPepTopic),
+        ),
+      ),
+    ],
+    gender: entity.genders.join(', '),
+    country: countryCodes(entity),
+    source: [...new Set(everyone.map((one) => one.entity.source ?? one.list))].join('; '),
+    political_post: [...new Set(everyone.flatMap((one) => one.entity.politicalPosts))],
+    match: matchOf(person),
+    strength: everyone.some((one) => isStrong(one, policy)) ? 'strong' : 'weak',
+    content_hash: hashOf(person),
+  };
+}
+
+/** Best first; each person once, the entries of other lists with the best. */
+function byPerson(matches: readonly EntityMatch[]): Person[] {
+  const ordered = [...matches].sort(
+    (a, b) => b.score.score - a.score.score || (a.list + a.entity.id < b.list + b.entity.id ? -1 : 1),
+  );
+  const persons: { match: EntityMatch; also: EntityMatch[] }[] = [];
+  for (const match of ordered) {
+    const known = persons.find((person) => samePerson(person.match.entity, match.entity));
+    if (known === undefined) persons.push({ match, also: [] });
+    else known.also.push(match);
+  }
+  return persons;
+}
+
+/** From matches to the contract's answer: sanctions and PEPs apart, each person once, best first, and the risk. */
+export function decide(
+  matches: readonly EntityMatch[],
+  policy: ScreeningPolicy,
+  listVersions: Readonly<Record<string, string>>,
+): ScreeningOutcome {
+  const sanctions = byPerson(matches.filter(({ entity }) => isSanction(entity)))
+    .slice(0, policy.mostHits)
+    .map((person) => sanctionHit(person, policy));
+  const peps = byPerson(matches.filter(({ entity }) => isPep(entity)))
+    .slice(0, policy.mostHits)
+    .map((person) => pepHit(person, policy));
+  const strong = sanctions.some(({ strength }) => strength === 'strong');
+  return {
+    sanctions,
+    peps,
+    risk_level: strong ? 'high' : sanctions.length + peps.length > 0 ? 'medium' : 'low',
+    provenance: { engine_version: ENGINE_VERSION, policy_version: policy.version, list_versions: listVersions },
+  };
+}

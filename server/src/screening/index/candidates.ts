@@ -1,0 +1,140 @@
+import { acronymsOf, type NormalisedName, wholeOf } from '../normalise/name.ts';
+import type { Token } from '../normalise/token.ts';
+import { tokenWeight } from '../score-names.ts';
+import { findKey } from './build-postings.ts';
+import { makeExpand } from './expand.ts';
+import { acronymKey, keysOfWord, numberKey, wholeKey } from './keys.ts';
+import { ORGANISATION } from './layout.ts';
+import type { IndexReader } from './reader.ts';
+
+/** Names beyond these are not looked at for one subject: they bound the time of a search, the best come first. */
+const LIMITS = { candidates: 200, postings: 600_000 };
+
+/** A listed word that the subject lacks weighs this at least; names whose covered weight is a smaller share than that cannot be hits. */
+const LIGHT = 0.8;
+const COVERED_AT_LEAST = 0.56;
+
+export interface CandidateQuery {
+  readonly name: NormalisedName;
+  /** Identity numbers, plain (`plainIdNumber`). */
+  readonly idNumbers: readonly string[];
+  /** Year of birth, 0 when unknown: of equal names, those that fit it are looked at first. */
+  readonly birthYear: number;
+  /** Compare with organisations' names, or with persons'. */
+  readonly organisations: boolean;
+}
+
+/** Names that may be the subject's, best covered first; numbers of names in the index. */
+export type FindCandidates = (query: CandidateQuery) => number[];
+
+/**
+ * Looks a subject up word by word. Every word is expanded to the keys of its spellings, short forms and misspellings; names that two words
+ * point at (one, for a subject of one word) are candidates. Holds scratch memory of four bytes a name; not for concurrent use.
+ */
+export function makeFindCandidates(reader: IndexReader): FindCandidates {
+  const { arrays } = reader.index;
+  const names = arrays.nameEntity.length;
+  // High 20 bits: the search that wrote the cell; low 12: which words of the subject pointed here.
+  const cells = new Uint32Array(names);
+  const expand = makeExpand(reader);
+  let search = 0;
+
+  return ({ name, idNumbers, birthYear, organisations }) => {
+    search = (search + 1) & 0xfffff;
+    if (search === 0) {
+      cells.fill(0);
+      search = 1;
+    }
+    const { tokens } = name;
+    const found: number[] = [];
+    const telling = tokens.filter(({ text, role }) => text.length > 1 && role !== 'minor' && role !== 'title').length;
+    const needed = Math.min(2, Math.max(1, telling));
+    let postings = 0;
+
+    const point = (row: number, bits: number, enough: boolean, last = false): void => {
+      const [from = 0, to = 0] = [arrays.keyOffset[row], arrays.keyOffset[row + 1]];
+      postings += to - from;
+      if (postings > LIMITS.postings && !enough) return;
+      for (let i = from; i < to; i++) {
+        const at = arrays.keyName[i] ?? 0;
+        const cell = cells[at] ?? 0;
+        const before = cell >>> 12 === search ? cell & 0xfff : 0;
+        if (last && before === 0) continue;
+        const after = before | bits;
+        if (after === before) continue;
+        cells[at] = (search << 12) | after;
+        const was = (before & (before - 1)) !== 0 || (needed === 1 && before !== 0);
+        const is = enough || (after & (after - 1)) !== 0 || needed === 1;
+        if (is && !was) found.push(at);
+      }
+    };
+
+    const all = (1 << tokens.length) - 1;
+    for (const id of idNumbers) {
+      const row = findKey(arrays, numberKey(id));
+      if (row >= 0) point(row, all | 3, true);
+    }
+    const outright = [wholeKey(wholeOf(name.words()))];
+    if (organisations && tokens.length === 1) outright.push(acronymKey(tokens[0]?.text ?? ''));
+    else if (organisations) for (const acronym of acronymsOf(name.words())) outright.push(...keysOfWord(acronym));
+    for (const key of outright) {
+      const row = findKey(arrays, key);
+      if (row >= 0) point(row, all | 3, true);
+    }
+    const expansions = tokens.map((token, word) => ({ bits: 1 << word, rows: expand(token) }));
+    for (let word = 0; word + 1 < tokens.length; word++) {
+      const joined = (tokens[word]?.text ?? '') + (tokens[word + 1]?.text ?? '');
+      if (joined.length > 20) continue;
+      const row = findKey(arrays, keysOfWord(joined)[0] ?? '');
+      if (row >= 0) expansions.push({ bits: 3 << word, rows: Uint32Array.of(row) });
+    }
+    const postingsOf = (rows: Uint32Array): number =>
+      rows.reduce((sum, row) => sum + (arrays.keyOffset[row + 1] ?? 0) - (arrays.keyOffset[row] ?? 0), 0);
+    const ordered = expansions
+      .map(({ bits, rows }) => ({ bits, rows, size: postingsOf(rows) }))
+      .sort((a, b) => a.size - b.size);
+    // Names that only the commonest word points at are no candidates where two are needed: they are not even noted.
+    for (const [i, { bits, rows }] of ordered.entries()) {
+      const last = needed > 1 && i === ordered.length - 1 && (bits & (bits - 1)) === 0;
+      for (const row of rows) point(row, bits, false, last);
+    }
+    return best(found, tokens);
+
+    function birthFits(at: number): boolean {
+      const entity = arrays.nameEntity[at] ?? 0;
+      const from = arrays.birthFrom[entity] ?? 0;
+      return birthYear > 0 && from > 0 && birthYear >= from - 1 && birthYear <= (arrays.birthTo[entity] ?? 0) + 1;
+    }
+
+    function best(candidates: readonly number[], words: readonly Token[]): number[] {
+      const weights = words.map(tokenWeight);
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      const wanted: number[] = [];
+      const ranks: number[] = [];
+      for (const at of candidates) {
+        if ((((arrays.nameFlags[at] ?? 0) & ORGANISATION) !== 0) !== organisations) continue;
+        const bits = (cells[at] ?? 0) & 0xfff;
+        const listed = (arrays.nameOffset[at + 1] ?? 0) - (arrays.nameOffset[at] ?? 0);
+        let [covered, words] = [0, 0];
+        for (let word = 0; word < weights.length; word++) {
+          // Whether a word of the name begins with the initial is not known yet: it may.
+          if (((bits >> word) & 1) === 0 && (tokens[word]?.text.length ?? 0) > 1) continue;
+          covered += weights[word] ?? 0;
+          words++;
+        }
+        const contradicted = Math.min(total - covered, Math.max(0, listed - words) * LIGHT);
+        if (covered < COVERED_AT_LEAST * (covered + 1.5 * contradicted)) continue;
+        wanted.push(at);
+        ranks.push(covered - contradicted - 0.1 * Math.abs(listed - weights.length) + (birthFits(at) ? 0.3 : 0));
+      }
+      if (wanted.length <= LIMITS.candidates) return wanted;
+      const cut = Float64Array.from(ranks).sort()[ranks.length - LIMITS.candidates] ?? 0;
+      const kept: number[] = [];
+      for (let i = 0; i < wanted.length && kept.length < LIMITS.candidates * 1.5; i++)
+        if ((ranks[i] ?? 0) > cut) kept.push(wanted[i] ?? 0);
+      for (let i = 0; i < wanted.length && kept.length < LIMITS.candidates * 1.5; i++)
+        if (ranks[i] === cut) kept.push(wanted[i] ?? 0);
+      return kept;
+    }
+  };
+}

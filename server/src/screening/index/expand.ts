@@ -1,0 +1,84 @@
+import { moreBits, type Token } from '../normalise/token.ts';
+import { compareTokens } from '../score-token.ts';
+import { findKey } from './build-postings.ts';
+import { deletionsFor, visitDeletions } from './hash.ts';
+import { filingKeys, searchKeys } from './keys.ts';
+import type { IndexArrays } from './layout.ts';
+import type { IndexReader } from './reader.ts';
+
+/** Rows of the index (keys) under which names may stand that hold this word in any spelling; fewest names first. */
+export type Expand = (token: Token) => Uint32Array;
+
+/** Closest misspellings taken for one word. */
+const MOST_NEIGHBOURS = 60;
+const CLOSE = 0.6;
+/** The words of ordinary names come again and again: expansions kept before starting anew. */
+const MOST_KEPT = 30_000;
+
+function lettersOfTerms({ termOffset, termText }: IndexArrays): Int32Array {
+  const letters = new Int32Array(termOffset.length);
+  for (let term = 0; term + 1 < termOffset.length; term++) {
+    for (let i = termOffset[term] ?? 0; i < (termOffset[term + 1] ?? 0); i++) {
+      letters[term] = (letters[term] ?? 0) | (1 << ((termText[i] ?? 0) % 32));
+    }
+  }
+  return letters;
+}
+
+/** A word to the keys of its spellings, short forms, initial and, through the deletion buckets, of words in the lists that are a slip away. */
+export function makeExpand(reader: IndexReader): Expand {
+  const { arrays } = reader.index;
+  const seen = new Uint32Array(arrays.termOffset.length);
+  const termLetters = lettersOfTerms(arrays);
+  const kept = new Map<string, Uint32Array>();
+  let search = 0;
+
+  function neighbours(token: Token): Token[] {
+    const found: [number, Token][] = [];
+    const mask = arrays.deletionOffset.length - 2;
+    const stamp = ++search;
+    visitDeletions(token.text, (hash) => {
+      const bucket = hash & mask;
+      for (let i = arrays.deletionOffset[bucket] ?? 0; i < (arrays.deletionOffset[bucket + 1] ?? 0); i++) {
+        const term = arrays.deletionTerm[i] ?? 0;
+        if (seen[term] === stamp) continue;
+        seen[term] = stamp;
+        const length = (arrays.termOffset[term + 1] ?? 0) - (arrays.termOffset[term] ?? 0);
+        if (Math.abs(length - token.text.length) > 2) continue;
+        const theirs = termLetters[term] ?? 0;
+        if (moreBits(token.letters & ~theirs, 3) || moreBits(theirs & ~token.letters, 3)) continue;
+        const other = reader.tokenOf(term, 0);
+        const { similarity } = compareTokens(token, other);
+        if (similarity > CLOSE) found.push([similarity, other]);
+      }
+    });
+    return found
+      .sort((a, b) => b[0] - a[0])
+      .slice(0, MOST_NEIGHBOURS)
+      .map(([, other]) => other);
+  }
+
+  const size = (row: number): number => (arrays.keyOffset[row + 1] ?? 0) - (arrays.keyOffset[row] ?? 0);
+
+  function rowsOf(token: Token): Uint32Array {
+    const keys = searchKeys(token);
+    if (deletionsFor(token.text.length) > 0) {
+      for (const other of neighbours(token)) for (const key of filingKeys(other)) keys.add(key);
+    }
+    const rows = new Set<number>();
+    for (const key of keys) {
+      const row = findKey(arrays, key);
+      if (row >= 0) rows.add(row);
+    }
+    return Uint32Array.from(rows).sort((a, b) => size(a) - size(b));
+  }
+
+  return (token) => {
+    const known = kept.get(token.text);
+    if (known !== undefined) return known;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const rows = rowsOf(token);
+    kept.set(token.text, rows);
+    return rows;
+  };
+}

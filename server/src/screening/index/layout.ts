@@ -1,0 +1,72 @@
+/** A list's part in an index. */
+export interface IndexedList {
+  readonly source: string;
+  readonly version: string;
+  readonly entities: number;
+}
+
+/**
+ * The index as flat arrays over shared memory: built in a worker thread, handed over without a copy, written to disk as it is. Entities have
+ * names, names have words (terms), and keys (see `keys.ts`) point at names. Offsets are the usual compressed rows: row r is
+ * `[offset[r], offset[r + 1])`.
+ */
+export interface IndexArrays {
+  /** By entity: its list (position in `lists`), where its record begins, birth years at the outside (0 when unknown). */
+  readonly entityList: Uint16Array;
+  readonly recordOffset: Float64Array;
+  readonly birthFrom: Int16Array;
+  readonly birthTo: Int16Array;
+  readonly records: Uint8Array;
+  /** By name: its entity, flags, its words. */
+  readonly nameEntity: Uint32Array;
+  readonly nameFlags: Uint8Array;
+  readonly nameOffset: Uint32Array;
+  readonly nameTerm: Uint32Array;
+  readonly nameRole: Uint8Array;
+  /** By entity: its first name (names of an entity are neighbours). */
+  readonly entityName: Uint32Array;
+  readonly termOffset: Uint32Array;
+  readonly termText: Uint8Array;
+  /** Open addressing by `hashOf(key)`: key number + 1, or 0; `keyCheck` is a second hash. */
+  readonly keySlots: Uint32Array;
+  readonly keyCheck: Uint32Array;
+  readonly keyOffset: Uint32Array;
+  readonly keyName: Uint32Array;
+  /** Buckets of terms by the hashes of their deletions. */
+  readonly deletionOffset: Uint32Array;
+  readonly deletionTerm: Uint32Array;
+}
+
+export interface ListIndex {
+  readonly lists: readonly IndexedList[];
+  readonly arrays: IndexArrays;
+}
+
+/** Bits of `nameFlags`. */
+export const WEAK_ALIAS = 1;
+export const ORGANISATION = 2;
+
+export type ArrayName = keyof IndexArrays;
+
+/** Every array, its element type, in the order of the file. */
+export const ARRAY_TYPES = {
+  entityList: Uint16Array,
+  recordOffset: Float64Array,
+  birthFrom: Int16Array,
+  birthTo: Int16Array,
+  records: Uint8Array,
+  nameEntity: Uint32Array,
+  nameFlags: Uint8Array,
+  nameOffset: Uint32Array,
+  nameTerm: Uint32Array,
+  nameRole: Uint8Array,
+  entityName: Uint32Array,
+  termOffset: Uint32Array,
+  termText: Uint8Array,
+  keySlots: Uint32Array,
+  keyCheck: Uint32Array,
+  keyOffset: Uint32Array,
+  keyName: Uint32Array,
+  deletionOffset: Uint32Array,
+  deletionTerm: Uint32Array,
+} as const satisfies Record<ArrayName, unknown>;

@@ -1,0 +1,71 @@
+import type { ListedEntity } from '../entity.ts';
+import { latinWords, type NormalisedName } from '../normalise/name.ts';
+import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
+import { ROLES } from './build.ts';
+import { type ListIndex, ORGANISATION } from './layout.ts';
+import { decodeRecord } from './records.ts';
+
+/** Tokens are made once and kept while there are fewer than these; then from the start again, so that memory stays bounded. */
+const MOST_KEPT_TOKENS = 50_000;
+
+export interface IndexReader {
+  readonly index: ListIndex;
+  readonly entityOf: (name: number) => number;
+  readonly record: (entity: number) => ListedEntity;
+  readonly recordBytes: (entity: number) => Uint8Array;
+  readonly term: (term: number) => string;
+  /** Any word as a token, remembered. */
+  readonly token: (text: string, role?: TokenRole) => Token;
+  readonly tokenOf: (term: number, role: number) => Token;
+  /** The words of a name as they were when it was filed. */
+  readonly nameOf: (name: number) => NormalisedName;
+}
+
+/** Reads names and records back out of an index's arrays. */
+export function makeReader(index: ListIndex): IndexReader {
+  const { arrays } = index;
+  const tokens = new Map<number, Token>();
+  const token = rememberTokens(MOST_KEPT_TOKENS);
+  const term = (number: number): string => {
+    const [from = 0, to = 0] = [arrays.termOffset[number], arrays.termOffset[number + 1]];
+    let text = '';
+    for (let i = from; i < to; i++) text += String.fromCharCode(arrays.termText[i] ?? 0);
+    return text;
+  };
+  const tokenOf = (number: number, role: number): Token => {
+    const slot = number * ROLES.length + role;
+    const kept = tokens.get(slot);
+    if (kept !== undefined) return kept;
+    if (tokens.size >= MOST_KEPT_TOKENS) tokens.clear();
+    const made = token(term(number), ROLES[role] ?? 'name');
+    tokens.set(slot, made);
+    return made;
+  };
+  const recordBytes = (entity: number): Uint8Array => {
+    const bytes = arrays.records.subarray(arrays.recordOffset[entity], arrays.recordOffset[entity + 1]);
+    return bytes.slice();
+  };
+  const record = (entity: number): ListedEntity => decodeRecord(recordBytes(entity));
+  /** The texts of a record hold the noise words too: of its names, the one with these words. */
+  const wordsOf = (name: number, tokens: readonly Token[]): readonly string[] => {
+    const texts = record(arrays.nameEntity[name] ?? 0).names.map(({ text }) => latinWords(text));
+    return texts.find((words) => tokens.every(({ text }) => words.includes(text))) ?? tokens.map(({ text }) => text);
+  };
+  const nameOf = (name: number): NormalisedName => {
+    const [from = 0, to = 0] = [arrays.nameOffset[name], arrays.nameOffset[name + 1]];
+    const found: Token[] = [];
+    for (let i = from; i < to; i++) found.push(tokenOf(arrays.nameTerm[i] ?? 0, arrays.nameRole[i] ?? 0));
+    const kind = ((arrays.nameFlags[name] ?? 0) & ORGANISATION) === 0 ? 'person' : 'organization';
+    return { tokens: found, kind, words: () => wordsOf(name, found) };
+  };
+  return {
+    index,
+    entityOf: (name) => arrays.nameEntity[name] ?? 0,
+    record,
+    recordBytes,
+    term,
+    token,
+    tokenOf,
+    nameOf,
+  };
+}

@@ -1,0 +1,135 @@
+import { parse } from 'csv-parse/sync';
+import { AppError } from '../platform/errors.ts';
+import type { BirthDate, Gender, ListedEntity } from './entity.ts';
+import { buildIndex } from './index/build.ts';
+import { makeFindMatches } from './match.ts';
+import type { Subject } from './outcome.ts';
+import { DEFAULT_POLICY, type ScreeningPolicy, withThreshold } from './policy.ts';
+import { birthBounds } from './score-birth.ts';
+
+/** A person's judgement: is the listed entry one that screening this subject should bring up? */
+export interface LabelledPair {
+  readonly group: string;
+  readonly match: boolean;
+  readonly subject: Subject;
+  readonly listed: ListedEntity;
+  readonly reason: string;
+}
+
+export interface JudgedPair extends LabelledPair {
+  /** 0 when the entry was not found at all. */
+  readonly score: number;
+  readonly hit: boolean;
+}
+
+const YES = new Set(['yes', 'y', 'true', '1', 'match', 'positive']);
+const NO = new Set(['no', 'n', 'false', '0', 'no match', 'different', 'negative']);
+
+const gender = (text: string): Gender | undefined =>
+  /^m(ale)?$/i.test(text) ? 'male' : /^f(emale)?$/i.test(text) ? 'female' : undefined;
+
+/** `1969-05-12`, `1969-05`, `1969`, `1969/1974` (a range), `~1969` (about). */
+function listedBirth(text: string): BirthDate[] {
+  const [from = '', to = from] = text.replace(/^~/, '').split('/');
+  const [first, last] = [birthBounds(from), birthBounds(to)];
+  return first === undefined || last === undefined
+    ? []
+    : [{ from: first.from, to: last.to, circa: text.startsWith('~') }];
+}
+
+const countries = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[;\s]+/)
+    .filter((code) => code !== '');
+const present = <T>(field: string, value: T | undefined | ''): Record<string, T> =>
+  value === undefined || value === '' ? {} : { [field]: value as T };
+
+function pairOf(row: Readonly<Record<string, string>>, line: number): LabelledPair {
+  const cell = (name: string): string => row[name]?.trim() ?? '';
+  const match = cell('match').toLowerCase();
+  if (!YES.has(match) && !NO.has(match)) throw new AppError('invalid_input', `Line ${line}: match must be yes or no`);
+  if (cell('subject_name') === '' || cell('listed_name') === '')
+    throw new AppError('invalid_input', `Line ${line}: subject_name and listed_name are required`);
+  const own = gender(cell('subject_gender'));
+  const listedGender = gender(cell('listed_gender'));
+  const subject = {
+    name: cell('subject_name'),
+    ...present('dateOfBirth', cell('subject_birth')),
+    ...present('gender', own),
+    ...present('countries', cell('subject_country') === '' ? undefined : countries(cell('subject_country'))),
+    ...present('idNumbers', cell('subject_id') === '' ? undefined : [cell('subject_id')]),
+  } as Subject;
+  const listed: ListedEntity = {
+    id: String(line),
+    kind: /^org/i.test(cell('kind')) ? 'organization' : 'person',
+    topics: ['sanction'],
+    names: cell('listed_name')
+      .split(';')
+      .map((text) => ({ text: text.trim(), quality: 'primary' })),
+    births: listedBirth(cell('listed_birth')),
+    genders: listedGender === undefined ? [] : [listedGender],
+    countries: countries(cell('listed_country')),
+    birthPlaces: [],
+    identifiers: cell('listed_id') === '' ? [] : [{ type: 'number', value: cell('listed_id') }],
+    sanctionTypes: [],
+    otherInformation: [],
+    pepTypes: [],
+    politicalPosts: [],
+  };
+  return { group: cell('group') || 'all', match: YES.has(match), subject, listed, reason: cell('reason') };
+}
+
+/**
+ * Reads labelled pairs from CSV with a header. Required: `match` (yes or no), `subject_name`, `listed_name` (several separated by `;`). Optional:
+ * `group`, `kind` (person or organization), `subject_` and `listed_` `birth`, `gender`, `country`, `id`, and `reason`.
+ * @throws AppError invalid_input with the line.
+ */
+export function readPairs(csv: string): LabelledPair[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(csv, {
+      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    });
+  } catch (error) {
+    throw new AppError('invalid_input', `Not a CSV file: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return rows.map((row, i) => pairOf(row, i + 2));
+}
+
+/** Screens every subject against all listed entries together, and looks whether its own came up. */
+export function judgePairs(pairs: readonly LabelledPair[], policy: ScreeningPolicy = DEFAULT_POLICY): JudgedPair[] {
+  const entities = pairs.map(({ listed }, i) => ({ ...listed, id: String(i) }));
+  const find = makeFindMatches(buildIndex([{ source: 'pairs', version: '1', entities }]));
+  return pairs.map((pair, i) => {
+    const own = find(pair.subject, withThreshold(policy, 0.05)).find(({ entity }) => entity.id === String(i));
+    const dated = own?.evidence.some(({ name }) => name === 'birth_date') ?? false;
+    const score = own?.score.score ?? 0;
+    return { ...pair, score, hit: score >= (dated ? policy.hit.withBirthDate : policy.hit.withoutBirthDate) };
+  });
+}
+
+export interface Accuracy {
+  readonly pairs: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+/** Precision is 1 where nothing was called a hit, recall is 1 where nothing was one. */
+export function accuracyOf(judged: readonly Pick<JudgedPair, 'match' | 'hit'>[]): Accuracy {
+  const count = (match: boolean, hit: boolean): number =>
+    judged.filter((pair) => pair.match === match && pair.hit === hit).length;
+  const [right, wrong, missed] = [count(true, true), count(false, true), count(true, false)];
+  const precision = right + wrong === 0 ? 1 : right / (right + wrong);
+  const recall = right + missed === 0 ? 1 : right / (right + missed);
+  return {
+    pairs: judged.length,
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ListedEntity } from './entity.ts';
+
+/** A listed person for tests: what matters to the test is given, the rest is empty. */
+export function listed(id: string, names: readonly string[], more: Partial<ListedEntity> = {}): ListedEntity {
+  return {
+    id,
+    kind: 'person',
+    topics: ['sanction'],
+    names: names.map((text, i) => ({ text, quality: i === 0 ? 'primary' : 'strong' })),
+    births: [],
+    genders: [],
+    countries: [],
+    birthPlaces: [],
+    identifiers: [],
+    sanctionTypes: [],
+    otherInformation: [],
+    pepTypes: [],
+    politicalPosts: [],
+    ...more,
+  };
+}
+
+export const born = (day: string): ListedEntity['births'] => [{ from: day, to: day, circa: false }];

@@ -1,0 +1,9 @@
+import { AppError } from '../../platform/errors.ts';
+
+/**
+ * The one fault of an importer: what is wrong and where, without the path or the text of the record (lists name people).
+ * `where` is a line, a record number or an element name.
+ */
+export function brokenList(file: string, what: string, where?: string): AppError {
+  return new AppError('invalid_input', where === undefined ? `${file}: ${what}` : `${file}: ${what} (${where})`);
+}

@@ -1,0 +1,93 @@
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { brokenList } from './broken-list.ts';
+import { limits } from './limits.ts';
+import { readText } from './source-text.ts';
+
+export interface CsvOptions {
+  readonly delimiter?: string;
+  /** Rows must have exactly this many columns; without it, as many as the first row. */
+  readonly columns?: number;
+  /** Let rows differ in length (a title line above the header). */
+  readonly ragged?: boolean;
+  /** 1 GiB unless told. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * Rows of a CSV file, one array each, with the line they end on. Quotes inside unquoted fields are text, as OFAC writes them.
+ * @throws AppError invalid_input on an open quote, a row of another width, a record over 1 MiB: half a file shows as one of these.
+ */
+export async function* readCsv(
+  path: string,
+  options: CsvOptions = {},
+): AsyncGenerator<{ row: string[]; line: number }> {
+  const file = basename(path);
+  const parser = parse({
+    bom: true,
+    delimiter: options.delimiter ?? ',',
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    skip_empty_lines: true,
+    max_record_size: limits.csvRecordChars,
+    info: true,
+  });
+  const text = Readable.from(readText(path, options.maxBytes));
+  text.on('error', (error) => parser.destroy(error));
+  text.pipe(parser);
+  let width = options.columns;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      const line = info.lines;
+      width ??= record.length;
+      if (record.length > limits.csvColumns) throw brokenList(file, 'has too many columns', `line ${line}`);
+      if (!options.ragged && record.length !== width) {
+        throw brokenList(file, `has ${record.length} columns where ${width} are expected`, `line ${line}`);
+      }
+      yield { row: record, line };
+    }
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw brokenList(file, 'is not well-formed CSV', `${error.code}, line ${error.lines}`);
+    throw error;
+  } finally {
+    text.destroy();
+    parser.destroy();
+  }
+}
+
+/** A row by column name. Names are compared without case, spaces and punctuation; an absent column reads as ''. */
+export type CsvRow = (column: string) => string;
+
+/** Rows by header. `findHeader` says which row is the header (the first by default); rows above it are skipped. */
+export async function* readCsvTable(
+  path: string,
+  options: CsvOptions & { required: readonly string[]; isHeader?: (row: readonly string[]) => boolean },
+): AsyncGenerator<{ cell: CsvRow; line: number }> {
+  const file = basename(path);
+  let columns: Map<string, number> | undefined;
+  let width = 0;
+  for await (const { row, line } of readCsv(path, { ...options, ragged: true })) {
+    if (columns === undefined) {
+      if (options.isHeader !== undefined && !options.isHeader(row)) {
+        if (line > 20) break;
+        continue;
+      }
+      columns = new Map(row.map((name, index) => [columnKey(name), index]));
+      width = row.length;
+      const missing = options.required.filter((name) => !columns!.has(columnKey(name)));
+      if (missing.length > 0) throw brokenList(file, `lacks the columns ${missing.join(', ')}`);
+      continue;
+    }
+    if (row.length !== width) {
+      throw brokenList(file, `has ${row.length} columns where ${width} are expected`, `line ${line}`);
+    }
+    const index = columns;
+    yield { cell: (column) => row[index.get(columnKey(column)) ?? -1]?.trim() ?? '', line };
+  }
+  if (columns === undefined) throw brokenList(file, 'has no header row');
+}
+
+export const columnKey = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+
+/** What the server said of a file the last time, so that it may answer "not modified". */
+export interface FileValidators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/**
+ * Fetches an address into a file, streaming, through the guarded outbound client: at most `maxBytes`, redirects checked like the
+ * first address. `modified` is false, and the file absent, when the validators still hold.
+ */
+export type FetchToFile = (
+  url: string,
+  path: string,
+  options: FileValidators & { readonly maxBytes: number },
+) => Promise<FileValidators & { readonly modified: boolean }>;
+
+export const maxFetchBytes = 8 * 2 ** 30;
+
+export const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
+
+/** Paths with every address replaced by the file it was fetched into. */
+export async function fetchAddresses(
+  paths: readonly string[],
+  folder: string,
+  fetchToFile: FetchToFile,
+): Promise<string[]> {
+  const local: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    if (!isAddress(path)) {
+      local.push(path);
+      continue;
+    }
+    const file = join(folder, `fetched-${index}`);
+    const { modified } = await fetchToFile(path, file, { maxBytes: maxFetchBytes });
+    if (!modified) throw new AppError('invalid_input', 'The address gave no file');
+    local.push(file);
+  }
+  return local;
+}

@@ -1,0 +1,42 @@
+/**
+ * What an importer accepts at most. The largest real files in 2026: SDN_ADVANCED 130 MB, EU FSF XML 26 MB, UK 22 MB, a full
+ * OpenSanctions collection in FollowTheMoney lines 2–3 GB with lines up to about 1 MB.
+ */
+export const limits = {
+  /** Of one XML or CSV file, in bytes. */
+  fileBytes: 1 << 30,
+  /** Of one FollowTheMoney file, in bytes. */
+  linesFileBytes: 8 * (1 << 30),
+  /** Of one line of a JSON-lines file, in characters. */
+  lineChars: 8 << 20,
+  /** A list of no fixed form (NIGSAC: 69 entries in 2026), in bytes. */
+  smallDocumentBytes: 16 << 20,
+  /** A JSON document that has to be held whole (Popolo), in bytes. */
+  documentBytes: 64 << 20,
+  /** Characters between two XML events: bounds a name, an attribute, a text, a comment. */
+  xmlTokenChars: 1 << 20,
+  xmlDepth: 32,
+  xmlAttributes: 200,
+  /** Elements of one record; the largest real one (an SDN_ADVANCED reference set) has about 10,000. */
+  xmlRecordElements: 200_000,
+  /** Text and attributes of one record, in characters. */
+  xmlRecordChars: 16 << 20,
+  xmlElements: 50_000_000,
+  csvRecordChars: 1 << 20,
+  csvColumns: 1_000,
+  /** Rows of lists that have to be grouped by entity in memory (OFAC, EU, UK: at most 100,000 in 2026). */
+  groupedRows: 1_000_000,
+  /** Of a file whose rows are grouped in memory, in bytes; the largest, the EU's CSV, has about 50 MB. */
+  groupedBytes: 256 << 20,
+  /** Of one file of changes, in bytes. */
+  deltaBytes: 256 << 20,
+  /** Files of one import and levels of folders. */
+  files: 2_000,
+  folderDepth: 4,
+  /** Of one entity: longer is cut, more is dropped. */
+  idChars: 500,
+  nameChars: 1_000,
+  names: 2_000,
+  noteChars: 8_000,
+  notes: 100,
+} as const;

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+import { brokenList } from './broken-list.ts';
+import { limits } from './limits.ts';
+import type { DeltaFormat, ListFile, ListFormat } from './list-format.ts';
+import { readHead } from './source-text.ts';
+import type { ListSource } from './sources.ts';
+
+/** The files of one import, sorted: either a full list (then deltas may follow) or deltas alone. */
+export interface ChosenFiles {
+  readonly full?: { readonly format: ListFormat; readonly files: readonly ListFile[] };
+  readonly delta?: { readonly format: DeltaFormat; readonly files: readonly ListFile[] };
+}
+
+/**
+ * Paths to files and what they are, by their content. In a folder (four levels deep), files that are none of the source's formats
+ * are passed over; a file named outright must be one. Two full formats in one import are refused.
+ */
+export async function chooseFiles(source: ListSource, paths: readonly string[]): Promise<ChosenFiles> {
+  const full = new Map<ListFormat, ListFile[]>();
+  const deltas = new Map<DeltaFormat, ListFile[]>();
+  for (const { path, named } of await expandFolders(paths)) {
+    const file = { path, head: await readHead(path) };
+    const format = source.formats.find((one) => one.recognises(file.head));
+    const delta = source.deltas.find((one) => one.recognises(file.head));
+    if (delta !== undefined) deltas.set(delta, [...(deltas.get(delta) ?? []), file]);
+    else if (format !== undefined) full.set(format, [...(full.get(format) ?? []), file]);
+    else if (named) throw brokenList(basename(path), `is no file of ${source.id}; known: ${knownFormats(source)}`);
+  }
+  if (full.size > 1) {
+    throw new AppError(
+      'invalid_input',
+      `Files of several formats: ${[...full.keys()].map((one) => one.name).join(', ')}; give one`,
+    );
+  }
+  const [format, files] = [...full][0] ?? [];
+  const [deltaFormat, deltaFiles] = [...deltas][0] ?? [];
+  if (format === undefined && deltaFormat === undefined) {
+    throw new AppError('invalid_input', `No file of ${source.id} found; known: ${knownFormats(source)}`);
+  }
+  return {
+    ...(format && files ? { full: { format, files } } : {}),
+    ...(deltaFormat && deltaFiles ? { delta: { format: deltaFormat, files: deltaFiles } } : {}),
+  };
+}
+
+/** SHA-256 over the bytes of the files in their order, in hex. */
+export async function hashFiles(files: readonly ListFile[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) for await (const chunk of createReadStream(file.path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+const knownFormats = (source: ListSource): string =>
+  [...source.formats, ...source.deltas].map((one) => one.name).join(', ');
+
+async function expandFolders(paths: readonly string[]): Promise<{ path: string; named: boolean }[]> {
+  const found: { path: string; named: boolean }[] = [];
+  for (const path of paths) {
+    const kind = await stat(path).catch(() => undefined);
+    if (kind === undefined) throw new AppError('invalid_input', `${basename(path)}: no such file or folder`);
+    if (kind.isDirectory()) found.push(...(await filesBelow(path, 1)).map((file) => ({ path: file, named: false })));
+    else found.push({ path, named: true });
+    if (found.length > limits.files) throw new AppError('invalid_input', `More than ${limits.files} files`);
+  }
+  return found;
+}
+
+async function filesBelow(folder: string, depth: number): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isFile() && !entry.name.startsWith('.')) found.push(path);
+    else if (entry.isDirectory() && depth < limits.folderDepth) found.push(...(await filesBelow(path, depth + 1)));
+  }
+  return found;
+}

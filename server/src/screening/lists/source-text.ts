@@ -1,0 +1,117 @@
+import { isAscii } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { brokenList } from './broken-list.ts';
+import { limits } from './limits.ts';
+
+/** Encodings that the lists have been seen in; anything else that a file declares is refused. */
+const encodings: Readonly<Record<string, string>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  ascii: 'utf-8',
+  'utf-16': 'utf-16le',
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+  'iso-8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+  'windows-1252': 'windows-1252',
+};
+
+const headBytes = 64 * 1024;
+
+/** The first 64 KiB as text, for recognising a format. Never throws on a broken encoding: the reader that follows does. */
+export async function readHead(path: string): Promise<string> {
+  const handle = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const declared = declaredEncoding(head);
+    return new TextDecoder((declared && encodings[declared]) ?? 'utf-8').decode(head, { stream: true });
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * A file as pieces of text. Order of belief: byte order mark, XML declaration, UTF-8. What says UTF-8 or nothing but is
+ * single-byte throughout is read as Windows-1252 (UN, OFAC and OFSI have published such files); a mixture is damaged and refused,
+ * as are NUL bytes and anything over `maxBytes`. A final DOS end-of-file mark (0x1A) is dropped.
+ */
+export async function* readText(path: string, maxBytes: number = limits.fileBytes): AsyncGenerator<string> {
+  const file = basename(path);
+  const { size } = await stat(path);
+  if (size > maxBytes) throw brokenList(file, `larger than ${maxBytes} bytes`);
+  const encoding = await findEncoding(path, file);
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let read = 0;
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      const text = decoder.decode(chunk, { stream: true });
+      if (text.includes('\0')) throw brokenList(file, 'contains NUL characters', `before byte ${read}`);
+      const rest = read >= size && text.endsWith('\x1a') ? text.slice(0, -1) : text;
+      if (rest !== '') yield rest;
+    }
+    const tail = decoder.decode();
+    if (tail !== '') yield tail;
+  } catch (error) {
+    if (error instanceof TypeError) throw brokenList(file, `is not valid ${encoding}`, `before byte ${read}`);
+    throw error;
+  }
+}
+
+/** A small file whole, under the same rules. */
+export async function readWholeText(path: string, maxBytes: number): Promise<string> {
+  let text = '';
+  for await (const piece of readText(path, maxBytes)) text += piece;
+  return text;
+}
+
+async function findEncoding(path: string, file: string): Promise<string> {
+  const declared = declaredEncoding(await readStart(path));
+  if (declared !== undefined && encodings[declared] === undefined) {
+    throw brokenList(file, 'declares an encoding that is not supported');
+  }
+  const encoding = (declared && encodings[declared]) ?? 'utf-8';
+  return encoding === 'utf-8' && (await isSingleByte(path)) ? 'windows-1252' : encoding;
+}
+
+async function readStart(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(1024), 0, 1024, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function declaredEncoding(head: Uint8Array): string | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const start = Buffer.from(head.subarray(0, 200)).toString('latin1');
+  return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(start)?.[1]?.toLowerCase();
+}
+
+const highByte = /[\x80-\xff]/g;
+const multiByte = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+
+/**
+ * One pass over the bytes: true when what is above ASCII is single-byte text. Judged by share, not by the first byte that does
+ * not fit: of a UTF-8 text nearly every high byte is part of a sequence, of Latin text next to none (an archived UN list of 2025
+ * declares UTF-8 and has 394 Latin bytes beside 5 accidental sequences). What lies between is damaged UTF-8 and fails to decode.
+ */
+async function isSingleByte(path: string): Promise<boolean> {
+  let high = 0;
+  let inSequences = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    if (isAscii(chunk)) continue;
+    const text = chunk.toString('latin1');
+    high += text.match(highByte)?.length ?? 0;
+    for (const sequence of text.match(multiByte) ?? []) inSequences += sequence.length;
+  }
+  return inSequences * 5 < high;
+}

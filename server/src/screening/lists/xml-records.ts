@@ -1,0 +1,137 @@
+import { basename } from 'node:path';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { brokenList } from './broken-list.ts';
+import { limits } from './limits.ts';
+import { makeMendXml } from './mend-xml.ts';
+import { readText } from './source-text.ts';
+
+/** One element with all below it. Names have no namespace prefix; `text` is its own character data, trimmed. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+}
+
+interface OpenElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  text: string;
+}
+
+/**
+ * Streams the elements named in `records`, wherever they stand, each as a small tree; everything else is passed over. Memory is
+ * one record. A DOCTYPE is refused (so are entity bombs and external entities); depth, attributes, elements and the size of a
+ * record and of every token are limited (`limits.ts`).
+ * @throws AppError invalid_input with line and column, also for a document that ends early.
+ */
+export async function* readXmlRecords(path: string, records: ReadonlySet<string>): AsyncGenerator<XmlElement> {
+  const file = basename(path);
+  const collector = makeCollector(file, records);
+  const mend = makeMendXml();
+  for await (const chunk of readText(path)) {
+    collector.write(mend(chunk));
+    yield* collector.take();
+  }
+  collector.write(mend(''));
+  collector.end();
+  yield* collector.take();
+}
+
+function makeCollector(file: string, records: ReadonlySet<string>) {
+  const parser = new SaxesParser({ xmlns: false });
+  let done: XmlElement[] = [];
+  let open: OpenElement[] = [];
+  let depth = 0;
+  let elements = 0;
+  let recordElements = 0;
+  let recordChars = 0;
+  let sinceEvent = 0;
+  let attributes = 0;
+
+  const refuse = (what: string): never => {
+    throw brokenList(file, what, `line ${parser.line}, column ${parser.column}`);
+  };
+  const progress = (): void => {
+    sinceEvent = 0;
+  };
+  const countChars = (chars: number): void => {
+    progress();
+    recordChars += chars;
+    if (open.length > 0 && recordChars > limits.xmlRecordChars) refuse('a record is too large');
+  };
+
+  parser.on('error', (error) => refuse(`is not well-formed XML: ${error.message.replace(/^[\d:]+\s*/, '')}`));
+  parser.on('doctype', () => refuse('has a DOCTYPE, which is not accepted'));
+  parser.on('comment', progress);
+  parser.on('processinginstruction', progress);
+  parser.on('opentagstart', () => {
+    progress();
+    attributes = 0;
+  });
+  parser.on('attribute', ({ value }) => {
+    attributes += 1;
+    if (attributes > limits.xmlAttributes) refuse('an element has too many attributes');
+    countChars(value.length);
+  });
+  parser.on('text', addText);
+  // Inside CDATA nothing needed mending: what mend-xml escaped there is put back.
+  parser.on('cdata', (text) => addText(text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')));
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    progress();
+    depth += 1;
+    elements += 1;
+    if (depth > limits.xmlDepth) refuse('is nested too deeply');
+    if (elements > limits.xmlElements) refuse('has too many elements');
+    const name = localName(tag.name);
+    if (open.length === 0) {
+      if (!records.has(name)) return;
+      recordElements = 0;
+      recordChars = 0;
+    }
+    recordElements += 1;
+    if (recordElements > limits.xmlRecordElements) refuse('a record has too many elements');
+    open.push({ name, attributes: localNames(tag.attributes), children: [], text: '' });
+  });
+  parser.on('closetag', () => {
+    progress();
+    depth -= 1;
+    const element = open.pop();
+    if (element === undefined) return;
+    const closed: XmlElement = { ...element, text: element.text.trim() };
+    const parent = open.at(-1);
+    if (parent === undefined) done.push(closed);
+    else parent.children.push(closed);
+  });
+
+  function addText(text: string): void {
+    countChars(text.length);
+    const element = open.at(-1);
+    if (element !== undefined) element.text += text;
+  }
+
+  return {
+    write(chunk: string): void {
+      parser.write(chunk);
+      // What the parser holds back until its next event: a 100 MB attribute stops here after one MiB.
+      sinceEvent += chunk.length;
+      if (sinceEvent > limits.xmlTokenChars + chunk.length) refuse('a name, attribute, comment or text is too long');
+    },
+    end(): void {
+      parser.close();
+      open = [];
+    },
+    take(): XmlElement[] {
+      const records = done;
+      done = [];
+      return records;
+    },
+  };
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function localNames(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]));
+}

@@ -1,0 +1,60 @@
+import { screeningWork as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
+import { demand } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { currentLists } from './list-store.ts';
+import type { ListTables } from './tables.ts';
+import { decideAlert, listAlerts } from './watch/alert-store.ts';
+
+/** Alerts on known customers, and the lists in force, for the compliance officer. */
+export function screeningManagementRoutes(
+  serve: Serve,
+  { db, vault, clock }: { db: Db; vault: Vault; clock: Clock },
+): void {
+  serve(contract.listAlerts, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    return ok(
+      pageAnswer(await listAlerts(db, vault, branch.id, page, query.status), page, (row) => row),
+      'Alerts retrieved',
+    );
+  });
+  serve(contract.decideAlert, async ({ user, query, params, body }) => {
+    demand(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const decided = await decideAlert(db, branch.id, idOf(params.id), {
+      ...body,
+      userId: user.userId,
+      now: clock.now(),
+    });
+    if (!decided) throw new AppError('not_found', 'Not found');
+    return ok(decided, 'Decision recorded');
+  });
+  serve(contract.listLists, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    const lists = (await currentLists(tables<ListTables>(db), branch.id)).sort((a, b) => b.listId - a.listId);
+    // A dozen at most: the page is cut here, not in the query.
+    const rows = lists.filter(({ listId }) => page.before === undefined || listId < page.before).slice(0, page.limit);
+    const shown = rows.map((list) => ({
+      id: list.listId,
+      source: list.source,
+      branch_id: list.branchId,
+      version: list.version,
+      publication_date: list.publicationDate,
+      imported_at: list.importedAt,
+      sha256: list.sha256,
+      total: list.total,
+      added: list.added,
+      changed: list.changed,
+      removed: list.removed,
+    }));
+    return ok(
+      pageAnswer(shown, page, (row) => row),
+      'Lists retrieved',
+    );
+  });
+}

@@ -1,0 +1,141 @@
+import type { TokenComparer } from './align-names.ts';
+import type { ListedEntity } from './entity.ts';
+import { makeFindCandidates } from './index/candidates.ts';
+import { type ListIndex, ORGANISATION, WEAK_ALIAS } from './index/layout.ts';
+import { type IndexReader, makeReader } from './index/reader.ts';
+import { normaliseName } from './normalise/name.ts';
+import type { Token } from './normalise/token.ts';
+import type { Subject } from './outcome.ts';
+import type { ScreeningPolicy } from './policy.ts';
+import { type HitScore, nameShare, reachable, scoreHit } from './score.ts';
+import { type Evidence, gatherEvidence, isPerson, plainIdNumber } from './score-evidence.ts';
+import { compareNames, type NameComparison } from './score-names.ts';
+import { compareTokens, type TokenMatch } from './score-token.ts';
+import { subjectName } from './subject-name.ts';
+
+/** One listed entity that the policy calls a hit. */
+export interface EntityMatch {
+  readonly entity: ListedEntity;
+  readonly list: string;
+  readonly listVersion: string;
+  readonly score: HitScore;
+  readonly names: NameComparison;
+  readonly evidence: readonly Evidence[];
+  /** The name that matched is a weak alias: it corroborates, and never makes a strong hit. */
+  readonly weakAlias: boolean;
+}
+
+/** Everything of the index that may be the subject by the policy, in no order. */
+export type FindMatches = (subject: Subject, policy: ScreeningPolicy) => EntityMatch[];
+
+/** A weak alias that identity evidence confirms counts this much of its score. */
+const WEAK_SHARE = 0.8;
+/** What a weak alias that fits better than every proper name adds to the score of the best of these. */
+const CORROBORATES = 0.1;
+
+/** Words come back from name to name: each pair is compared once a subject. */
+function remembering(token: (text: string) => Token): TokenComparer {
+  const memo = new Map<Token, Map<Token, TokenMatch>>();
+  const compare = (a: Token, b: Token): TokenMatch => {
+    let row = memo.get(a);
+    if (row === undefined) {
+      row = new Map();
+      memo.set(a, row);
+    }
+    let match = row.get(b);
+    if (match === undefined) {
+      match = compareTokens(a, b);
+      row.set(b, match);
+    }
+    return match;
+  };
+  return { compare, token };
+}
+
+/** The names of an entity that fit best: of its proper names, and of its weak aliases. */
+interface BestNames {
+  readonly proper?: NameComparison;
+  readonly weak?: NameComparison;
+}
+
+const best = (a: NameComparison | undefined, b: NameComparison): NameComparison =>
+  a === undefined || nameShare(b) > nameShare(a) ? b : a;
+
+const discounted = (names: NameComparison): NameComparison => ({ ...names, score: names.score * WEAK_SHARE });
+
+interface Judged {
+  readonly names: NameComparison;
+  readonly evidence: readonly Evidence[];
+  readonly weakAlias: boolean;
+}
+
+/**
+ * A proper name stands for itself, and a little surer when a weak alias fits as well. A weak alias alone counts, at a discount, only with a
+ * birth date or an ID number that confirms it.
+ */
+function judge({ proper, weak }: BestNames, evidence: readonly Evidence[]): Judged | undefined {
+  const confirmed = weak !== undefined && evidence.some(({ confirms }) => confirms);
+  const value = (names: NameComparison | undefined): number => (names === undefined ? 0 : nameShare(names));
+  if (weak !== undefined && confirmed && value(discounted(weak)) > value(proper))
+    return { names: discounted(weak), evidence, weakAlias: true };
+  if (proper === undefined) return undefined;
+  if (weak === undefined || value(weak) <= value(proper)) return { names: proper, evidence, weakAlias: false };
+  const corroboration: Evidence = {
+    name: 'weak_alias',
+    gain: CORROBORATES,
+    loss: 0,
+    explanation: 'a weak alias of the entry agrees as well',
+    confirms: false,
+  };
+  return { names: proper, evidence: [corroboration, ...evidence], weakAlias: false };
+}
+
+export function makeFindMatches(index: ListIndex): FindMatches {
+  const reader: IndexReader = makeReader(index);
+  const candidates = makeFindCandidates(reader);
+  const { nameFlags, nameEntity, entityList } = index.arrays;
+  const anyOrganisation = nameFlags.some((flag) => (flag & ORGANISATION) !== 0);
+
+  function bestNames(
+    subject: Subject,
+    least: number,
+    organisations: boolean,
+    comparer: TokenComparer,
+    into: Map<number, BestNames>,
+  ): void {
+    const name = normaliseName(subjectName(subject), organisations ? 'organization' : 'person', reader.token);
+    const idNumbers = (subject.idNumbers ?? []).map(plainIdNumber).filter((id) => id !== undefined);
+    const birthYear = Number(subject.dateOfBirth?.slice(0, 4)) || 0;
+    for (const at of candidates({ name, idNumbers, birthYear, organisations })) {
+      const names = compareNames(name, reader.nameOf(at), comparer);
+      if (reachable(names) < least && idNumbers.length === 0) continue;
+      const entity = nameEntity[at] ?? 0;
+      const known = into.get(entity) ?? {};
+      const weak = ((nameFlags[at] ?? 0) & WEAK_ALIAS) !== 0;
+      into.set(
+        entity,
+        weak ? { ...known, weak: best(known.weak, names) } : { ...known, proper: best(known.proper, names) },
+      );
+    }
+  }
+
+  return (subject, policy) => {
+    const comparer = remembering(reader.token);
+    const least = Math.min(policy.hit.withBirthDate, policy.hit.withoutBirthDate);
+    const found = new Map<number, BestNames>();
+    bestNames(subject, least, false, comparer, found);
+    if (anyOrganisation && !isPerson(subject)) bestNames(subject, least, true, comparer, found);
+    const matches: EntityMatch[] = [];
+    for (const [number, names] of found) {
+      const entity = reader.record(number);
+      const judged = judge(names, gatherEvidence(subject, entity));
+      if (judged === undefined) continue;
+      const score = scoreHit(judged.names, judged.evidence);
+      const dated = judged.evidence.some((one) => one.name === 'birth_date');
+      if (score.score < (dated ? policy.hit.withBirthDate : policy.hit.withoutBirthDate)) continue;
+      const list = index.lists[entityList[number] ?? 0];
+      matches.push({ entity, list: list?.source ?? '', listVersion: list?.version ?? '', score, ...judged });
+    }
+    return matches;
+  };
+}

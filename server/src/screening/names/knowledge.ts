@@ -1,0 +1,152 @@
+import {
+  AFRICAN_SHORT_FORMS,
+  AFRICAN_SPELLINGS,
+  HONOUR_PREFIXES,
+  THEOPHORIC_PREFIXES,
+  THEOPHORIC_SUFFIXES,
+} from './africa.ts';
+import { ARABIC_SPELLINGS } from './arabic.ts';
+import { ASIAN_SPELLINGS } from './asia.ts';
+import { COMMON_NAMES } from './common.ts';
+import { consonantKey } from './consonant-key.ts';
+import { EUROPEAN_SHORT_FORMS, EUROPEAN_SPELLINGS } from './europe.ts';
+import { KNOWN_NAMES } from './known.ts';
+import { ORGANISATION_SPELLINGS } from './organisations.ts';
+
+const NONE: readonly number[] = [];
+
+const lines = (table: string): string[] =>
+  table
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const fold = (word: string): string => word.normalize('NFKD').replace(/[^a-z]/g, '');
+
+function spellings(): { byWord: Map<string, number[]> } {
+  const byWord = new Map<string, number[]>();
+  let groups = 0;
+  for (const table of [
+    ARABIC_SPELLINGS,
+    AFRICAN_SPELLINGS,
+    EUROPEAN_SPELLINGS,
+    ASIAN_SPELLINGS,
+    ORGANISATION_SPELLINGS,
+  ]) {
+    for (const line of lines(table)) {
+      const words = [...new Set(line.split(/\s+/).map(fold))].filter((word) => word !== '');
+      for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), groups]);
+      groups += 1;
+    }
+  }
+  return { byWord };
+}
+
+function shortForms(): { links: Map<string, string[]>; full: Map<string, string[]> } {
+  const [links, fullForms] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const link = (from: string, to: string) => links.set(from, [...(links.get(from) ?? []), to]);
+  for (const line of [...lines(AFRICAN_SHORT_FORMS), ...lines(EUROPEAN_SHORT_FORMS)]) {
+    const [full = '', shorts = ''] = line.split('>');
+    for (const short of shorts.trim().split(/\s+/)) {
+      link(full.trim(), fold(short));
+      link(fold(short), full.trim());
+      fullForms.set(fold(short), [...(fullForms.get(fold(short)) ?? []), full.trim()]);
+    }
+  }
+  return { links, full: fullForms };
+}
+
+/** Consonants in order, a vowel only at the start: what Arabic script writes of a name. */
+export const abjadFrame = (word: string): string =>
+  (/^[aeiou]/.test(word) ? 'A' : (word[0] ?? '')) +
+  word
+    .slice(1)
+    .replace(/[aeiouwy]/g, '')
+    .replace(/(.)\1+/g, '$1');
+
+/** Every spelling of the Arabic tables by its frame, with the first of its line. */
+function arabicFrames(): Map<string, { readonly spelling: string; readonly usual: string }[]> {
+  const frames = new Map<string, { readonly spelling: string; readonly usual: string }[]>();
+  for (const line of lines(ARABIC_SPELLINGS)) {
+    const words = line.split(/\s+/).map(fold);
+    for (const spelling of words) {
+      const frame = abjadFrame(spelling);
+      frames.set(frame, [...(frames.get(frame) ?? []), { spelling, usual: words[0] ?? spelling }]);
+    }
+  }
+  return frames;
+}
+
+/** What a long vowel of Arabic script may be in Latin letters. */
+const VOWEL_SOUNDS: Readonly<Record<string, string>> = { a: 'aeiou', u: 'uow', w: 'wuov', i: 'iey', y: 'yiej' };
+
+/** Whether all letters of the reading come in the spelling, in order: short vowels are only in the spelling. */
+function fits(reading: string, spelling: string): boolean {
+  let at = 0;
+  for (const letter of spelling)
+    if ((VOWEL_SOUNDS[reading[at] ?? ''] ?? reading[at] ?? '').includes(letter) && at < reading.length) at++;
+  return at === reading.length;
+}
+
+function clustersByKey(): Map<string, number[]> {
+  const byKey = new Map<string, number[]>();
+  for (const [word, clusters] of SPELLINGS.byWord) {
+    const key = consonantKey(word);
+    byKey.set(key, [...new Set([...(byKey.get(key) ?? []), ...clusters])]);
+  }
+  return byKey;
+}
+
+const SPELLINGS = spellings();
+const ARABIC_FRAMES = arabicFrames();
+const { links: SHORT_FORMS, full: FULL_FORMS } = shortForms();
+const CLUSTERS_BY_KEY = clustersByKey();
+const COMMON_CLUSTERS: ReadonlySet<number> = new Set(
+  [...COMMON_NAMES].flatMap((name) => SPELLINGS.byWord.get(name) ?? []),
+);
+
+/** Groups of spellings that hold the word; a word may be in several (`wong` is Wang and Huang). Empty when the tables do not know it. */
+export const clustersOf = (word: string): readonly number[] => SPELLINGS.byWord.get(word) ?? NONE;
+
+/** The usual spelling of a name read letter by letter from Arabic script (`mhmd` is muhammad, `mhmud` is mahmoud), or undefined. */
+export function arabicByFrame(reading: string): string | undefined {
+  if (SPELLINGS.byWord.has(reading)) return undefined;
+  const framed = ARABIC_FRAMES.get(abjadFrame(reading)) ?? [];
+  return (framed.find(({ usual }) => fits(reading, usual)) ?? framed.find(({ spelling }) => fits(reading, spelling)))
+    ?.usual;
+}
+
+/** Whether two groups share one: both sides' `clustersOf`. */
+export function shareCluster(a: readonly number[], b: readonly number[]): boolean {
+  for (const cluster of a) if (b.includes(cluster)) return true;
+  return false;
+}
+
+/** A very frequent name, in any of its spellings. */
+export const isCommonName = (word: string, clusters: readonly number[]): boolean =>
+  COMMON_NAMES.has(word) || clusters.some((cluster) => COMMON_CLUSTERS.has(cluster));
+
+/** Whether the tables know this word as a name at all. */
+export const isKnownName = (word: string): boolean =>
+  SPELLINGS.byWord.has(word) || SHORT_FORMS.has(word) || COMMON_NAMES.has(word) || KNOWN_NAMES.has(word);
+
+/** Groups that have a spelling with this consonant frame (`consonantKey`). */
+export const clustersWithKey = (key: string): readonly number[] => CLUSTERS_BY_KEY.get(key) ?? NONE;
+
+/** Full forms of a short form, by table. */
+export const fullForms = (word: string): readonly string[] => FULL_FORMS.get(word) ?? [];
+
+/** Full forms of a short form, short forms of a full form; by table and by the god names before and after. */
+export function shortFormLinks(word: string): readonly string[] {
+  const links = [...(SHORT_FORMS.get(word) ?? [])];
+  for (const prefix of THEOPHORIC_PREFIXES) {
+    if (word.startsWith(prefix) && word.length >= prefix.length + 3) links.push(word.slice(prefix.length));
+  }
+  for (const prefix of HONOUR_PREFIXES) {
+    if (word.startsWith(prefix) && word.length >= prefix.length + 5) links.push(word.slice(prefix.length));
+  }
+  for (const suffix of THEOPHORIC_SUFFIXES) {
+    if (word.endsWith(suffix) && word.length >= suffix.length + 3) links.push(word.slice(0, -suffix.length));
+  }
+  return links;
+}

@@ -1,0 +1,64 @@
+import anyAscii from 'any-ascii';
+import { JAPANESE_READINGS } from '../names/japanese.ts';
+import { KOREAN_SURNAMES } from '../names/korean.ts';
+
+const HANGUL = /[\uac00-\ud7af]/u;
+const KANA = /[\u3040-\u30ff]/u;
+
+/** Compound Chinese surnames (of the Hundred Family Surnames) and Korean ones: two syllables that belong together. */
+const COMPOUND_SURNAMES = [
+  '欧阳',
+  '歐陽',
+  '司马',
+  '司馬',
+  '上官',
+  '诸葛',
+  '諸葛',
+  '司徒',
+  '皇甫',
+  '尉迟',
+  '慕容',
+  '남궁',
+  '황보',
+  '제갈',
+  '선우',
+  '독고',
+];
+
+/** any-ascii writes each syllable with a capital: the syllables can be told apart. */
+const syllables = (text: string): string[] =>
+  anyAscii(text)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '');
+
+/**
+ * The longest known Japanese surname at the start, and a known given name after it. Kanji have no reading of their own: without the table a
+ * Japanese name would be read in Mandarin.
+ */
+function japanese(word: string): string | undefined {
+  for (let length = Math.min(3, word.length - 1); length >= 1; length--) {
+    const family = JAPANESE_READINGS.get(word.slice(0, length));
+    const given = JAPANESE_READINGS.get(word.slice(length));
+    if (family !== undefined && given !== undefined) return `${family} ${given}`;
+  }
+  return JAPANESE_READINGS.get(word);
+}
+
+/**
+ * Chinese (Mandarin), Korean or Japanese in Latin letters: surname first, then the given name as one word, as passports of China, Korea
+ * and Japan run it together. Longer texts (organisations) come out syllable by syllable.
+ */
+export function eastAsianReading(word: string): string {
+  if (KANA.test(word)) return syllables(word).join('');
+  if (!HANGUL.test(word)) {
+    const read = japanese(word);
+    if (read !== undefined) return read;
+  }
+  const parts = syllables(word);
+  if (parts.length < 2 || parts.length > 4 || [...word].length !== parts.length) return parts.join(' ');
+  const cut = parts.length > 2 && COMPOUND_SURNAMES.some((surname) => word.startsWith(surname)) ? 2 : 1;
+  const surname = KOREAN_SURNAMES.get([...word].slice(0, cut).join('')) ?? parts.slice(0, cut).join('');
+  return `${surname} ${parts.slice(cut).join('')}`;
+}

@@ -1,0 +1,186 @@
+import {
+  ARTICLES,
+  COMMON_BUSINESS_WORDS,
+  DIVINE_NAMES,
+  LEGAL_FORMS,
+  PARTICLES,
+  SERVANT,
+  TITLES,
+  TITLES_ALSO_NAMES,
+} from '../names/words.ts';
+import { readWord } from './scripts.ts';
+import { makeToken, type Token, type TokenRole } from './token.ts';
+
+/** Decides which words are noise: titles and descent links in a person's name, legal forms in an organisation's. */
+export type NameKind = 'person' | 'organization';
+
+/** `makeToken`, or one that remembers. */
+export type TokenMaker = (text: string, role: TokenRole) => Token;
+
+export interface NameInput {
+  readonly text: string;
+  /** The family name alone, where it is known apart: its words are marked. */
+  readonly family?: string;
+}
+
+/** A name ready to be compared. Empty `tokens` only when the text holds no letter and no digit. */
+export interface NormalisedName {
+  readonly tokens: readonly Token[];
+  readonly kind: NameKind;
+  /** All words, noise too: for texts that lost their blanks, and for acronyms. */
+  readonly words: () => readonly string[];
+}
+
+/** Beyond these a text is not a name; they bound the time of every comparison. */
+const LONGEST_TEXT = 300;
+const MOST_TOKENS = 12;
+const LONGEST_TOKEN = 60;
+const LONGEST_WHOLE = 60;
+
+const INVISIBLE = /\p{Cf}/gu;
+const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ]/gu;
+/** "Smith's" is Smith; in "O'Sullivan" the letter belongs to the word. */
+const POSSESSIVE = /(\p{L}{2})['’]s(?=\s|$)/gu;
+
+/** All words run together, cut. */
+export const wholeOf = (words: readonly string[]): string => words.join('').slice(0, LONGEST_WHOLE);
+
+const SMALL_WORDS = new Set('of the and for de du des la le les et y e del der die das und fur al el in on'.split(' '));
+
+/** First letters of an organisation's words, with and without small words and legal forms: three to six letters. */
+export function acronymsOf(words: readonly string[]): string[] {
+  const telling = words.filter((word) => !SMALL_WORDS.has(word));
+  const all = [words, telling, telling.filter((word) => !LEGAL_FORMS.has(word))].map((kept) =>
+    kept.map((word) => word[0]).join(''),
+  );
+  return [...new Set(all)].filter(({ length }) => length >= 3 && length <= 6);
+}
+
+/** Latin words of a text in any script: lower case, ASCII letters and digits. */
+export function latinWords(text: string): string[] {
+  const tidy = text
+    .slice(0, LONGEST_TEXT * 2)
+    .normalize('NFKC')
+    .slice(0, LONGEST_TEXT)
+    .replace(INVISIBLE, '')
+    .replace(POSSESSIVE, '$1');
+  const words: string[] = [];
+  for (const raw of tidy
+    .replace(APOSTROPHES, '')
+    .replace(/&/g, ' and ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)) {
+    if (raw === '') continue;
+    for (const word of readWord(raw)
+      .toLowerCase()
+      .split(/[^a-z0-9]+/))
+      if (word !== '') words.push(word.slice(0, LONGEST_TOKEN));
+  }
+  return words;
+}
+
+/** عبد الرحمن, Abd al-Rahman, Abdel Rahman: one word. So are compounds that end in al-Din and Allah, and Mac Donald. */
+function joinCompounds(words: readonly string[]): string[] {
+  const out: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    const next = words[i + 1] !== undefined && ARTICLES.has(words[i + 1] ?? '') && i + 2 < words.length ? i + 2 : i + 1;
+    const following = words[next];
+    const previous = out[out.length - 1];
+    if ((word === 'mac' || word === 'mc') && words[i + 1] !== undefined && out.length + words.length - i > 2) {
+      out.push(`mc${words[++i]}`);
+    } else if (SERVANT.has(word) && following !== undefined && (DIVINE_NAMES.has(following) || next > i + 1)) {
+      out.push(following === 'allah' || following === 'ullah' ? 'abdullah' : `abdul${following}`);
+      i = next;
+    } else if (/^(u|e|a)?d?d(in|een|ine|yn)$/.test(word) && previous !== undefined && previous.length > 2) {
+      out[out.length - 1] = `${previous}uddin`;
+    } else if (/^(a|u|i)llah$/.test(word) && previous !== undefined && previous.length > 2) {
+      out[out.length - 1] = `${previous}ullah`;
+    } else if (
+      !(ARTICLES.has(word) && /^(u|e|a)?d?d(in|een|ine)$|^(a|u|i)llah$/.test(words[i + 1] ?? '') && out.length > 0)
+    ) {
+      out.push(word.replace(/^abd[aeiou]l(?=[a-z]{3})/, 'abdul').replace(/^mac(?=[bcdfgklmnpqrt][a-z]{3})/, 'mc'));
+    }
+  }
+  return out;
+}
+
+/** "S A R L" and "I B M" written with points or blanks: one word. */
+function joinLetters(words: readonly string[]): string[] {
+  const out: string[] = [];
+  let run = '';
+  for (const word of [...words, '  ']) {
+    if (word.length === 1) {
+      run += word;
+      continue;
+    }
+    if (run !== '') out.push(run);
+    run = '';
+    if (word !== '  ') out.push(word);
+  }
+  return out;
+}
+
+/** Keeps `enough` words at least: what would leave fewer stays, as minor words. */
+function withoutNoise(
+  words: readonly string[],
+  isNoise: (word: string, index: number) => boolean,
+  enough: number,
+): [string, boolean][] {
+  const marked = words.map((word, i): [string, boolean] => [word, isNoise(word, i)]);
+  const kept = marked.filter(([, noise]) => !noise);
+  return kept.length >= enough ? kept : marked;
+}
+
+function personWords(words: readonly string[]): [string, boolean][] {
+  const joined = joinCompounds(words);
+  // At the end "Il" or "Al" is a name: an article has a word behind it.
+  const isArticle = (word: string | undefined, i: number): boolean => ARTICLES.has(word ?? '') && i < joined.length - 1;
+  // "Muhammad al-Sayyid": behind an article, at the end, it is the family name.
+  const lastIsName = joined.length > 2 && isArticle(joined.at(-2), joined.length - 2);
+  const bare = withoutNoise(joined, isArticle, 1).map(([word]) => word);
+  const titled = withoutNoise(
+    bare,
+    (word, i) =>
+      TITLES.has(word) &&
+      !(lastIsName && i === bare.length - 1) &&
+      !(TITLES_ALSO_NAMES.has(word) && i > 0 && i < bare.length - 1),
+    2,
+  );
+  const untitled = titled.some(([, noise]) => noise)
+    ? titled
+    : titled.map(([word]): [string, boolean] => [word, false]);
+  if (untitled.some(([, noise]) => noise)) return untitled;
+  const plain = untitled.map(([word]) => word);
+  const isLink = (word: string, i: number) =>
+    PARTICLES.has(word) && !(word === 'ben' && i === 0) && !(word.length === 1 && i === 0);
+  return withoutNoise(plain, isLink, 2).map(([word, noise]): [string, boolean] => [word, noise]);
+}
+
+const organisationWords = (words: readonly string[]): [string, boolean][] => {
+  const joined = joinLetters(words.length > 1 ? joinCompounds(words) : words);
+  const bare = joined.filter((word) => !ARTICLES.has(word) || word === 'as' || word === 'ad');
+  const kept = bare.length > 0 ? bare : joined;
+  // "Open joint stock company": open and closed say something anywhere else.
+  const isLegal = (word: string, i: number): boolean =>
+    LEGAL_FORMS.has(word) || (/^(open|closed)$/.test(word) && kept[i + 1] === 'joint');
+  return withoutNoise(kept, isLegal, 1);
+};
+
+/**
+ * A name in comparable words: Latin letters whatever the script, Arabic compounds joined, titles, articles, links of descent and legal forms
+ * off (never down to nothing), family words marked. Never throws; bounded in words and letters.
+ */
+export function normaliseName(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName {
+  const words = latinWords(input.text);
+  const family =
+    input.family === undefined ? undefined : new Set(personWords(latinWords(input.family)).map(([word]) => word));
+  const kept = (kind === 'person' ? personWords(words) : organisationWords(words)).slice(0, MOST_TOKENS);
+  const roleOf = (word: string, noise: boolean): TokenRole => {
+    if (noise) return kind === 'person' ? 'title' : 'minor';
+    if (kind === 'organization' && COMMON_BUSINESS_WORDS.has(word)) return 'minor';
+    if (family === undefined || kind === 'organization') return 'name';
+    return family.has(word) ? 'family' : 'given';
+  };
+  const tokens = kept.map(([word, noise]) => token(word, roleOf(word, noise)));
+  return { tokens, kind, words: () => words };
+}

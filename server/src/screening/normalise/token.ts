@@ -1,0 +1,89 @@
+import { bareWord, consonantKey, otherReading, plainSpelling } from '../names/consonant-key.ts';
+import { clustersOf, fullForms, isCommonName, isKnownName, shortFormLinks } from '../names/knowledge.ts';
+
+/** What a word is doing in a name. `title` words that could not be
+ * taken off and `minor` words (legal forms, generic words of organisations) weigh little. */
+export type TokenRole = 'given' | 'family' | 'name' | 'initial' | 'title' | 'minor' | 'number';
+
+export interface Token {
+  /** Lower-case ASCII letters and digits, at least one. */
+  readonly text: string;
+  readonly role: TokenRole;
+  /** Consonant frame, see `consonantKey`. */
+  readonly key: string;
+  /** The frame as Persian and Urdu readers write the same letters (`otherReading`); mostly the same as `key`. */
+  readonly otherKey: string;
+  /** The letters with the habits of romanisation taken out, see `plainSpelling`. */
+  readonly plain: string;
+  /** Groups of spellings of one name that this word belongs to (names/knowledge.ts); empty when unknown. */
+  readonly clusters: readonly number[];
+  /** Of an unknown word with an Arabic article or link grown on, the groups of the rest: `benmoussa` has those of `moussa`. */
+  readonly bareClusters: readonly number[];
+  /** Full forms of a short form, short forms of a full form. */
+  readonly shortForms: readonly string[];
+  /** Groups of spellings of the full forms of a short form by table. */
+  readonly fullClusters: readonly number[];
+  /** Which letters it has, one bit each (`lettersOf`). */
+  readonly letters: number;
+  /** The tables know this word as a name; and as a very frequent one. */
+  readonly known: boolean;
+  readonly common: boolean;
+}
+
+/** Which letters and digits a word has, one bit each; digits share bits with letters. */
+export function lettersOf(text: string): number {
+  let bits = 0;
+  for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) % 32);
+  return bits;
+}
+
+/** Whether more bits than `most` are set. */
+export function moreBits(bits: number, most: number): boolean {
+  let left = bits;
+  for (let i = 0; i < most; i++) left &= left - 1;
+  return left !== 0;
+}
+
+/** A number tells "Ocean Star 1" from "Ocean Star 7"; a letter alone is an initial. */
+function roleOf(text: string, role: TokenRole): TokenRole {
+  if (role === 'title' || role === 'minor') return role;
+  if (/^\d+$/.test(text)) return 'number';
+  return text.length === 1 ? 'initial' : role;
+}
+
+export function makeToken(text: string, role: TokenRole = 'name'): Token {
+  const clusters = clustersOf(text);
+  const known = isKnownName(text);
+  return {
+    text,
+    role: roleOf(text, role),
+    key: consonantKey(text),
+    otherKey: consonantKey(otherReading(text)),
+    plain: plainSpelling(text),
+    clusters,
+    bareClusters: known ? [] : clustersOf(bareWord(text) ?? ''),
+    shortForms: shortFormLinks(text),
+    fullClusters: fullForms(text).flatMap(clustersOf),
+    letters: lettersOf(text),
+    known,
+    common: isCommonName(text, clusters),
+  };
+}
+
+/** Makes tokens once and keeps them while there are fewer than `most`; then from the start again, so that memory stays bounded. */
+export function rememberTokens(most: number): (text: string, role?: TokenRole) => Token {
+  const byRole = new Map<TokenRole, Map<string, Token>>();
+  return (text, role = 'name') => {
+    let kept = byRole.get(role);
+    if (kept === undefined || kept.size >= most) {
+      kept = new Map();
+      byRole.set(role, kept);
+    }
+    let token = kept.get(text);
+    if (token === undefined) {
+      token = makeToken(text, role);
+      kept.set(text, token);
+    }
+    return token;
+  };
+}

@@ -1,0 +1,73 @@
+import type { Gender } from './entity.ts';
+
+/** Who is screened. A whole name, or parts; everything else is evidence that confirms or contradicts. */
+export interface Subject {
+  readonly name?: string;
+  readonly firstName?: string;
+  readonly middleName?: string;
+  readonly lastName?: string;
+  /** `YYYY-MM-DD`, or `YYYY-MM`, or `YYYY`. */
+  readonly dateOfBirth?: string;
+  readonly gender?: Gender;
+  /** ISO 3166-1 alpha-2, lower case. */
+  readonly countries?: readonly string[];
+  readonly idNumbers?: readonly string[];
+}
+
+/** One reason for or against, in words for the compliance officer. `points` is its share of the score, from -1 to 1. */
+export interface Feature {
+  readonly name: string;
+  readonly points: number;
+  readonly explanation: string;
+}
+
+export interface Match {
+  /** 0 to 1. */
+  readonly score: number;
+  readonly list: string;
+  readonly list_version: string;
+  readonly entity_id: string;
+  readonly features: readonly Feature[];
+}
+
+/** A sanctions hit in the contract's fields; `match` says how. */
+export interface SanctionHit {
+  readonly entity_name: string;
+  readonly recorded_date: string;
+  readonly country: string;
+  readonly sanction_body: string;
+  readonly sanction_types: readonly string[];
+  readonly other_information: string | Record<string, unknown>;
+  readonly match: Match;
+  /** Strong: name and identity evidence agree as the policy demands. A name alone is never strong. */
+  readonly strength: 'strong' | 'weak';
+  /** Of the list entry: a cleared hit stays cleared until this changes. */
+  readonly content_hash: string;
+}
+
+export interface PepHit {
+  readonly name: string;
+  readonly pep_types: readonly string[];
+  readonly gender: string;
+  readonly country: string;
+  readonly source: string;
+  readonly political_post: readonly string[];
+  readonly match: Match;
+  readonly strength: 'strong' | 'weak';
+  readonly content_hash: string;
+}
+
+export interface ScreeningOutcome {
+  readonly sanctions: readonly SanctionHit[];
+  readonly peps: readonly PepHit[];
+  readonly risk_level: 'low' | 'medium' | 'high';
+  /** What it was decided with, so that it can be replayed. */
+  readonly provenance: {
+    readonly engine_version: string;
+    readonly policy_version: string;
+    readonly list_versions: Readonly<Record<string, string>>;
+  };
+}
+
+/** The verb other capabilities call. Synchronous work of about a millisecond; async so that it may move to a thread. */
+export type Screen = (subject: Subject, branchId: number) => Promise<ScreeningOutcome>;

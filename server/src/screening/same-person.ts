@@ -1,0 +1,40 @@
+import type { ListedEntity } from './entity.ts';
+import { nameKindOf } from './index/build.ts';
+import { normaliseName } from './normalise/name.ts';
+import { plainIdNumber } from './score-evidence.ts';
+import { compareNames } from './score-names.ts';
+
+const sharesNumber = (a: ListedEntity, b: ListedEntity): boolean => {
+  const numbers = new Set(
+    a.identifiers.map(({ value }) => plainIdNumber(value)).filter((plain) => plain !== undefined),
+  );
+  return b.identifiers.some(({ value }) => numbers.has(plainIdNumber(value) ?? ''));
+};
+
+const birthsMeet = (a: ListedEntity, b: ListedEntity): boolean =>
+  a.births.some((one) => b.births.some((other) => one.from <= other.to && other.from <= one.to));
+
+function bestName(a: ListedEntity, b: ListedEntity): number {
+  let best = 0;
+  for (const one of a.names.slice(0, 12)) {
+    if (one.quality === 'weak') continue;
+    const left = normaliseName({ text: one.text }, nameKindOf(a));
+    for (const other of b.names.slice(0, 12)) {
+      if (other.quality !== 'weak')
+        best = Math.max(best, compareNames(left, normaliseName({ text: other.text }, nameKindOf(b))).score);
+    }
+    if (best >= 0.97) break;
+  }
+  return best;
+}
+
+/**
+ * Whether two entries are one person (or one organisation) written on two lists: the same number, or the same name with birth dates that
+ * meet. Organisations have no birth date: their names must agree wholly.
+ */
+export function samePerson(a: ListedEntity, b: ListedEntity): boolean {
+  if (nameKindOf(a) !== nameKindOf(b)) return false;
+  if (sharesNumber(a, b)) return bestName(a, b) >= 0.5;
+  if (nameKindOf(a) !== 'person') return bestName(a, b) >= 0.97;
+  return birthsMeet(a, b) && bestName(a, b) >= 0.9;
+}

@@ -1,0 +1,129 @@
+import type { BirthDate } from './entity.ts';
+
+/** What one birth date says about another: `gain` 0 to 1 for agreement, `loss` 0 to 1 for contradiction, never both. */
+export interface BirthEvidence {
+  readonly gain: number;
+  readonly loss: number;
+  readonly explanation: string;
+  /** Agreement in the year at least: what a strong hit needs. */
+  readonly agrees: boolean;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Bounds of `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive days; undefined when it is none of these or no real date.
+ */
+export function birthBounds(text: string): BirthDate | undefined {
+  const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text.trim());
+  if (found === null) return undefined;
+  const [, year = '', month, day] = found;
+  if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31`, circa: false };
+  if (Number(month) < 1 || Number(month) > 12) return { from: `${year}-01-01`, to: `${year}-12-31`, circa: false };
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  if (day === undefined) return { from: `${year}-${month}-01`, to: `${year}-${month}-${last}`, circa: false };
+  return Number(day) < 1 || Number(day) > last
+    ? undefined
+    : { from: text.trim().slice(0, 10), to: text.trim().slice(0, 10), circa: false };
+}
+
+const isDay = (birth: BirthDate): boolean => birth.from === birth.to;
+const year = (date: string): number => Number(date.slice(0, 4));
+const days = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
+
+/** 1968-03-07 against 1968-07-03: written in the other order. */
+const swapped = (a: string, b: string): boolean =>
+  a.slice(0, 4) === b.slice(0, 4) && a.slice(5, 7) === b.slice(8, 10) && a.slice(8, 10) === b.slice(5, 7);
+
+const differingDigits = (a: string, b: string): number => [...a].filter((c, i) => c !== b[i]).length;
+
+function yearGap(subject: BirthDate, listed: BirthDate): number {
+  if (year(subject.to) < year(listed.from)) return year(listed.from) - year(subject.to);
+  if (year(subject.from) > year(listed.to)) return year(subject.from) - year(listed.to);
+  return 0;
+}
+
+/** Years apart, and the share of the score that costs. Listed dates are often a year or two off, so the first years cost little. */
+const GAPS: readonly (readonly [number, number])[] = [
+  [1, 0.06],
+  [2, 0.14],
+  [4, 0.22],
+  [9, 0.3],
+  [14, 0.36],
+  [24, 0.42],
+  [Number.POSITIVE_INFINITY, 0.48],
+];
+
+function compareOne(subject: BirthDate, listed: BirthDate): BirthEvidence {
+  const gap = yearGap(subject, listed);
+  const circa = subject.circa || listed.circa;
+  const overlap = days(subject.from) <= days(listed.to) && days(listed.from) <= days(subject.to);
+  if (isDay(subject) && isDay(listed)) {
+    if (subject.from === listed.from)
+      return { gain: 0.55, loss: 0, explanation: `birth date ${listed.from} is the same`, agrees: true };
+    if (swapped(subject.from, listed.from))
+      return {
+        gain: 0.42,
+        loss: 0,
+        explanation: `birth dates ${subject.from} and ${listed.from} differ in the order of day and month`,
+        agrees: true,
+      };
+    if (gap === 0 && differingDigits(subject.from, listed.from) === 1)
+      return {
+        gain: 0.15,
+        loss: 0,
+        explanation: `birth dates ${subject.from} and ${listed.from} differ in one digit`,
+        agrees: true,
+      };
+    if (gap === 0 && /-01-01$/.test(listed.from))
+      return {
+        gain: 0.2,
+        loss: 0,
+        explanation: `birth year ${year(listed.from)} is the same (the list gives 1 January, which often stands for the year alone)`,
+        agrees: true,
+      };
+    if (gap === 0)
+      return {
+        gain: 0,
+        loss: 0.08,
+        explanation: `birth year ${year(listed.from)} is the same, day and month differ`,
+        agrees: false,
+      };
+  }
+  if (overlap) {
+    const span = year(listed.to) - year(listed.from) + (year(subject.to) - year(subject.from));
+    if (span === 0 && !circa)
+      return { gain: 0.25, loss: 0, explanation: `birth year ${year(listed.from)} is the same`, agrees: true };
+    return {
+      gain: span <= 4 ? 0.15 : 0.08,
+      loss: 0,
+      explanation: circa
+        ? `birth date lies in about ${year(listed.from)}`
+        : `birth date lies in the listed range ${year(listed.from)} to ${year(listed.to)}`,
+      agrees: span <= 4,
+    };
+  }
+  const slack = circa ? Math.max(0, gap - 2) : gap;
+  if (slack === 0)
+    return {
+      gain: circa ? 0.04 : 0,
+      loss: circa ? 0 : 0.08,
+      explanation: circa
+        ? `birth year is within two years of about ${year(listed.from)}`
+        : `birth year ${year(listed.from)} is the same, the month differs`,
+      agrees: false,
+    };
+  const loss = (GAPS.find(([most]) => slack <= most) ?? [0, 0.48])[1];
+  return { gain: 0, loss, explanation: `birth year differs by ${gap}`, agrees: false };
+}
+
+/** The best of all listed birth dates; undefined when either side has none. */
+export function compareBirths(subject: BirthDate | undefined, listed: readonly BirthDate[]): BirthEvidence | undefined {
+  if (subject === undefined) return undefined;
+  let best: BirthEvidence | undefined;
+  for (const birth of listed) {
+    const evidence = compareOne(subject, birth);
+    if (best === undefined || evidence.gain - evidence.loss > best.gain - best.loss) best = evidence;
+  }
+  return best;
+}

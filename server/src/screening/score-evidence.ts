@@ -1,0 +1,112 @@
+import type { ListedEntity } from './entity.ts';
+import type { Subject } from './outcome.ts';
+import { birthBounds, compareBirths } from './score-birth.ts';
+
+/** One comparison of identity, apart from the name. `gain` closes a share of the gap to 1, `loss` takes a share of the score. */
+export interface Evidence {
+  readonly name: 'birth_date' | 'id_number' | 'gender' | 'country' | 'kind' | 'weak_alias';
+  readonly gain: number;
+  readonly loss: number;
+  readonly explanation: string;
+  /** Strong enough to make, with the name, a strong hit. */
+  readonly confirms: boolean;
+}
+
+/** Letters and digits in capitals; undefined when too short to be telling. */
+export function plainIdNumber(text: string): string | undefined {
+  const plain = text
+    .slice(0, 64)
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+  return plain.length >= 5 && /\d/.test(plain) ? plain : undefined;
+}
+
+function idNumber(subject: Subject, entity: ListedEntity): Evidence | undefined {
+  const own = new Set((subject.idNumbers ?? []).map(plainIdNumber).filter((id) => id !== undefined));
+  if (own.size === 0) return undefined;
+  for (const { type, value } of entity.identifiers) {
+    const plain = plainIdNumber(value);
+    if (plain !== undefined && own.has(plain)) {
+      return {
+        name: 'id_number',
+        gain: 0.85,
+        loss: 0,
+        explanation: `ID number is the same as the listed ${type || 'number'}`,
+        confirms: true,
+      };
+    }
+  }
+  return undefined;
+}
+
+function gender(subject: Subject, entity: ListedEntity): Evidence | undefined {
+  if (subject.gender === undefined || entity.genders.length === 0) return undefined;
+  return entity.genders.includes(subject.gender)
+    ? { name: 'gender', gain: 0.03, loss: 0, explanation: `both are ${subject.gender}`, confirms: false }
+    : {
+        name: 'gender',
+        gain: 0,
+        loss: 0.22,
+        explanation: `gender differs: the list says ${entity.genders.join(', ')}`,
+        confirms: false,
+      };
+}
+
+function country(subject: Subject, entity: ListedEntity): Evidence | undefined {
+  const own = (subject.countries ?? []).map((code) => code.toLowerCase());
+  if (own.length === 0 || entity.countries.length === 0) return undefined;
+  const shared = own.find((code) => entity.countries.includes(code));
+  return shared !== undefined
+    ? {
+        name: 'country',
+        gain: 0.1,
+        loss: 0,
+        explanation: `country ${shared.toUpperCase()} is the same`,
+        confirms: false,
+      }
+    : {
+        name: 'country',
+        gain: 0,
+        loss: 0.07,
+        explanation: `country differs: the list says ${entity.countries.slice(0, 5).join(', ').toUpperCase()}`,
+        confirms: false,
+      };
+}
+
+/** A subject with a birth date, a gender or a family name of its own is a person. */
+export const isPerson = (subject: Subject): boolean =>
+  subject.dateOfBirth !== undefined ||
+  subject.gender !== undefined ||
+  (subject.firstName !== undefined && subject.lastName !== undefined);
+
+function kind(subject: Subject, entity: ListedEntity): Evidence | undefined {
+  if (!isPerson(subject) || entity.kind === 'person' || entity.kind === 'unknown') return undefined;
+  return {
+    name: 'kind',
+    gain: 0,
+    loss: 0.3,
+    explanation: `the subject is a person, the listed entity is of kind ${entity.kind}`,
+    confirms: false,
+  };
+}
+
+/** All that can be compared besides the name; what only one side knows is no evidence either way. */
+export function gatherEvidence(subject: Subject, entity: ListedEntity): readonly Evidence[] {
+  const own = subject.dateOfBirth === undefined ? undefined : birthBounds(subject.dateOfBirth);
+  const birth = compareBirths(own, entity.births);
+  const found: (Evidence | undefined)[] = [
+    birth && {
+      name: 'birth_date',
+      gain: birth.gain,
+      loss: birth.loss,
+      explanation: birth.explanation,
+      confirms: birth.agrees,
+    },
+    idNumber(subject, entity),
+    gender(subject, entity),
+    country(subject, entity),
+    kind(subject, entity),
+  ];
+  return found.filter((evidence) => evidence !== undefined);
+}

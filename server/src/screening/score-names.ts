@@ -1,0 +1,156 @@
+import { type Alignment, alignNames, type Pairing, type TokenComparer } from './align-names.ts';
+import { acronymsOf, type NameKind, type NormalisedName, wholeOf } from './normalise/name.ts';
+import { makeToken, type Token } from './normalise/token.ts';
+import { compareTokens } from './score-token.ts';
+import { makeWordDistance } from './word-distance.ts';
+
+export interface NameComparison extends Alignment {
+  readonly kind: NameKind;
+  /** 0 to 1; 1 only for names that agree word for word (in any order). */
+  readonly score: number;
+  /** How telling the agreeing words are: 0 (few, very common) to 1. */
+  readonly distinctiveness: number;
+}
+
+/** What each side says differently costs this much of its weight; what only one side says, that much. */
+const CONTRADICTION = 1.5;
+const OMISSION = 0.2;
+/** A word between two that agree: a middle name, a father's name. */
+const OMITTED_MIDDLE = 0.12;
+/** The family name, where no other word of it agrees. */
+const OMITTED_FAMILY = 0.8;
+/** Below this, a slip in a word counts against the name as well as not for it. */
+const DOUBT_BELOW = 0.9;
+const DOUBT = 0.5;
+const SHORTEST_RUN_ON = 8;
+/** An acronym stands for many names: enough to be seen, with something else to be a hit. */
+const ACRONYM = 0.8;
+/** Agreeing weight from which a name of several words stands on its own: about two words. */
+const ENOUGH = 1.45;
+/** Of an organisation, whose one telling word is often all that people say. */
+const ENOUGH_OF_ORGANISATION = 1.1;
+
+const wordDistance = makeWordDistance();
+const PLAIN: TokenComparer = { compare: compareTokens, token: makeToken };
+
+export function tokenWeight(token: Token): number {
+  if (token.role === 'minor') return 0.3;
+  if (token.role === 'title') return 0.1;
+  if (token.role === 'number') return 1;
+  if (token.text.length === 1) return 0.35;
+  if (token.text.length === 2 && !token.known) return 0.7;
+  return token.common ? 0.8 : 1;
+}
+
+const sum = (tokens: readonly Token[]): number => tokens.reduce((total, token) => total + tokenWeight(token), 0);
+
+export const pairingWeight = ({ subject, listed }: Pairing): number => Math.max(sum(subject), sum(listed));
+
+/** How rare the words of a pairing are: a very common name is half a rare one. */
+const tellingWeight = ({ subject, listed }: Pairing): number => {
+  const rarity = (tokens: readonly Token[]): number =>
+    tokens.reduce((most, token) => Math.max(most, token.common ? 0.5 : Math.min(1, tokenWeight(token))), 0);
+  return Math.min(rarity(subject), rarity(listed)) * (subject.length + listed.length > 2 ? 1.3 : 1);
+};
+
+/** Words that the other side does not say at all. Of a double family name people use one half: only a family name wholly left out weighs. */
+function omissionWeight(omitted: readonly Token[], name: readonly Token[]): number {
+  const isAgreed = (token: Token | undefined): boolean => token !== undefined && !omitted.includes(token);
+  const familyAgrees = name.some((token) => token.role === 'family' && isAgreed(token));
+  const between = isAgreed(name[0]) && isAgreed(name[name.length - 1]);
+  return omitted.reduce((total, token) => {
+    const share = token.role === 'family' && !familyAgrees ? OMITTED_FAMILY : between ? OMITTED_MIDDLE : OMISSION;
+    return total + tokenWeight(token) * share;
+  }, 0);
+}
+
+const lengthOf = (tokens: readonly Token[]): number => tokens.reduce((length, token) => length + token.text.length, 0);
+
+/** One long word that is nearly all there is of the name. */
+const isRunOn = ({ tokens }: NormalisedName): boolean =>
+  tokens.some(({ text }) => text.length >= SHORTEST_RUN_ON && text.length >= 0.7 * lengthOf(tokens));
+
+/** "osamabinladen" against "Osama bin Laden": only where one side is a single long word and the other is not. */
+function compareWholes(subject: NormalisedName, listed: NormalisedName): NameComparison | undefined {
+  if (isRunOn(subject) === isRunOn(listed) || Math.max(subject.tokens.length, listed.tokens.length) < 2)
+    return undefined;
+  if (Math.abs(lengthOf(subject.tokens) - lengthOf(listed.tokens)) > 10) return undefined;
+  if (subject.tokens[0]?.text[0] !== listed.tokens[0]?.text[0]) return undefined;
+  const [a, b] = [wholeOf(subject.words()), wholeOf(listed.words())];
+  const length = Math.max(a.length, b.length);
+  const similarity = 0.99 - (1.25 * wordDistance(a, b, length * 0.16)) / length;
+  if (!(similarity >= 0.8)) return undefined;
+  const relation = 'written together or apart';
+  const pairings = [{ subject: subject.tokens, listed: listed.tokens, similarity, relation } as const];
+  return { kind: listed.kind, score: similarity, distinctiveness: 1, pairings, onlySubject: [], onlyListed: [] };
+}
+
+/** "KOMID" against the words it stands for: three to six letters, of organisations only. */
+function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameComparison | undefined {
+  const [single, several] = subject.tokens.length === 1 ? [subject, listed] : [listed, subject];
+  const text = single.tokens[0]?.text ?? '';
+  if (several.kind !== 'organization' || text.length < 3 || text.length > 6 || text[0] !== several.tokens[0]?.text[0])
+    return undefined;
+  if (single.tokens.length !== 1 || several.tokens.length < 2 || !acronymsOf(several.words()).includes(text))
+    return undefined;
+  const pairings = [
+    { subject: subject.tokens, listed: listed.tokens, similarity: ACRONYM, relation: 'as an acronym' } as const,
+  ];
+  return { kind: listed.kind, score: ACRONYM, distinctiveness: 0.5, pairings, onlySubject: [], onlyListed: [] };
+}
+
+/** What the words left over on both sides cost, in weight. */
+function leftOverCost(
+  { onlySubject, onlyListed }: Alignment,
+  subject: readonly Token[],
+  listed: readonly Token[],
+): { contradiction: number; omission: number } {
+  const [left, right] = [sum(onlySubject), sum(onlyListed)];
+  const contradiction = Math.min(left, right);
+  if (contradiction > 0) return { contradiction, omission: Math.abs(left - right) * OMISSION };
+  const omission = left > right ? omissionWeight(onlySubject, subject) : omissionWeight(onlyListed, listed);
+  return { contradiction, omission };
+}
+
+/** As one run of letters, as an acronym, or word for word: whichever agrees best. */
+export function compareNames(
+  subject: NormalisedName,
+  listed: NormalisedName,
+  comparer: TokenComparer = PLAIN,
+): NameComparison {
+  const whole = compareWholes(subject, listed) ?? compareAcronym(subject, listed);
+  const words = compareWords(subject, listed, comparer);
+  return whole !== undefined && whole.score > words.score ? whole : words;
+}
+
+/**
+ * How much the words of two names agree, whatever their order. What only one side says is an omission and costs little (a middle name, a
+ * patronymic; the family name costs more); what each side says differently is a contradiction and costs much. A name of several words that
+ * shares one word with another is not that name.
+ */
+function compareWords(subject: NormalisedName, listed: NormalisedName, comparer: TokenComparer): NameComparison {
+  const alignment = alignNames(subject.tokens, listed.tokens, comparer);
+  let [agreed, total, telling, distinct] = [0, 0, 0, 0];
+  for (const pairing of alignment.pairings) {
+    const weight = pairingWeight(pairing);
+    const { similarity, relation } = pairing;
+    agreed += weight * (similarity - Math.max(0, DOUBT_BELOW - similarity) * DOUBT);
+    total += weight;
+    if (relation === 'by its initial') continue;
+    telling += weight * similarity;
+    distinct += tellingWeight(pairing) * similarity;
+  }
+  if (total === 0) return { ...alignment, kind: listed.kind, score: 0, distinctiveness: 0 };
+  const { contradiction, omission } = leftOverCost(alignment, subject.tokens, listed.tokens);
+  const thin =
+    omission + contradiction > 0
+      ? Math.max(0, (listed.kind === 'person' ? ENOUGH : ENOUGH_OF_ORGANISATION) - telling)
+      : 0;
+  const share = alignment.pairings.length === 1 ? 0.5 : contradiction > 0 ? 0 : 0.25;
+  return {
+    ...alignment,
+    kind: listed.kind,
+    score: Math.max(0, agreed / (total + CONTRADICTION * contradiction + omission) - thin * share),
+    distinctiveness: Math.max(0, Math.min(1, (distinct - 0.5) / 1.5)),
+  };
+}

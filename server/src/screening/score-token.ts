@@ -1,0 +1,117 @@
+import { shareCluster } from './names/knowledge.ts';
+import { moreBits, type Token } from './normalise/token.ts';
+import { makeWordDistance } from './word-distance.ts';
+
+/** How two words were found to be one name, in the words of the explanation. */
+export type TokenRelation =
+  | 'exactly'
+  | 'as a known spelling of the same name'
+  | 'by transliteration'
+  | 'as a short form'
+  | 'by its initial'
+  | 'with or without the article'
+  | 'in its feminine or masculine form'
+  | 'with a different spelling'
+  | 'written together or apart'
+  | 'as an acronym';
+
+export interface TokenMatch {
+  /** 0 (different) or 0.5 to 1. */
+  readonly similarity: number;
+  readonly relation: TokenRelation;
+}
+
+const DIFFERENT: TokenMatch = { similarity: 0, relation: 'with a different spelling' };
+
+const wordDistance = makeWordDistance();
+
+/** Words read from scripts that leave vowels out are compared by their consonants. */
+const UNVOWELLED = 0.88;
+const isUnvowelled = (text: string): boolean =>
+  text.length >= 4 && text.replace(/[aeiou]/g, '').length >= text.length - 1;
+
+/** What a difference of romanisation alone costs, in letters. */
+const ROMANISED = 0.4;
+
+/** A letter that the other word does not have at all costs about this: most pairs are told apart by it without measuring. */
+const FOREIGN_LETTER = 0.62;
+
+/** Ivanov and Ivanova, Zelensky and Zelenska: one Slavic surname by the sex of its bearer. */
+function slavicPair(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (/(ov|ev|yov|in|yn)$/.test(short) && long === `${short}a` && short.length > 4) return true;
+  const stem = short.replace(/(skiy|skyy|skii|skij|ski|sky|skyi|ska|skaya|skaia)$/, '');
+  return stem !== short && stem === long.replace(/(skiy|skyy|skii|skij|ski|sky|skyi|ska|skaya|skaia)$/, '');
+}
+
+/** Articles and links that grow onto the word behind them: Albarnawi and al-Barnawi, Vandamme and van Damme, Vandermerwe and van der Merwe. */
+const GROWN_ON =
+  'al el ben bin ibn van von vander vanden vande de del della di da du dos delos la dela le st san'.split(' ');
+
+function articlePair(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const grown = long.length - short.length;
+  return (
+    short.length >= 4 && grown >= 2 && grown <= 6 && long.endsWith(short) && GROWN_ON.includes(long.slice(0, grown))
+  );
+}
+
+/** Benmoussa and bin Musa: what is left without the article is a known spelling of the other. */
+const grownSpelling = (a: Token, b: Token): boolean =>
+  shareCluster(a.bareClusters, b.clusters) || shareCluster(b.bareClusters, a.clusters);
+
+/** Shares of a letter lost with each slip: in words of three letters each is another name (Lan and Lin, Lee and Lew). */
+const SHORT = 3;
+const SLIP_IN_SHORT = 1.8;
+const SLIP = 1.25;
+
+/** The similarity of spelling alone. */
+function spelling(a: Token, b: Token): TokenMatch {
+  const length = Math.max(a.text.length, b.text.length);
+  const foreign = Math.floor((length * 0.36) / FOREIGN_LETTER);
+  const sameFrame = a.key === b.key || a.otherKey === b.key || a.key === b.otherKey;
+  if (!sameFrame && (moreBits(a.letters & ~b.letters, foreign) || moreBits(b.letters & ~a.letters, foreign))) {
+    return DIFFERENT;
+  }
+  const written = wordDistance(a.text, b.text, length * 0.36);
+  const alike =
+    a.plain === a.text && b.plain === b.text ? written : wordDistance(a.plain, b.plain, length * 0.36) + ROMANISED;
+  const distance = Math.min(written, alike);
+  const slip = length <= SHORT ? SLIP_IN_SHORT : SLIP;
+  const similarity = distance === Number.POSITIVE_INFINITY ? 0 : 1 - (slip * distance) / length;
+  if (sameFrame && a.key.length >= 3 && similarity < UNVOWELLED && (isUnvowelled(a.text) || isUnvowelled(b.text))) {
+    return { similarity: UNVOWELLED, relation: 'by transliteration' };
+  }
+  if (sameFrame && similarity < 0.82 && a.key[0] !== '.' && length - Math.min(a.text.length, b.text.length) <= 4) {
+    return { similarity: Math.max(similarity, a.key.length >= 4 ? 0.82 : 0.74), relation: 'by transliteration' };
+  }
+  return { similarity, relation: sameFrame ? 'by transliteration' : 'with a different spelling' };
+}
+
+/** In any spelling of the full form: Misha is Michael, so Mikhail too. */
+const areShortForms = (a: Token, b: Token): boolean =>
+  a.shortForms.includes(b.text) ||
+  b.shortForms.includes(a.text) ||
+  shareCluster(a.fullClusters, b.clusters) ||
+  shareCluster(b.fullClusters, a.clusters);
+
+/** Two names that the tables know and hold apart (Hassan and Hussein, Amaka and Emeka) are not a slip of each other. */
+const knownApart = (a: Token, b: Token): boolean => a.known && b.known;
+
+/** Whether two words are one name, symmetric: similarity 0 or 0.5 to 1, and how. */
+export function compareTokens(a: Token, b: Token): TokenMatch {
+  if (a.text === b.text) return { similarity: 1, relation: 'exactly' };
+  if (a.role === 'number' || b.role === 'number') return DIFFERENT;
+  if (a.text.length === 1 || b.text.length === 1) {
+    return a.text[0] === b.text[0] ? { similarity: 0.8, relation: 'by its initial' } : DIFFERENT;
+  }
+  if (shareCluster(a.clusters, b.clusters))
+    return { similarity: 0.97, relation: 'as a known spelling of the same name' };
+  if (areShortForms(a, b)) return { similarity: 0.9, relation: 'as a short form' };
+  if (articlePair(a.text, b.text) || grownSpelling(a, b))
+    return { similarity: 0.94, relation: 'with or without the article' };
+  if (slavicPair(a.text, b.text)) return { similarity: 0.94, relation: 'in its feminine or masculine form' };
+  const match = spelling(a, b);
+  if (match.similarity < 0.55) return DIFFERENT;
+  return knownApart(a, b) ? (match.similarity >= 0.7 ? { ...match, similarity: 0.5 } : DIFFERENT) : match;
+}

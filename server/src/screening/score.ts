@@ -1,0 +1,89 @@
+import type { Feature } from './outcome.ts';
+import type { Evidence } from './score-evidence.ts';
+import { type NameComparison, pairingWeight } from './score-names.ts';
+
+/** The most a name can give: the rest is for identity evidence, so that no name alone is ever a perfect score. */
+const NAME_SHARE = 0.9;
+/** What a name of very common words alone loses: sharing "Mohammed Ali" says less than sharing "Chukwuemeka Anyaoku". */
+const COMMON_NAME_LOSS = 0.12;
+/** And more when only a part of a longer name was shared: "Mohammed Ahmed" is a part of very many names. */
+const COMMON_PART_LOSS = { person: 0.24, organization: 0.1 };
+/** Agreeing evidence counts fully from here, and not at all below: people with different names share birth dates. */
+const NAME_FOR_EVIDENCE = { none: 0.5, full: 0.85 };
+
+export interface HitScore {
+  /** 0 to 1, the sum of the features' points. */
+  readonly score: number;
+  readonly features: readonly Feature[];
+}
+
+const words = (tokens: readonly { readonly text: string }[]): string => tokens.map((token) => token.text).join(' ');
+const clamp = (value: number): number => Math.max(0, Math.min(1, value));
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** The name's part: one feature for each pair of words, and one for what is left over. */
+function nameFeatures(names: NameComparison, share: number): Feature[] {
+  const weight = names.pairings.reduce((total, pairing) => total + pairingWeight(pairing), 0);
+  const features = names.pairings.map(
+    (pairing): Feature => ({
+      name: 'name',
+      points: (share * pairingWeight(pairing) * pairing.similarity) / weight,
+      explanation: `"${words(pairing.subject)}" matched "${words(pairing.listed)}" ${pairing.relation}`,
+    }),
+  );
+  const rest = names.score * share - features.reduce((total, feature) => total + feature.points, 0);
+  if (Math.abs(rest) < 0.0005) return features;
+  return [...features, { name: 'name_difference', points: rest, explanation: leftOver(names) }];
+}
+
+function leftOver({ onlySubject, onlyListed }: NameComparison): string {
+  if (onlySubject.length > 0 && onlyListed.length > 0)
+    return `the subject's "${words(onlySubject)}" stands against the listed "${words(onlyListed)}"`;
+  if (onlySubject.length > 0) return `the listed name leaves out "${words(onlySubject)}"`;
+  if (onlyListed.length > 0) return `the subject's name leaves out "${words(onlyListed)}"`;
+  return 'the words are not spelt alike';
+}
+
+/** How far the score of a name alone reaches, 0 to 0.9. */
+export function nameShare(names: NameComparison): number {
+  const part = names.onlySubject.length + names.onlyListed.length > 0 ? COMMON_PART_LOSS[names.kind] : 0;
+  return names.score * NAME_SHARE * (1 - (COMMON_NAME_LOSS + part) * (1 - names.distinctiveness));
+}
+
+const trustIn = (names: NameComparison): number =>
+  clamp((names.score - NAME_FOR_EVIDENCE.none) / (NAME_FOR_EVIDENCE.full - NAME_FOR_EVIDENCE.none));
+
+/** More than all evidence but an ID number can close of the gap: birth date .55, country .1, gender .03. */
+const MOST_GAIN = 0.61;
+
+/** The most a name can come to with everything else agreeing: below a threshold, its record need not be read. */
+export function reachable(names: NameComparison): number {
+  const share = nameShare(names);
+  return share + (1 - share) * trustIn(names) * MOST_GAIN;
+}
+
+/**
+ * Name and identity evidence in one score, explained point by point. Agreement closes a share of the gap to 1, contradiction takes a share
+ * of what there is: so agreement never lowers, contradiction never raises, whatever else is known.
+ */
+export function scoreHit(names: NameComparison, evidence: readonly Evidence[]): HitScore {
+  const features = nameFeatures(names, NAME_SHARE);
+  let score = nameShare(names);
+  const common = score - names.score * NAME_SHARE;
+  if (common < -0.0005)
+    features.push({
+      name: 'common_name',
+      points: common,
+      explanation: 'the words that agree are few or very common names',
+    });
+  const trust = trustIn(names);
+  for (const { name, gain, loss, explanation } of evidence) {
+    const change = gain > 0 ? (1 - score) * gain * (name === 'id_number' ? 1 : trust) : -score * loss;
+    score += change;
+    features.push({ name, points: change, explanation });
+  }
+  return {
+    score: round(clamp(score)),
+    features: features.map((feature) => ({ ...feature, points: round(feature.points) })),
+  };
+}

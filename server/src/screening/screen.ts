@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { decide } from './decide.ts';
+import type { ListIndex } from './index/layout.ts';
+import { type FindMatches, makeFindMatches } from './match.ts';
+import type { ScreeningOutcome, Subject } from './outcome.ts';
+import type { ScreeningPolicy } from './policy.ts';
+
+export interface ScreenerDeps {
+  /** The indexes in force for a branch, the common one and that of its own lists; a new one takes effect with the next subject. */
+  readonly indexesFor: (branchId: number) => readonly ListIndex[];
+}
+
+export interface Screener {
+  readonly screen: (subject: Subject, branchId: number, policy: ScreeningPolicy) => Promise<ScreeningOutcome>;
+  /** Outcomes in the order of the subjects; gives the event loop its turn after every few. At most `MOST_IN_BATCH`: RangeError. */
+  readonly screenBatch: (
+    subjects: readonly Subject[],
+    branchId: number,
+    policy: ScreeningPolicy,
+  ) => Promise<ScreeningOutcome[]>;
+}
+
+export const MOST_IN_BATCH = 1_000;
+const TURN_AFTER_MS = 10;
+
+const listVersions = (indexes: readonly ListIndex[]): Record<string, string> =>
+  Object.fromEntries(indexes.flatMap(({ lists }) => lists.map(({ source, version }) => [source, version])));
+
+/** Screens subjects against whichever indexes are in force; the search structures of an index are made once, when it is first used. */
+export function makeScreener({ indexesFor }: ScreenerDeps): Screener {
+  const prepared = new WeakMap<ListIndex, FindMatches>();
+  const finderOf = (index: ListIndex): FindMatches => {
+    const known = prepared.get(index);
+    if (known) return known;
+    const find = makeFindMatches(index);
+    prepared.set(index, find);
+    return find;
+  };
+  const run = (subject: Subject, branchId: number, policy: ScreeningPolicy): ScreeningOutcome => {
+    const indexes = indexesFor(branchId);
+    const matches = indexes.flatMap((index) => finderOf(index)(subject, policy));
+    return decide(matches, policy, listVersions(indexes));
+  };
+  return {
+    screen: async (subject, branchId, policy) => run(subject, branchId, policy),
+    screenBatch: async (subjects, branchId, policy) => {
+      if (subjects.length > MOST_IN_BATCH) throw new RangeError(`At most ${MOST_IN_BATCH} subjects in a batch`);
+      const outcomes: ScreeningOutcome[] = [];
+      let turn = performance.now();
+      for (const subject of subjects) {
+        outcomes.push(run(subject, branchId, policy));
+        if (performance.now() - turn < TURN_AFTER_MS) continue;
+        await nextTurn();
+        turn = performance.now();
+      }
+      return outcomes;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { customers } from '@hakiki/contract';
+import type { Static } from 'typebox';
+import { AppError } from '../platform/errors.ts';
+import type { Gender } from './entity.ts';
+import type { Subject } from './outcome.ts';
+
+type Request = Static<typeof customers.ScreeningSubject>;
+
+const genders: Record<string, Gender> = { male: 'male', m: 'male', female: 'female', f: 'female' };
+const MAX_NAME = 300;
+
+/** A request's subject. Throws AppError invalid_input that names what is missing or not understood. */
+export function subjectFrom(request: Request, findCountry: (text: string) => string | undefined): Subject {
+  const text = (field: 'name' | 'first_name' | 'middle_name' | 'last_name' | 'id_number'): string | undefined => {
+    const value = request[field]?.trim();
+    if (value && value.length > MAX_NAME)
+      throw new AppError('invalid_input', `${field} must have at most ${MAX_NAME} characters`);
+    return value || undefined;
+  };
+  const name = text('name');
+  const [firstName, middleName, lastName] = [text('first_name'), text('middle_name'), text('last_name')];
+  if (!name && !(firstName && lastName))
+    throw new AppError('invalid_input', 'name, or first_name and last_name, is required');
+  const birth = request.date_of_birth?.trim();
+  if (birth && !isPartialDate(birth))
+    throw new AppError('invalid_input', 'date_of_birth must be YYYY-MM-DD, YYYY-MM or YYYY');
+  const gender = request.gender?.trim() ? genders[request.gender.trim().toLowerCase()] : undefined;
+  if (request.gender?.trim() && !gender) throw new AppError('invalid_input', 'gender must be male or female');
+  const country = request.country?.trim() ? findCountry(request.country.trim()) : undefined;
+  if (request.country?.trim() && !country) throw new AppError('invalid_input', 'country is not known');
+  const idNumber = text('id_number');
+  return {
+    ...(name ? { name } : { firstName: firstName!, ...(middleName && { middleName }), lastName: lastName! }),
+    ...(birth && { dateOfBirth: birth }),
+    ...(gender && { gender }),
+    ...(country && { countries: [country] }),
+    ...(idNumber && { idNumbers: [idNumber] }),
+  };
+}
+
+function isPartialDate(text: string): boolean {
+  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text);
+  if (!parts) return false;
+  const [, year, month = '01', day = '01'] = parts;
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === `${year}-${month}-${day}`;
+}

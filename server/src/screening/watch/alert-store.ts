@@ -1,0 +1,137 @@
+import type { Generated } from 'kysely';
+import type { Page } from '../../accounts/store.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import type { PepHit, SanctionHit } from '../outcome.ts';
+
+export type AlertStatus = 'open' | 'cleared' | 'confirmed';
+
+export interface AlertTables {
+  screening_alerts: {
+    id: Generated<number>;
+    branch_id: number;
+    account_id: number;
+    customer_id: number;
+    list_id: number;
+    entity_id: string;
+    content_hash: string;
+    kind: 'sanction' | 'pep';
+    strength: 'strong' | 'weak';
+    score: number;
+    sealed: Buffer;
+    status: Generated<AlertStatus>;
+    reason: string | null;
+    decided_by: number | null;
+    decided_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  watched_customers: { id: number; verification_id: number };
+  list_screenings: { list_id: number; version: number; finished_at: Date };
+}
+
+const of = (db: Db) => tables<AlertTables>(db);
+/** The customer and the entry are bound in: an alert's text cannot be moved to another. */
+const context = (customerId: number, entityId: string, hash: string): string =>
+  `screening_alerts.sealed:${customerId}:${entityId}:${hash}`;
+
+export interface NewAlert {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly customerId: number;
+  readonly listId: number;
+  readonly kind: 'sanction' | 'pep';
+  readonly hit: SanctionHit | PepHit;
+  readonly now: Date;
+}
+
+/** Undefined when this entry, as it stands, has been raised for this customer before: open, confirmed or cleared. */
+export async function insertAlert(
+  db: Db,
+  vault: Vault,
+  { accountId, branchId, customerId, listId, kind, hit, now }: NewAlert,
+): Promise<number | undefined> {
+  const { entity_id } = hit.match;
+  const row = await of(db)
+    .insertInto('screening_alerts')
+    .values({
+      branch_id: branchId,
+      account_id: accountId,
+      customer_id: customerId,
+      list_id: listId,
+      entity_id,
+      content_hash: hit.content_hash,
+      kind,
+      strength: hit.strength,
+      score: hit.match.score,
+      sealed: await vault.seal(accountId, context(customerId, entity_id, hit.content_hash), JSON.stringify(hit)),
+      reason: null,
+      decided_by: null,
+      decided_at: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'list_id', 'entity_id', 'content_hash']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A page of a branch's alerts, newest first, with what was found. */
+export async function listAlerts(
+  db: Db,
+  vault: Vault,
+  branchId: number,
+  { limit, before }: Page,
+  status: string | undefined,
+) {
+  const rows = await of(db)
+    .selectFrom('screening_alerts')
+    .innerJoin('watched_customers', 'watched_customers.id', 'customer_id')
+    .selectAll('screening_alerts')
+    .select('verification_id')
+    .where('screening_alerts.branch_id', '=', branchId)
+    .$if(before !== undefined, (query) => query.where('screening_alerts.id', '<', before!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as AlertStatus))
+    .orderBy('screening_alerts.id', 'desc')
+    .limit(limit)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ sealed, verification_id, ...row }) => {
+      const text = await vault.open(row.account_id, context(row.customer_id, row.entity_id, row.content_hash), sealed);
+      return { ...row, onboarding_id: verification_id, hit: JSON.parse(text.toString()) as unknown };
+    }),
+  );
+}
+
+export interface AlertDecision {
+  readonly status: 'cleared' | 'confirmed';
+  readonly reason: string;
+  readonly userId: number;
+  readonly now: Date;
+}
+
+/** Undefined when the branch has none of this id. A decision may be revised; the last one and who made it stand. */
+export const decideAlert = (db: Db, branchId: number, id: number, { status, reason, userId, now }: AlertDecision) =>
+  of(db)
+    .updateTable('screening_alerts')
+    .set({ status, reason, decided_by: userId, decided_at: now })
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+
+/** The version of a list up to which known customers have been screened; 0 for none. */
+export async function screenedVersion(db: Db, listId: number): Promise<number> {
+  const row = await of(db)
+    .selectFrom('list_screenings')
+    .select('version')
+    .where('list_id', '=', listId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+export const noteScreened = (db: Db, listId: number, version: number, now: Date) =>
+  of(db)
+    .insertInto('list_screenings')
+    .values({ list_id: listId, version, finished_at: now })
+    .onConflict((conflict) => conflict.column('list_id').doUpdateSet({ version, finished_at: now }))
+    .execute();

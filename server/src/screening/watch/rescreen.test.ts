@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertAccount, insertBranch } from '../../accounts/store.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
+import { makeVault, type Vault } from '../../platform/crypto/vault.ts';
+import { tables } from '../../platform/database/tables.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { recordVerification } from '../../verifications/record.ts';
+import { saveIntegration } from '../../webhooks/store.ts';
+import { makeImportList } from '../import-list.ts';
+import { decideAlert, listAlerts } from './alert-store.ts';
+import { makeRescreen } from './rescreen.ts';
+import { type WatchTables, watchRow } from './watch-store.ts';
+
+let database: TestDatabase;
+let vault: Vault;
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-rescreen-'));
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vault = makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 1).toString('base64'))]);
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+const header = 'id,name,kind,topics,birth_date,gender,countries,notes';
+const filler = Array.from(
+  { length: 5 },
+  (_, n) => `f${n},Filler Person Number${n},person,sanction,1950-01-0${n + 1},male,ng,`,
+);
+const dangerous = (note: string) => `x1,Tamunoibi Dokubo Wariboko,person,sanction,1970-05-06,male,ng,${note}`;
+
+test('a list change raises each planted customer once, and a cleared hit until the entry changes', async () => {
+  const { db } = database;
+  const account = await insertAccount(db, 'A', true);
+  const branch = await insertBranch(db, account.id, 'Main');
+  await saveIntegration(
+    db,
+    vault,
+    branch,
+    { url: 'http://127.0.0.1:9/', hash_key: 'k'.repeat(20), events: ['screening_alert'] },
+    new Date(),
+  );
+  const known = [
+    { firstName: 'Tamunoibi', middleName: 'Dokubo', lastName: 'Wariboko', dateOfBirth: '1970-05-06' },
+    { firstName: 'Grace', lastName: 'Achieng', dateOfBirth: '1990-01-01' },
+  ];
+  for (const subject of known) {
+    const [accountId, branchId] = [account.id, branch.id];
+    const verificationId = await recordVerification(db, vault, {
+      branchId,
+      accountId,
+      kind: 'customer',
+      outcome: 'pass',
+      result: {},
+      evidence: {},
+      provenance: {},
+      images: [],
+      searchTerms: [],
+      requestId: undefined,
+    });
+    const row = await watchRow(vault, verificationId, { accountId, branchId, verificationId, subject });
+    await tables<WatchTables>(db).insertInto('watched_customers').values(row).execute();
+  }
+  const importList = makeImportList({
+    db,
+    clock: systemClock,
+    temporaryFolder: folder,
+    fetchToFile: async () => ({ modified: false }),
+  });
+  const bring = async (...rows: string[]) => {
+    const file = join(folder, 'list.csv');
+    writeFileSync(file, [header, ...filler, ...rows].join('\n'));
+    return importList({ source: 'custom', paths: [file] });
+  };
+  const rescreen = makeRescreen({ db, vault, clock: systemClock });
+  const events = async () =>
+    (await sql`select 1 from webhook_events where event = 'screening_alert'`.execute(db)).rows.length;
+  const page = { limit: 10, before: undefined };
+
+  await bring();
+  expect(await rescreen()).toMatchObject([{ entities: 5, customers: 2, alerts: 0 }]);
+  await bring(dangerous('first'));
+  expect(await rescreen()).toMatchObject([{ entities: 1, customers: 2, alerts: 1 }]);
+  expect(await rescreen()).toEqual([]);
+  const [alert] = await listAlerts(db, vault, branch.id, page, 'open');
+  expect(alert).toMatchObject({
+    kind: 'sanction',
+    strength: 'strong',
+    status: 'open',
+    hit: { entity_name: 'Tamunoibi Dokubo Wariboko' },
+  });
+  expect(await events()).toBe(1);
+
+  const owner = (
+    await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+    values (${account.id}, 'o@a.example', 'O', 'owner', 'x') returning id`.execute(db)
+  ).rows[0]!.id;
+  await decideAlert(db, branch.id, alert!.id, {
+    status: 'cleared',
+    reason: 'another person',
+    userId: owner,
+    now: new Date(),
+  });
+  await bring(dangerous('first'), 'y1,Someone Else Entirely,person,sanction,1960-01-01,female,ke,');
+  expect(await rescreen()).toMatchObject([{ entities: 1, alerts: 0 }]);
+  await bring(
+    dangerous('now with a passport number'),
+    'y1,Someone Else Entirely,person,sanction,1960-01-01,female,ke,',
+  );
+  expect(await rescreen()).toMatchObject([{ entities: 1, alerts: 1 }]);
+  expect(await events()).toBe(2);
+});

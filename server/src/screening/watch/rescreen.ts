@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import { recordModuleEvent } from '../../webhooks/record-event.ts';
+import { screeningPolicies } from '../branch-policies.ts';
+import type { ListedEntity } from '../entity.ts';
+import { type CurrentList, changesSince, currentLists } from '../list-store.ts';
+import type { PepHit, SanctionHit, Subject } from '../outcome.ts';
+import type { ListTables } from '../tables.ts';
+import { versionName } from '../version-name.ts';
+import { insertAlert, noteScreened, screenedVersion } from './alert-store.ts';
+import { matchChanges } from './match-changes.ts';
+import { type WatchTables, watchContext } from './watch-store.ts';
+
+export interface RescreenDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+export interface Rescreened {
+  readonly source: string;
+  readonly entities: number;
+  readonly customers: number;
+  readonly alerts: number;
+}
+
+interface CustomerKey {
+  readonly id: number;
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly verificationId: number;
+}
+
+const PAGE = 2000;
+/** Customers between two turns of the event loop: some 3 ms of work. */
+const TURN_AFTER = 100;
+/** First number of the advisory lock; the list's id is the second. */
+const LOCK = 716_511;
+
+/**
+ * Screens every known customer against what changed in each list since the last time, and raises what is new: alert and event in
+ * one transaction. One replica at a time works on a list; a crash leaves the list to be done again, where alerts already raised are
+ * not raised twice.
+ */
+export function makeRescreen({ db, vault, clock }: RescreenDeps) {
+  async function* customersOf(
+    list: CurrentList,
+    seen: () => void,
+  ): AsyncGenerator<{ key: CustomerKey; subject: Subject }> {
+    let after = 0;
+    for (;;) {
+      const rows = await tables<WatchTables>(db)
+        .selectFrom('watched_customers')
+        .selectAll()
+        .where('id', '>', after)
+        .$if(list.branchId !== null, (query) => query.where('branch_id', '=', list.branchId!))
+        .orderBy('id')
+        .limit(PAGE)
+        .execute();
+      for (const [index, row] of rows.entries()) {
+        const subject = JSON.parse(
+          (await vault.open(row.account_id, watchContext(row.id), row.sealed)).toString(),
+        ) as Subject;
+        seen();
+        yield {
+          key: { id: row.id, branchId: row.branch_id, accountId: row.account_id, verificationId: row.verification_id },
+          subject,
+        };
+        if (index % TURN_AFTER === 0) await nextTurn();
+      }
+      if (rows.length < PAGE) return;
+      after = rows.at(-1)!.id;
+    }
+  }
+
+  async function raise(
+    list: CurrentList,
+    key: CustomerKey,
+    kind: 'sanction' | 'pep',
+    hit: SanctionHit | PepHit,
+  ): Promise<boolean> {
+    const now = clock.now();
+    return db.transaction().execute(async (transaction) => {
+      const id = await insertAlert(transaction, vault, {
+        accountId: key.accountId,
+        branchId: key.branchId,
+        customerId: key.id,
+        listId: list.listId,
+        kind,
+        hit,
+        now,
+      });
+      if (id === undefined) return false;
+      const { strength, content_hash: _, ...shown } = hit;
+      await recordModuleEvent(transaction, vault, {
+        accountId: key.accountId,
+        branchId: key.branchId,
+        module: 'kyc',
+        event: 'screening_alert',
+        data: { id, onboarding_id: key.verificationId, kind, strength, ...shown, date_created: now.toISOString() },
+        subject: `customer ${key.verificationId}`,
+      });
+      return true;
+    });
+  }
+
+  async function rescreenList(list: CurrentList): Promise<Rescreened | undefined> {
+    const from = await screenedVersion(db, list.listId);
+    if (from >= list.version) return undefined;
+    const entities: ListedEntity[] = [];
+    for await (const { entity } of changesSince(tables<ListTables>(db), list.listId, from)) entities.push(entity);
+    let customers = 0;
+    let alerts = 0;
+    if (entities.length) {
+      const changed = [{ source: list.source, version: versionName(list), entities }];
+      const policyFor = await screeningPolicies(db);
+      const known = customersOf(list, () => customers++);
+      for await (const { key, sanctions, peps } of matchChanges(changed, known, ({ branchId }) =>
+        policyFor(branchId),
+      )) {
+        for (const hit of sanctions) if (await raise(list, key, 'sanction', hit)) alerts += 1;
+        for (const hit of peps) if (await raise(list, key, 'pep', hit)) alerts += 1;
+      }
+    }
+    await noteScreened(db, list.listId, list.version, clock.now());
+    return { source: list.source, entities: entities.length, customers, alerts };
+  }
+
+  return async (): Promise<Rescreened[]> => {
+    const done: Rescreened[] = [];
+    for (const list of await currentLists(tables<ListTables>(db)))
+      await db.connection().execute(async (connection) => {
+        const lock = await sql<{
+          mine: boolean;
+        }>`select pg_try_advisory_lock(${LOCK}, ${list.listId}::int) as mine`.execute(connection);
+        if (!lock.rows[0]!.mine) return;
+        try {
+          const result = await rescreenList(list);
+          if (result) done.push(result);
+        } finally {
+          await sql`select pg_advisory_unlock(${LOCK}, ${list.listId}::int)`.execute(connection);
+        }
+      });
+    return done;
+  };
+}

@@ -1,0 +1,117 @@
+import { type Generated, type Insertable, type JSONColumnType, sql } from 'kysely';
+import type { Blobs } from '../platform/blobs.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+
+export type VerificationKind = 'document' | 'liveness' | 'comparison' | 'customer' | 'sdk';
+
+export interface StoredImage {
+  /** What it shows: `front`, `portrait`, `selfie` … */
+  readonly name: string;
+  readonly blob: string;
+  readonly content_type: string;
+}
+
+export interface VerificationTables {
+  verifications: {
+    id: Generated<number>;
+    branch_id: number;
+    account_id: number;
+    kind: VerificationKind;
+    outcome: string;
+    sealed: Buffer;
+    images: JSONColumnType<StoredImage[], string, string>;
+    provenance: JSONColumnType<Record<string, unknown>, string, string>;
+    search_keys: Buffer[];
+    request_id: string | null;
+    created_at: Generated<Date>;
+  };
+}
+
+export interface NewVerification {
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly kind: VerificationKind;
+  /** One word for lists: `pass`, `match`, `valid` … */
+  readonly outcome: string;
+  /** What was answered. Sealed. */
+  readonly result: unknown;
+  /** How it came about, for the compliance officer and for replay. Sealed. */
+  readonly evidence: unknown;
+  /** What it was decided with: model, list and policy versions. Not personal, not sealed. */
+  readonly provenance: Readonly<Record<string, unknown>>;
+  readonly images: readonly StoredImage[];
+  /** Names and numbers it may be searched by; kept as keyed hashes only. */
+  readonly searchTerms: readonly string[];
+  readonly requestId: string | undefined;
+}
+
+export const sealContext = (id: number): string => `verifications.sealed:${id}`;
+
+/** Images go to the blob store before the transaction of the record: a record never names an image that is not there. */
+export async function storeImages(
+  blobs: Blobs,
+  accountId: number,
+  images: readonly { name: string; contentType: string; bytes: Uint8Array }[],
+): Promise<StoredImage[]> {
+  return Promise.all(
+    images.map(async ({ name, contentType, bytes }) => ({
+      name,
+      content_type: contentType,
+      blob: await blobs.put(accountId, bytes),
+    })),
+  );
+}
+
+/** Writes the record; `db` may be the transaction of what must happen with it. Gives its id, new for every check. */
+export async function recordVerification(db: Db, vault: Vault, record: NewVerification): Promise<number> {
+  return writeVerification(db, vault, await takeVerificationId(db), record);
+}
+
+/** An id that no record has or will have but the one written under it. */
+export async function takeVerificationId(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('verifications', 'id')) as id`.execute(db);
+  return rows[0]!.id;
+}
+
+/** The same under an id taken before with `takeVerificationId`, for records whose own answer carries it. */
+export async function writeVerification(db: Db, vault: Vault, id: number, record: NewVerification): Promise<number> {
+  const row = await verificationRow(vault, id, record);
+  await tables<VerificationTables>(db).insertInto('verifications').values(row).execute();
+  return id;
+}
+
+/** The record as a row, sealed: for who inserts it together with what must happen with it. */
+export async function verificationRow(
+  vault: Vault,
+  id: number,
+  record: NewVerification,
+): Promise<Insertable<VerificationTables['verifications']>> {
+  const { branchId, accountId, kind, outcome, result, evidence, provenance, images, searchTerms, requestId } = record;
+  const terms = [...new Set(searchTerms.filter(Boolean).flatMap(searchableForms))];
+  const [sealed, ...keys] = await Promise.all([
+    vault.seal(accountId, sealContext(id), JSON.stringify({ result, evidence })),
+    ...terms.map((term) => vault.blindIndex(accountId, term)),
+  ]);
+  return {
+    id,
+    branch_id: branchId,
+    account_id: accountId,
+    kind,
+    outcome,
+    sealed,
+    images: JSON.stringify(images),
+    provenance: JSON.stringify(provenance),
+    search_keys: keys,
+    request_id: requestId ?? null,
+  };
+}
+
+/** A name is found whole and by each of its words; a number with or without its dashes and spaces. */
+export function searchableForms(term: string): string[] {
+  const plain = term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const words = plain.split(/[\s,]+/).filter((word) => word.length > 1);
+  return [plain, plain.replace(/[^\p{L}\p{N}]/gu, ''), ...words].filter(Boolean);
+}

@@ -1,0 +1,57 @@
+import type { Page } from '../accounts/store.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { sealContext, searchableForms, type VerificationTables } from './record.ts';
+
+const columns = ['id', 'kind', 'outcome', 'created_at'] as const;
+
+export interface Filter {
+  readonly kind?: string | undefined;
+  readonly outcome?: string | undefined;
+  /** Words of a name or a number; all must be in the record. */
+  readonly search?: string | undefined;
+}
+
+/** A page of one branch's records, newest first. */
+export async function listVerifications(
+  db: Db,
+  vault: Vault,
+  branch: { id: number; account_id: number },
+  page: Page,
+  filter: Filter = {},
+) {
+  const words =
+    filter.search === undefined ? [] : filter.search.split(/[\s,]+/).map((word) => searchableForms(word)[0]);
+  const keys = await Promise.all(
+    words.filter((word) => word !== undefined).map((word) => vault.blindIndex(branch.account_id, word)),
+  );
+  return tables<VerificationTables>(db)
+    .selectFrom('verifications')
+    .select(columns)
+    .where('branch_id', '=', branch.id)
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before!))
+    .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind as never))
+    .$if(filter.outcome !== undefined, (query) => query.where('outcome', '=', filter.outcome!))
+    .$if(keys.length > 0, (query) => query.where('search_keys', '@>', keys as never))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+/** One record of a branch, opened; undefined when the branch has none of that id. */
+export async function openVerification(db: Db, vault: Vault, branchId: number, id: number) {
+  const row = await tables<VerificationTables>(db)
+    .selectFrom('verifications')
+    .selectAll()
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { result, evidence } = JSON.parse(
+    (await vault.open(row.account_id, sealContext(id), row.sealed)).toString(),
+  ) as {
+    result: unknown;
+    evidence: unknown;
+  };
+  return { ...row, result, evidence };
+}

@@ -1,0 +1,52 @@
+import type { Point } from '../page.ts';
+import type { Face } from './face.ts';
+import type { Readings } from './infer.ts';
+import { apply, type Similarity } from './similarity.ts';
+
+/** How many boxes each cell of a grid of this stride (in pixels of the input) proposes. */
+const GRIDS = [
+  { stride: 16, perCell: 2 },
+  { stride: 32, perCell: 6 },
+] as const;
+
+/** A box: centre, size, then six points; all relative to the cell's centre but the size. Pixels of the input. */
+const VALUES = 16;
+
+/** Proposals with a score of at least `least`, unsorted and overlapping, in pixels of the picture the crop was taken from. */
+export function decodeBlazeFace(readings: Readings, size: number, taken: Similarity, least: number): Face[] {
+  return GRIDS.flatMap(({ stride, perCell }) => {
+    const scores = readings[`scores_${stride}`]!;
+    const boxes = readings[`boxes_${stride}`]!;
+    const columns = Math.ceil(size / stride);
+    const found: Face[] = [];
+    for (let i = 0; i < scores.length; i++) {
+      const score = 1 / (1 + Math.exp(-scores[i]!));
+      if (score < least) continue;
+      const cell = Math.floor(i / perCell);
+      const cellX = stride * ((cell % columns) + 0.5);
+      const cellY = stride * (Math.floor(cell / columns) + 0.5);
+      const values = boxes.subarray(i * VALUES, (i + 1) * VALUES);
+      const point = (at: number) => apply(taken, cellX + values[at]!, cellY + values[at + 1]!);
+      found.push(toFace(point, values[2]!, values[3]!, Math.hypot(taken.a, taken.b), score));
+    }
+    return found;
+  });
+}
+
+function toFace(point: (at: number) => Point, width: number, height: number, scale: number, score: number): Face {
+  const [x, y] = point(0);
+  const [rightEye, leftEye, nose, mouth, rightEar, leftEar] = [4, 6, 8, 10, 12, 14].map(point) as [
+    Point,
+    Point,
+    Point,
+    Point,
+    Point,
+    Point,
+  ];
+  return {
+    box: { x: x - (width * scale) / 2, y: y - (height * scale) / 2, width: width * scale, height: height * scale },
+    keypoints: { rightEye, leftEye, nose, mouth, rightEar, leftEar },
+    score,
+    angle: Math.atan2(leftEye[1] - rightEye[1], leftEye[0] - rightEye[0]),
+  };
+}

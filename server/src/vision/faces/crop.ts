@@ -1,0 +1,48 @@
+import type { Raster } from '../raster.ts';
+import { pyramidOf } from './pyramid.ts';
+import type { Similarity } from './similarity.ts';
+
+/**
+ * The square crop of `size` pixels a side that a similarity describes: RGB, 0 to 255, unrounded, black outside the picture.
+ * Bilinear on the halving of the picture nearest above the crop's scale, so that shrinking does not alias.
+ */
+export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number): Float32Array {
+  // Bilinear reading takes in two pixels each way: beyond that it would skip some, so the picture is halved first.
+  const halvings = Math.max(0, Math.ceil(Math.log2(Math.hypot(a, b) / 1.9)));
+  const source = pyramidOf(picture).halved(halvings);
+  const scale = source.width / picture.width < 1 ? 1 / Math.round(picture.width / source.width) : 1;
+  const [ka, kb] = [a * scale, b * scale];
+  const [kx, ky] = [(dx + 0.5) * scale - 0.5, (dy + 0.5) * scale - 0.5];
+  const out = new Float32Array(size * size * 3);
+  const { width, height, data } = source;
+  let to = 0;
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++, to += 3) {
+      const sx = ka * x - kb * y + kx;
+      const sy = kb * x + ka * y + ky;
+      const left = Math.floor(sx);
+      const top = Math.floor(sy);
+      if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) {
+        edgePixel(source, sx, sy, out, to);
+        continue;
+      }
+      const fx = sx - left;
+      const fy = sy - top;
+      const at = (top * width + left) * 3;
+      const below = at + width * 3;
+      const [nw, ne, sw, se] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
+      out[to] = data[at]! * nw + data[at + 3]! * ne + data[below]! * sw + data[below + 3]! * se;
+      out[to + 1] = data[at + 1]! * nw + data[at + 4]! * ne + data[below + 1]! * sw + data[below + 4]! * se;
+      out[to + 2] = data[at + 2]! * nw + data[at + 5]! * ne + data[below + 2]! * sw + data[below + 5]! * se;
+    }
+  }
+  return out;
+}
+
+/** The nearest pixel within half a pixel of the picture's edge, black further out. */
+function edgePixel({ width, height, data }: Raster, x: number, y: number, out: Float32Array, to: number): void {
+  const [column, row] = [Math.round(x), Math.round(y)];
+  if (column < 0 || row < 0 || column >= width || row >= height) return;
+  const from = (row * width + column) * 3;
+  for (let channel = 0; channel < 3; channel++) out[to + channel] = data[from + channel]!;
+}

@@ -1,0 +1,48 @@
+import type { Models } from '../models.ts';
+import type { Raster } from '../raster.ts';
+import { detectFaces } from './detect.ts';
+import type { Face } from './face.ts';
+import { lifted, meanLuma, skinRegion } from './light.ts';
+import { type FaceMesh, faceMesh } from './mesh.ts';
+import { pyramidOf } from './pyramid.ts';
+
+export interface FoundFace {
+  readonly face: Face;
+  readonly mesh: FaceMesh;
+  /** The picture that the face was read from: the one given, or a lighter one of the same size. */
+  readonly picture: Raster;
+  /** Whether the picture had to be lightened. */
+  readonly lightened: boolean;
+  /** Mean luma of the middle of the face in the picture given, 0 to 255. */
+  readonly brightness: number;
+  /** How many faces were seen. */
+  readonly count: number;
+}
+
+/** A face darker than this is read again from a lightened picture. */
+const DARK = 45;
+/** What the mean of a dark face or picture is lifted to. */
+const LIT = 110;
+
+/** The largest face of a picture with its mesh, lightening a dark one; null when there is none. */
+export async function findFace(raster: Raster, models: Models): Promise<FoundFace | null> {
+  const picture = pyramidOf(raster);
+  const faces = await detectFaces(picture, models);
+  const skin = faces[0] ? meanLuma(picture, skinRegion(faces[0].box)) : null;
+  if (faces[0] && skin! >= DARK)
+    return { ...(await withMesh(faces, picture, models)), lightened: false, brightness: skin! };
+  const darkness = skin ?? meanLuma(picture);
+  if (darkness >= LIT) return null;
+  const lighter = pyramidOf(lifted(raster, darkness, LIT));
+  const again = await detectFaces(lighter, models);
+  if (again[0]) {
+    const brightness = meanLuma(picture, skinRegion(again[0].box));
+    return { ...(await withMesh(again, lighter, models)), lightened: true, brightness };
+  }
+  return faces[0] ? { ...(await withMesh(faces, picture, models)), lightened: false, brightness: skin! } : null;
+}
+
+async function withMesh(faces: readonly Face[], picture: Raster, models: Models) {
+  const face = faces[0]!;
+  return { face, mesh: await faceMesh(picture, face, models), picture, count: faces.length };
+}

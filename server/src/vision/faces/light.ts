@@ -1,0 +1,44 @@
+import type { Raster } from '../raster.ts';
+import type { Face } from './face.ts';
+
+/** Pixels sampled across a region, in each direction. */
+const SAMPLES = 48;
+
+/** Rec. 601 luma of a pixel. */
+export function luma(red: number, green: number, blue: number): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
+}
+
+/** Mean luma (0 to 255) of a region of a picture, sampled on a grid; of the whole picture without one. */
+export function meanLuma(raster: Raster, region?: Face['box']): number {
+  const { width, height, data } = raster;
+  const { x: left, y: top, width: across, height: down } = region ?? { x: 0, y: 0, width, height };
+  let sum = 0;
+  let count = 0;
+  for (let row = 0; row < SAMPLES; row++) {
+    for (let column = 0; column < SAMPLES; column++) {
+      const x = Math.floor(left + ((column + 0.5) * across) / SAMPLES);
+      const y = Math.floor(top + ((row + 0.5) * down) / SAMPLES);
+      if (x < 0 || y < 0 || x >= width || y >= height) continue;
+      const at = (y * width + x) * 3;
+      sum += luma(data[at]!, data[at + 1]!, data[at + 2]!);
+      count++;
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** The inner part of a face's box, where skin is: half of it each way, around the middle. */
+export function skinRegion({ x, y, width, height }: Face['box']): Face['box'] {
+  return { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 };
+}
+
+/** The darkest mean that is still lifted, and the lowest gamma: beyond it, noise is all there is to lift. */
+const LEAST_GAMMA = 0.3;
+
+/** The picture with its middle tones raised by a gamma curve so that a mean luma of `from` comes out near `to`. */
+export function lifted(raster: Raster, from: number, to: number): Raster {
+  const gamma = Math.min(1, Math.max(LEAST_GAMMA, Math.log(to / 255) / Math.log(Math.max(1, from) / 255)));
+  const curve = Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * (value / 255) ** gamma));
+  return { width: raster.width, height: raster.height, data: raster.data.map((value) => curve[value]!) };
+}

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import type { Models } from '../models.ts';
+import type { Point } from '../page.ts';
+import type { Raster } from '../raster.ts';
+import { crop } from './crop.ts';
+import type { Face } from './face.ts';
+import { infer } from './infer.ts';
+import { pyramidOf } from './pyramid.ts';
+import { apply, centroid, squareCrop } from './similarity.ts';
+
+/** The five landmarks that recognisers align by. "Right" is the person's right. */
+export type FiveLandmarks = readonly [
+  rightEye: Point,
+  leftEye: Point,
+  nose: Point,
+  mouthRight: Point,
+  mouthLeft: Point,
+];
+
+/** A face's surface: MediaPipe's 468 points. Pixels of the raster; depth in the same unit, smaller is nearer. */
+export interface FaceMesh {
+  readonly points: readonly (readonly [x: number, y: number, z: number])[];
+  readonly five: FiveLandmarks;
+  /** In-plane turn from the line of the eyes: radians, clockwise, 0 upright. */
+  readonly angle: number;
+  /** The model's own belief that it looks at a face, 0 to 1. */
+  readonly flag: number;
+  /** Side of the square that the mesh was read from, in pixels: about 1.5 faces. */
+  readonly side: number;
+  /** Middle and longer side of the points' bounding box, upright to the face: forehead to chin. */
+  readonly centre: Point;
+  readonly extent: number;
+}
+
+/** Indices into the 468 points. Eye centres are averages, as the pupil itself is not among them. */
+const RIGHT_EYE = [33, 133, 159, 145] as const;
+const LEFT_EYE = [362, 263, 386, 374] as const;
+const NOSE_TIP = 4;
+const MOUTH_RIGHT = 61;
+const MOUTH_LEFT = 291;
+
+/** The crop shows half a face more than the face, as the model was trained. */
+const MARGIN = 1.5;
+
+/** Detector boxes are loose: the second pass looks where the first found the mesh, and upright. */
+const PASSES = 2;
+
+/** The mesh of a detected face. `passes`: 1 is enough where the face's place is known from the frame before. */
+export async function faceMesh(
+  raster: Raster,
+  face: Pick<Face, 'box' | 'angle'>,
+  models: Models,
+  { passes = PASSES }: { passes?: number } = {},
+): Promise<FaceMesh> {
+  const picture = pyramidOf(raster);
+  const { x, y, width, height } = face.box;
+  let mesh = await readMesh(
+    picture,
+    [x + width / 2, y + height / 2],
+    Math.max(width, height) * MARGIN,
+    face.angle,
+    models,
+  );
+  for (let pass = 1; pass < passes; pass++) {
+    mesh = await readMesh(picture, mesh.centre, mesh.extent * MARGIN, mesh.angle, models);
+  }
+  return mesh;
+}
+
+async function readMesh(
+  picture: Raster,
+  centre: Point,
+  side: number,
+  angle: number,
+  models: Models,
+): Promise<FaceMesh> {
+  const manifest = models.manifest('face-mesh', Type.Object({}));
+  const { size } = manifest.input;
+  const taken = squareCrop(centre, side, angle, size);
+  const { mesh, flag } = await infer(models, 'face-mesh', manifest, [crop(picture, taken, size)]);
+  const scale = side / size;
+  const points: [number, number, number][] = [];
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < mesh!.length; i += 3) {
+    const [x, y, z] = [mesh![i]!, mesh![i + 1]!, mesh![i + 2]!];
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    points.push([...apply(taken, x, y), z * scale]);
+  }
+  const flat = (index: number): Point => [points[index]![0], points[index]![1]];
+  const rightEye = centroid(RIGHT_EYE.map(flat));
+  const leftEye = centroid(LEFT_EYE.map(flat));
+  return {
+    points,
+    five: [rightEye, leftEye, flat(NOSE_TIP), flat(MOUTH_RIGHT), flat(MOUTH_LEFT)],
+    angle: Math.atan2(leftEye[1] - rightEye[1], leftEye[0] - rightEye[0]),
+    flag: flag![0]!,
+    side,
+    centre: apply(taken, (left + right) / 2, (top + bottom) / 2),
+    extent: Math.max(right - left, bottom - top) * scale,
+  };
+}

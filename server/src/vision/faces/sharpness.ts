@@ -1,0 +1,36 @@
+import type { Raster } from '../raster.ts';
+import { crop } from './crop.ts';
+import { luma } from './light.ts';
+import type { FaceMesh } from './mesh.ts';
+import { squareCrop } from './similarity.ts';
+
+/** Every face is judged at this size, so that a large picture is not called blurred for what a small one cannot show. */
+const SIZE = 96;
+
+/**
+ * Sharpness of a face: variance of the Laplacian over variance of luma, at 96 pixels from forehead to chin. 34 photos: 0.044 to
+ * 0.96, half of them above 0.2; the same in 0.4 of the light: 0.032 and more; faces of 64 pixels: 0.024 and more. Blurred by a
+ * Gaussian of 1 % of the face: half below 0.036; of 2 %: all below 0.024; of 3 %: half below 0.004.
+ */
+export function faceSharpness(picture: Raster, { centre, extent, angle }: FaceMesh): number {
+  const rgb = crop(picture, squareCrop(centre, extent, angle, SIZE), SIZE);
+  const grey = Float32Array.from({ length: SIZE * SIZE }, (_, i) =>
+    luma(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!),
+  );
+  const inner: number[] = [];
+  const edges: number[] = [];
+  for (let y = 1; y < SIZE - 1; y++) {
+    for (let x = 1; x < SIZE - 1; x++) {
+      const i = y * SIZE + x;
+      inner.push(grey[i]!);
+      edges.push(grey[i - 1]! + grey[i + 1]! + grey[i - SIZE]! + grey[i + SIZE]! - 4 * grey[i]!);
+    }
+  }
+  // A region of one colour has neither; it is as blurred as can be.
+  return variance(edges) / Math.max(1, variance(inner));
+}
+
+function variance(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+}

@@ -1,0 +1,46 @@
+import type { Point } from '../page.ts';
+
+/**
+ * A turn, a scale and a shift, from the pixels of a crop to those of the picture it is taken from:
+ * x' = a·x − b·y + dx, y' = b·x + a·y + dy. Whole numbers are the centres of pixels.
+ */
+export interface Similarity {
+  readonly a: number;
+  readonly b: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+export function apply({ a, b, dx, dy }: Similarity, x: number, y: number): Point {
+  return [a * x - b * y + dx, b * x + a * y + dy];
+}
+
+/** The crop of `size` pixels a side that shows a square of `side` picture pixels around a centre, upright at `angle` radians. */
+export function squareCrop(centre: Point, side: number, angle: number, size: number): Similarity {
+  const a = (Math.cos(angle) * side) / size;
+  const b = (Math.sin(angle) * side) / size;
+  const middle = (size - 1) / 2;
+  return { a, b, dx: centre[0] - (a - b) * middle, dy: centre[1] - (a + b) * middle };
+}
+
+/** The similarity that carries `from` nearest to `to`, point by point, by least squares. */
+export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Similarity {
+  const [fromX, fromY] = centroid(from);
+  const [toX, toY] = centroid(to);
+  let dot = 0;
+  let cross = 0;
+  let spread = 0;
+  for (const [index, [px, py]] of from.entries()) {
+    const [x, y, u, v] = [px - fromX, py - fromY, to[index]![0] - toX, to[index]![1] - toY];
+    dot += x * u + y * v;
+    cross += x * v - y * u;
+    spread += x * x + y * y;
+  }
+  const [a, b] = [dot / spread, cross / spread];
+  return { a, b, dx: toX - (a * fromX - b * fromY), dy: toY - (b * fromX + a * fromY) };
+}
+
+export function centroid(points: readonly Point[]): Point {
+  const sum = (axis: 0 | 1) => points.reduce((total, point) => total + point[axis], 0);
+  return [sum(0) / points.length, sum(1) / points.length];
+}

@@ -1,0 +1,184 @@
+import { convexHull, distance, polygonArea, quadRect } from './geometry.ts';
+import type { Point, Quad } from './page.ts';
+import type { Raster } from './raster.ts';
+import { greyOf, resizeRaster } from './warp.ts';
+
+/** Long side at which the outline is looked for: enough for a corner within half a percent, and 3 ms. */
+const SIDE = 320;
+/** Greatest step in brightness and in colour between neighbours of one background (of 255). */
+const STEP = 7;
+/** Share of the picture that a document must cover, and beyond which it fills the picture and needs no cutting out. */
+const LEAST_AREA = 0.12;
+const MOST_AREA = 0.93;
+/** Share of the picture's edge that one ground must hold: less, and the picture is cut into the document itself. */
+const AROUND = 0.6;
+/** How well four corners must explain the outline: their area over the hull's, and the blob's over the hull's. */
+const FOUR_CORNERED = 0.9;
+const SOLID = 0.85;
+/** More than this, in other things and relative to the largest, and the picture shows two sides or a busy table: left whole. */
+const OTHER_THINGS = 0.1;
+
+/** Paper within this of the ground's colour (of 255, each channel) is the ground itself. */
+const SAME_PAPER = 6;
+
+/**
+ * Finds the four corners of a card or page that lies on a plainer ground: the ground is grown inwards from the picture's edge,
+ * the largest thing left over is the document if its hull is a quadrilateral. Null when there is no such thing (a scan, a
+ * crop, a busy table): the caller then keeps the whole picture and relies on the lines' own tilt.
+ * The corners run clockwise from the one nearest the picture's top left.
+ */
+export async function locateDocument(raster: Raster): Promise<Quad | null> {
+  const scale = Math.min(1, SIDE / Math.max(raster.width, raster.height));
+  const width = Math.max(8, Math.round(raster.width * scale));
+  const height = Math.max(8, Math.round(raster.height * scale));
+  const small = await resizeRaster(raster, width, height);
+  const ground = growGround(small);
+  const outline = ground && largestThing(ground, width);
+  if (!outline) return null;
+  const hull = convexHull(outline.edge);
+  const hullArea = polygonArea(hull);
+  const share = hullArea / (width * height);
+  if (share < LEAST_AREA || share > MOST_AREA || outline.area / hullArea < SOLID) return null;
+  const quad = widestQuad(hull);
+  if (!quad || polygonArea(quad) / hullArea < FOUR_CORNERED || !documentLike(quad)) return null;
+  if (sameAsGround(small, ground, quad)) return null;
+  return quad.map(([x, y]): Point => [x / scale, y / scale]) as unknown as Quad;
+}
+
+/** A ruled table on a white page is outlined like a document, but the paper in it is the paper around it. */
+function sameAsGround({ width, height, data }: Raster, ground: Uint8Array, quad: Quad): boolean {
+  const inside: number[][] = [[], [], []];
+  const around: number[][] = [[], [], []];
+  const within = (x: number, y: number) =>
+    quad.every(([ax, ay], i) => {
+      const [bx, by] = quad[(i + 1) % 4]!;
+      return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0;
+    });
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
+      const at = y * width + x;
+      const side = within(x, y) ? inside : ground[at] ? around : null;
+      for (let channel = 0; side && channel < 3; channel++) side[channel]!.push(data[3 * at + channel]!);
+    }
+  }
+  return inside.every((values, channel) => Math.abs(median(values) - median(around[channel]!)) < SAME_PAPER);
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** 1 where the ground reaches from the edge of the picture without a step; null when no one ground runs around the picture. */
+function growGround(raster: Raster): Uint8Array | null {
+  const { width, height } = raster;
+  const edge: number[] = [];
+  for (let x = 0; x < width; x++) edge.push(x, (height - 1) * width + x);
+  for (let y = 1; y < height - 1; y++) edge.push(y * width, y * width + width - 1);
+  const grey = greyOf(raster);
+  const owner = new Int32Array(width * height);
+  let patches = 0;
+  for (const start of edge) if (owner[start] === 0) grow(raster, grey, owner, start, ++patches);
+  const shares = new Int32Array(patches + 1);
+  for (const at of edge) shares[owner[at]!]!++;
+  const main = shares.indexOf(Math.max(...shares));
+  if (shares[main]! < AROUND * edge.length) return null;
+  return Uint8Array.from(owner, (patch) => (patch > 0 ? 1 : 0));
+}
+
+function grow({ width, data }: Raster, grey: Float32Array, owner: Int32Array, start: number, patch: number): void {
+  const stack = [start];
+  owner[start] = patch;
+  while (stack.length > 0) {
+    const at = stack.pop()!;
+    const x = at % width;
+    for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+      if (next < 0 || next >= owner.length || owner[next] !== 0) continue;
+      const red = Math.abs(data[3 * at]! - data[3 * next]!);
+      const blue = Math.abs(data[3 * at + 2]! - data[3 * next + 2]!);
+      if (Math.abs(grey[at]! - grey[next]!) > STEP || red > 2 * STEP || blue > 2 * STEP) continue;
+      owner[next] = patch;
+      stack.push(next);
+    }
+  }
+}
+
+/** The largest connected thing that is not ground, by its row ends, holes filled in; null where it does not stand alone. */
+function largestThing(ground: Uint8Array, width: number): { edge: Point[]; area: number } | null {
+  const seen = new Uint8Array(ground.length);
+  let total = 0;
+  let best: { edge: Point[]; area: number } | null = null;
+  for (let start = 0; start < ground.length; start++) {
+    if (ground[start] || seen[start]) continue;
+    const left = new Map<number, number>();
+    const right = new Map<number, number>();
+    const stack = [start];
+    seen[start] = 1;
+    while (stack.length > 0) {
+      const at = stack.pop()!;
+      const x = at % width;
+      const y = (at - x) / width;
+      left.set(y, Math.min(left.get(y) ?? x, x));
+      right.set(y, Math.max(right.get(y) ?? x, x));
+      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (next < 0 || next >= ground.length || ground[next] || seen[next]) continue;
+        seen[next] = 1;
+        stack.push(next);
+      }
+    }
+    const rows = [...left].map(([y, x0]) => ({ y, x0, x1: right.get(y)! + 1 }));
+    const area = rows.reduce((sum, row) => sum + row.x1 - row.x0, 0);
+    total += area;
+    if (best && area <= best.area) continue;
+    best = {
+      area,
+      edge: rows.flatMap(({ y, x0, x1 }): Point[] => [
+        [x0, y],
+        [x1, y],
+        [x0, y + 1],
+        [x1, y + 1],
+      ]),
+    };
+  }
+  return best && total - best.area < best.area * OTHER_THINGS ? best : null;
+}
+
+/** The quadrilateral of greatest area with its corners on the hull. */
+function widestQuad(hull: readonly Point[]): Quad | null {
+  const n = hull.length;
+  if (n < 4) return null;
+  let best: { area: number; corners: Point[] } | null = null;
+  const triangle = (a: Point, b: Point, c: Point) =>
+    Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+  for (let i = 0; i < n - 2; i++) {
+    for (let k = i + 2; k < n; k++) {
+      const [a, c] = [hull[i]!, hull[k]!];
+      let b: Point | null = null;
+      let d: Point | null = null;
+      for (let j = i + 1; j < k; j++) if (!b || triangle(a, c, hull[j]!) > triangle(a, c, b)) b = hull[j]!;
+      for (let j = k + 1; j < n + i; j++) if (!d || triangle(a, c, hull[j % n]!) > triangle(a, c, d)) d = hull[j % n]!;
+      if (!b || !d) continue;
+      const area = triangle(a, c, b) + triangle(a, c, d);
+      if (!best || area > best.area) best = { area, corners: [a, b, c, d] };
+    }
+  }
+  return best && clockwiseFromTopLeft(best.corners);
+}
+
+function clockwiseFromTopLeft(corners: readonly Point[]): Quad {
+  const cx = corners.reduce((sum, p) => sum + p[0], 0) / 4;
+  const cy = corners.reduce((sum, p) => sum + p[1], 0) / 4;
+  const around = [...corners].sort((a, b) => Math.atan2(a[1] - cy, a[0] - cx) - Math.atan2(b[1] - cy, b[0] - cx));
+  const first = around.reduce((best, p, i) => (p[0] + p[1] < around[best]![0] + around[best]![1] ? i : best), 0);
+  return [...around.slice(first), ...around.slice(0, first)] as unknown as Quad;
+}
+
+/** Cards are 1.59 wide to high, an open passport page 1.42, a sheet of paper 1.41, two cards above each other 0.8. */
+function documentLike(quad: Quad): boolean {
+  const { width, height } = quadRect(quad);
+  const aspect = Math.max(width, height) / Math.max(1, Math.min(width, height));
+  const [a, b, c, d] = quad;
+  const skew = Math.max(ratio(distance(a, b), distance(d, c)), ratio(distance(a, d), distance(b, c)));
+  return aspect < 2.4 && skew < 2;
+}
+
+function ratio(a: number, b: number): number {
+  return Math.max(a, b) / Math.max(1, Math.min(a, b));
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/**
+ * What lies beside a face model as `<name>.json` and says how it is fed and read, so that an operator's own model can take the
+ * place of ours without a change of code.
+ */
+const modelManifest = Type.Object({
+  /** Where the model comes from, for whoever reads the folder. */
+  description: Type.String(),
+  input: Type.Object({
+    /** Side of the square picture, in pixels. */
+    size: Type.Integer({ minimum: 8, maximum: 2048 }),
+    colour: Type.Union([Type.Literal('rgb'), Type.Literal('bgr'), Type.Literal('grey')]),
+    layout: Type.Union([Type.Literal('nhwc'), Type.Literal('nchw')]),
+    /** A channel is fed as (value − mean) × scale, the value being 0 to 255; `mean` has one entry, or one a channel as fed. */
+    mean: Type.Array(Type.Number(), { minItems: 1, maxItems: 3 }),
+    scale: Type.Number(),
+  }),
+  /** What each output is called in the file, by what it holds. */
+  outputs: Type.Record(Type.String(), Type.String()),
+});
+
+export type ModelManifest = Static<typeof modelManifest>;
+export type ModelInput = ModelManifest['input'];
+
+/** A manifest file as its type. Throws, naming the file and the first entry that is wrong. */
+export function readManifest<Schema extends TSchema>(file: string, schema: Schema): ModelManifest & Static<Schema> {
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  for (const part of [modelManifest, schema]) {
+    const [fault] = Value.Errors(part, content);
+    if (fault) throw new Error(`${basename(file)}: ${fault.instancePath || 'the manifest'} ${fault.message}`);
+  }
+  return content as ModelManifest & Static<Schema>;
+}

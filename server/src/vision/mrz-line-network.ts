@@ -1,0 +1,62 @@
+import * as ort from 'onnxruntime-node';
+import { type MrzSteps, mrzAlphabet } from './mrz-line-grid.ts';
+import { STRIP_HEIGHT, type Strip } from './mrz-line-strip.ts';
+
+/** Pixels of a strip between two answers of the network; widths of strips are multiples of it. */
+export const STEP = 4;
+const CLASSES = mrzAlphabet.length + 1;
+const CHANNELS = CLASSES + 5;
+
+/** What the network says about one strip. */
+export interface MrzAnswer {
+  readonly steps: MrzSteps;
+  /** Row of the middle of the capitals, and their height, in strip pixels at each step. */
+  readonly middle: Float32Array;
+  readonly cap: Float32Array;
+}
+
+/** Runs the network on strips side by side, the shorter ones filled up with zeros. */
+export async function infer(session: ort.InferenceSession, strips: readonly Strip[]): Promise<MrzAnswer[]> {
+  const width = Math.max(...strips.map((strip) => strip.width));
+  const data = new Float32Array(strips.length * STRIP_HEIGHT * width);
+  strips.forEach((strip, n) => {
+    for (let v = 0; v < STRIP_HEIGHT; v++) {
+      data.set(strip.data.subarray(v * strip.width, (v + 1) * strip.width), (n * STRIP_HEIGHT + v) * width);
+    }
+  });
+  const { steps } = await session.run({
+    strip: new ort.Tensor('float32', data, [strips.length, 1, STRIP_HEIGHT, width]),
+  });
+  const values = steps!.data as Float32Array;
+  return strips.map((strip, n) =>
+    answerOf(values.subarray((n * CHANNELS * width) / STEP), width / STEP, strip.width / STEP),
+  );
+}
+
+/** Channels as models/mrz/net.py has them; `stride` steps a row, of which `count` are this strip's. */
+function answerOf(values: Float32Array, stride: number, count: number): MrzAnswer {
+  const logProbabilities = new Float32Array(count * CLASSES);
+  const phase = new Float32Array(count * 2);
+  const channel = (index: number, t: number) => values[index * stride + t]!;
+  for (let t = 0; t < count; t++) {
+    let top = -Infinity;
+    for (let c = 0; c < CLASSES; c++) top = Math.max(top, channel(c, t));
+    let sum = 0;
+    for (let c = 0; c < CLASSES; c++) sum += Math.exp(channel(c, t) - top);
+    for (let c = 0; c < CLASSES; c++) logProbabilities[t * CLASSES + c] = channel(c, t) - top - Math.log(sum);
+    phase[t * 2] = channel(CLASSES, t);
+    phase[t * 2 + 1] = channel(CLASSES + 1, t);
+  }
+  const along = (read: (t: number) => number) => Float32Array.from({ length: count }, (_, t) => read(t));
+  return {
+    steps: {
+      count,
+      stepPixels: STEP,
+      logProbabilities,
+      phase,
+      pitch: along((t) => 16 * Math.exp(channel(CLASSES + 2, t))),
+    },
+    middle: along((t) => 16 + 16 * channel(CLASSES + 3, t)),
+    cap: along((t) => 16 * Math.exp(channel(CLASSES + 4, t))),
+  };
+}

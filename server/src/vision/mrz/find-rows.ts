@@ -1,0 +1,77 @@
+import { quadRect, type RotatedRect } from '../geometry.ts';
+import type { TextLine } from '../page.ts';
+
+/** Boxes of one row of an MRZ joined into one. */
+export interface MrzRowBox extends RotatedRect {
+  readonly text: string;
+}
+
+/**
+ * The lines of a page that look like rows of an MRZ, pieces on one row joined, from the top. A line is taken when it holds several
+ * fillers or is a long run of capitals and digits; a shorter run is taken when it begins under or over a row so found.
+ */
+export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
+  const boxes = lines.map((line): MrzRowBox => ({ ...quadRect(line.box), text: asMrz(line.text) }));
+  let taken = boxes.filter((box) => looksLikeMrz(box.text));
+  let joined = joinPieces(taken);
+  // Twice: a piece that completes a row shows where the rows begin, and that brings in the next.
+  for (let round = 0; round < 2; round++) {
+    const near = boxes.filter(
+      (box) => !taken.includes(box) && couldBeMrz(box.text) && joined.some((row) => belongs(box, row)),
+    );
+    taken = [...taken, ...near];
+    joined = joinPieces(taken);
+  }
+  const longest = Math.max(0, ...joined.map((row) => row.width));
+  return joined.filter((row) => row.width > 0.45 * longest).sort((a, b) => a.cy - b.cy);
+}
+
+/** On the row itself, or begun under or over it, in letters of the same size. */
+function belongs(box: RotatedRect, row: RotatedRect): boolean {
+  if (box.height > 1.6 * row.height || row.height > 1.6 * box.height) return false;
+  const apart = Math.abs(box.cy - row.cy);
+  const indent = Math.abs(box.cx - box.width / 2 - (row.cx - row.width / 2));
+  return onRow(box, row) || (apart < 5 * row.height && indent < 2 * row.height);
+}
+
+function couldBeMrz(text: string): boolean {
+  return /^[A-Z0-9<]{6,}$/.test(text) && (text.includes('<') || (text.length >= 12 && /\d/.test(text)));
+}
+
+export function asMrz(text: string): string {
+  return text
+    .replace(/[《«]/g, '<<')
+    .replace(/[＜〈‹く]/g, '<')
+    .replace(/\s/g, '');
+}
+
+function looksLikeMrz(text: string): boolean {
+  const fillers = text.split('<').length - 1;
+  const foreign = text.replace(/[A-Z0-9<]/g, '').length;
+  if (fillers >= 3 && foreign <= text.length * 0.3) return true;
+  return text.length >= 22 && foreign <= 2 && /\d{5}/.test(text) && text.length > foreign;
+}
+
+/** Two pieces share a row when one's middle line, prolonged, passes within 0.4 of the other's height. */
+function onRow(piece: RotatedRect, row: RotatedRect): boolean {
+  const expected = row.cy + Math.tan(row.angle) * (piece.cx - row.cx);
+  return Math.abs(piece.cy - expected) < 0.4 * Math.min(row.height, piece.height);
+}
+
+function joinPieces(pieces: readonly MrzRowBox[]): MrzRowBox[] {
+  const rows: MrzRowBox[] = [];
+  for (const piece of [...pieces].sort((a, b) => b.width - a.width)) {
+    const at = rows.findIndex((row) => onRow(piece, row));
+    if (at < 0) rows.push(piece);
+    else rows[at] = joinTwo(rows[at]!, piece);
+  }
+  return rows;
+}
+
+function joinTwo(a: MrzRowBox, b: MrzRowBox): MrzRowBox {
+  const left = Math.min(a.cx - a.width / 2, b.cx - b.width / 2);
+  const right = Math.max(a.cx + a.width / 2, b.cx + b.width / 2);
+  const cx = (left + right) / 2;
+  const [first, second] = a.cx < b.cx ? [a, b] : [b, a];
+  return { ...a, cx, cy: a.cy + Math.tan(a.angle) * (cx - a.cx), width: right - left, text: first.text + second.text };
+}

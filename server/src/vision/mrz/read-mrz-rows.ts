@@ -1,0 +1,132 @@
+import { quadRect, rectCorners } from '../geometry.ts';
+import type { MrzLineReading, ReadMrzLines } from '../mrz-line.ts';
+import type { Page, Quad } from '../page.ts';
+import { findMrzRows, type MrzRowBox } from './find-rows.ts';
+
+/** One row of an MRZ as read, and where it stands on the page. */
+export interface MrzRow {
+  readonly quad: Quad;
+  readonly reading: MrzLineReading;
+}
+
+/** Least agreement with a fixed pitch of a row (real rows 0.8 and more, other print below 0.5: see `MrzGrid.fit`). */
+const LEAST_FIT = 0.6;
+/** Least mean probability of a row that was looked for where the detector saw nothing. */
+const LEAST_SCORE = 0.6;
+/** Distance between rows in pitches: 6.35 mm over 2.54 mm (ICAO 9303 part 3, section 4.2), and what real cards print. */
+const ROW_DISTANCES = [2.5, 2.2, 2.9];
+
+/**
+ * Reads the MRZ of an upright page: rows are found among its lines, brought to a common left and right end, and read by the MRZ's
+ * own recogniser. A row that the detector missed is looked for where the pitch says it must be. From the top; empty where
+ * the page has no MRZ.
+ */
+export async function readMrzRows(page: Page, readLines: ReadMrzLines): Promise<MrzRow[]> {
+  const boxes = commonEnds(findMrzRows(page.lines).slice(-5));
+  if (boxes.length === 0) return [];
+  const rows = cutOverlong((await readBoxes(page, boxes, readLines)).filter((row) => row.reading.fit >= LEAST_FIT));
+  if (rows.length === 0) return [];
+  const expected = expectedRows(rows);
+  const whole = rows.length >= expected ? rows : await findMissing(page, rows, expected, readLines);
+  return bestRun(whole, expected);
+}
+
+/**
+ * Three rows and more of one length are a TD1's of 30 cells, whatever the recogniser made of the ground beside them: cells that
+ * it took in at either end without seeing characters there are dropped again.
+ */
+function cutOverlong(rows: readonly MrzRow[]): MrzRow[] {
+  const cells = rows[0]?.reading.cells ?? 30;
+  if (rows.length < 3 || cells === 30) return [...rows];
+  const starts = Array.from({ length: cells - 29 }, (_, i) => i);
+  const within = (from: number) => mean(rows.map(({ reading }) => mean(reading.scores.slice(from, from + 30))));
+  const start = starts.reduce((best, from) => (within(from) > within(best) ? from : best));
+  const outside = mean(
+    rows.map(({ reading: { scores } }) => mean([...scores.slice(0, start), ...scores.slice(start + 30)])),
+  );
+  if (outside > 0.5) return [...rows];
+  return rows.map(({ quad, reading }) => ({
+    quad,
+    reading: {
+      ...reading,
+      cells: 30,
+      text: reading.text.slice(start, start + 30),
+      scores: reading.scores.slice(start, start + 30),
+      alternatives: reading.alternatives.slice(start, start + 30),
+      centres: reading.centres.slice(start, start + 30),
+    },
+  }));
+}
+
+function expectedRows(rows: readonly MrzRow[]): number {
+  return rows[0]!.reading.cells === 30 ? 3 : 2;
+}
+
+async function readBoxes(page: Page, boxes: readonly Rect[], readLines: ReadMrzLines): Promise<MrzRow[]> {
+  const quads = boxes.map(rectCorners);
+  const readings = await readLines(quads.map((quad) => ({ raster: page.raster, quad })));
+  return readings.map((reading, i) => ({ quad: quads[i]!, reading }));
+}
+
+type Rect = Parameters<typeof rectCorners>[0];
+
+/** All rows of a zone begin and end together; the detector loses fillers at the end, so the longest row lends its ends. */
+function commonEnds(rows: readonly MrzRowBox[]): Rect[] {
+  const left = Math.min(...rows.map((row) => row.cx - row.width / 2));
+  const right = Math.max(...rows.map((row) => row.cx + row.width / 2));
+  const cx = (left + right) / 2;
+  return rows.map((row) => ({ ...row, cx, cy: row.cy + Math.tan(row.angle) * (cx - row.cx), width: right - left }));
+}
+
+/** Looks above and below the rows that are there, one row distance away. */
+async function findMissing(
+  page: Page,
+  rows: readonly MrzRow[],
+  expected: number,
+  readLines: ReadMrzLines,
+): Promise<MrzRow[]> {
+  let found = [...rows];
+  while (found.length < expected) {
+    const next = await nextRow(page, found, readLines);
+    if (!next) break;
+    found = [...found, next].sort((a, b) => quadRect(a.quad).cy - quadRect(b.quad).cy);
+  }
+  return found;
+}
+
+async function nextRow(page: Page, rows: readonly MrzRow[], readLines: ReadMrzLines): Promise<MrzRow | null> {
+  const rects = rows.map((row) => quadRect(row.quad));
+  const [top, bottom] = [rects[0]!, rects.at(-1)!];
+  const { centres } = rows[0]!.reading;
+  const pitch = ((centres.at(-1)! - centres[0]!) * top.width) / (centres.length - 1);
+  const distances =
+    rows.length > 1 ? [(bottom.cy - top.cy) / (rows.length - 1)] : ROW_DISTANCES.map((by) => by * pitch);
+  const height = Math.min(top.height, 2 * pitch);
+  const tries = distances.flatMap((by) => [
+    { ...top, height, cy: top.cy - by },
+    { ...bottom, height, cy: bottom.cy + by },
+  ]);
+  const inside = tries.filter((rect) => rect.cy > height / 3 && rect.cy < page.raster.height - height / 3);
+  let best: { row: MrzRow; score: number } | null = null;
+  for (const rect of inside) {
+    const [row] = await readBoxes(page, [rect], readLines);
+    const score = mean(row!.reading.scores);
+    const fits = row!.reading.cells === rows[0]!.reading.cells && row!.reading.fit >= LEAST_FIT && score >= LEAST_SCORE;
+    if (fits && (!best || score > best.score)) best = { row: row!, score };
+  }
+  return best?.row ?? null;
+}
+
+/** Of more rows than a zone has, the neighbouring ones that were read best. */
+function bestRun(rows: readonly MrzRow[], count: number): MrzRow[] {
+  if (rows.length <= count) return [...rows];
+  const starts = Array.from({ length: rows.length - count + 1 }, (_, i) => i);
+  const quality = (from: number) =>
+    mean(rows.slice(from, from + count).map(({ reading }) => mean(reading.scores) * reading.fit));
+  const best = starts.reduce((a, b) => (quality(b) > quality(a) ? b : a));
+  return rows.slice(best, best + count);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

@@ -1,0 +1,15 @@
+/**
+ * Brightness (0 to 255, to a whole number) that `share` of the pixels do not exceed: 0.5 is the median. Counted, since sorting the
+ * pixels of every strip took a twentieth of a passport's time.
+ */
+export function percentile(grey: Float32Array, share: number): number {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < grey.length; i++) counts[Math.max(0, Math.min(255, Math.round(grey[i]!)))]!++;
+  const wanted = share * (grey.length - 1);
+  let passed = 0;
+  for (let value = 0; value < 255; value++) {
+    passed += counts[value]!;
+    if (passed > wanted) return value;
+  }
+  return 255;
+}

@@ -1,0 +1,107 @@
+import { percentile } from './percentile.ts';
+import type { Raster } from './raster.ts';
+import { greyOf, resizeRaster } from './warp.ts';
+
+/** What the quality gates look at. */
+export interface QualityFigures {
+  /** Variance of the Laplacian of brightness at 1000 px: unreadable photos have 7–16, readable ones 41 and more. */
+  readonly sharpness: number;
+  /** Mean brightness, 0 to 255. */
+  readonly brightness: number;
+  /** Brightness that one pixel in twenty exceeds, 0 to 255: paper in the light, whatever lies around it in the dark. */
+  readonly highlight: number;
+  /** Standard deviation of brightness, 0 to 255: under 3 on a blank sheet, 20 and more on a document however blurred. */
+  readonly contrast: number;
+  /** Share of the document that one featureless burnt-out patch covers, 0 to 1. */
+  readonly glare: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const SIDE = 1000;
+/** Cells across the picture in which burnt-out patches are counted. */
+const CELLS = 64;
+/** Least of a pixel's channels from which it is burnt out; plain white paper photographs at 200–245. */
+const BURNT = 252;
+
+/**
+ * Measures a page that has been laid flat (the ground around it would count as glare, or lend it sharpness). A page
+ * burnt out over three tenths and more is a scan of white paper, not glare.
+ */
+export async function measureQuality(page: Raster): Promise<QualityFigures> {
+  const scale = SIDE / Math.max(page.width, page.height);
+  const small = await resizeRaster(
+    page,
+    Math.max(3, Math.round(page.width * scale)),
+    Math.max(3, Math.round(page.height * scale)),
+  );
+  const grey = greyOf(small);
+  const brightness = grey.reduce((sum, value) => sum + value, 0) / grey.length;
+  return {
+    sharpness: laplacianVariance(grey, small),
+    brightness,
+    highlight: percentile(grey, 0.95),
+    contrast: Math.sqrt(grey.reduce((sum, value) => sum + (value - brightness) ** 2, 0) / grey.length),
+    glare: largestBurntPatch(small),
+    width: page.width,
+    height: page.height,
+  };
+}
+
+function laplacianVariance(grey: Float32Array, { width, height }: Raster): number {
+  let sum = 0;
+  let squares = 0;
+  const count = (width - 2) * (height - 2);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      const value = 4 * grey[at]! - grey[at - 1]! - grey[at + 1]! - grey[at - width]! - grey[at + width]!;
+      sum += value;
+      squares += value * value;
+    }
+  }
+  return squares / count - (sum / count) ** 2;
+}
+
+function largestBurntPatch({ width, height, data }: Raster): number {
+  const cell = Math.max(1, width / CELLS);
+  const rows = Math.max(1, Math.floor(height / cell));
+  const burnt = new Uint8Array(CELLS * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < CELLS; column++)
+      burnt[row * CELLS + column] = isBurnt(data, width, column * cell, row * cell, cell) ? 1 : 0;
+  }
+  const total = burnt.reduce((sum, value) => sum + value, 0);
+  let largest = 0;
+  for (let start = 0; start < burnt.length; start++) {
+    if (burnt[start] !== 1) continue;
+    const stack = [start];
+    burnt[start] = 2;
+    let size = 0;
+    while (stack.length > 0) {
+      const at = stack.pop()!;
+      size++;
+      const column = at % CELLS;
+      for (const next of [column > 0 ? at - 1 : -1, column < CELLS - 1 ? at + 1 : -1, at - CELLS, at + CELLS]) {
+        if (burnt[next] !== 1) continue;
+        burnt[next] = 2;
+        stack.push(next);
+      }
+    }
+    largest = Math.max(largest, size);
+  }
+  return total > 0.3 * burnt.length ? 0 : largest / burnt.length;
+}
+
+function isBurnt(data: Uint8Array, width: number, left: number, top: number, size: number): boolean {
+  let burnt = 0;
+  let all = 0;
+  for (let y = Math.floor(top); y < top + size && (y + 1) * width * 3 <= data.length; y++) {
+    for (let x = Math.floor(left); x < Math.min(width, left + size); x++) {
+      const at = (y * width + x) * 3;
+      all++;
+      if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= BURNT) burnt++;
+    }
+  }
+  return all > 0 && burnt > 0.95 * all;
+}

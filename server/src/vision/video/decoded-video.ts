@@ -1,0 +1,88 @@
+import type { Raster } from '../raster.ts';
+
+/** One sampled frame, upright. */
+export interface VideoFrame extends Raster {
+  /** Time of the frame from the start of the clip, in ms. */
+  readonly ms: number;
+}
+
+/** Side of a thumbnail in pixels. */
+export const THUMBNAIL_SIDE = 16;
+
+/** A whole frame as 16 × 16 grey pixels, not turned upright: enough to see repeats and cuts in a clip, frame by frame. */
+export interface Thumbnail {
+  readonly ms: number;
+  readonly grey: Uint8Array;
+}
+
+export interface VideoLimits {
+  /** Bytes of the file. */
+  readonly maxBytes: number;
+  /** Longest clip, declared or real. */
+  readonly maxDurationMs: number;
+  /** Width × height of the coded picture, checked in the header and again by the decoder. */
+  readonly maxPixels: number;
+  /** Frames that are kept, spread evenly over the clip. */
+  readonly maxFrames: number;
+  /** Longer side of a kept frame. */
+  readonly maxSide: number;
+  /** Decoding stops here and answers with the frames it has. */
+  readonly softDeadlineMs: number;
+  /** The decoding process is killed here. */
+  readonly hardDeadlineMs: number;
+  /** Resident memory at which the decoding process ends itself. */
+  readonly maxMemoryBytes: number;
+}
+
+/**
+ * 60 s and 50 MB are the contract's. 4096 × 2304 admits every phone's 4K and refuses 8K. 20 frames of a 4 s clip are 5 a second,
+ * enough to meet a blink (150–400 ms) with its eyes shut once or twice.
+ */
+export const VIDEO_LIMITS: VideoLimits = {
+  maxBytes: 50 * 1024 * 1024,
+  maxDurationMs: 60_000,
+  maxPixels: 4096 * 2304,
+  maxFrames: 20,
+  maxSide: 640,
+  softDeadlineMs: 9_000,
+  hardDeadlineMs: 15_000,
+  maxMemoryBytes: 1024 * 1024 * 1024,
+};
+
+/** Exit status with which the decoding process says that it grew past its memory. */
+export const OUT_OF_MEMORY = 77;
+
+export type VideoFault = keyof typeof VIDEO_FAULTS;
+
+/** What a person can do about each fault; these reach the client. */
+export const VIDEO_FAULTS = {
+  empty: 'The file is empty',
+  not_a_video: 'The file is not a video or an image that can be read',
+  too_large: 'The video is too large. Maximum size is 50MB.',
+  no_video_track: 'The file has no picture track',
+  unsupported_codec: 'The video is encoded in a way that is not supported; use MP4 (H.264) or WebM',
+  picture_too_large: 'The video has too many pixels; use 4K or less',
+  too_long: 'The video is too long. Maximum length is 60 seconds.',
+  too_short: 'The video is damaged or too short to be checked',
+  unreadable: 'The video could not be decoded',
+  too_slow: 'The video takes too long to decode; use a shorter or smaller one',
+  too_much_memory: 'The video takes too much memory to decode; use a smaller one',
+} as const;
+
+export type DecodedVideo =
+  | {
+      readonly ok: true;
+      /** In order of time; two at least. */
+      readonly frames: readonly VideoFrame[];
+      readonly durationMs: number;
+      readonly codec: string;
+      /** Frames in the clip, of which `frames` are some. */
+      readonly frameCount: number;
+      /** A thumbnail of every frame that was decoded, in order of time. */
+      readonly thumbnails: readonly Thumbnail[];
+    }
+  | { readonly ok: false; readonly fault: VideoFault; readonly message: string };
+
+export function videoFault(fault: VideoFault): DecodedVideo & { ok: false } {
+  return { ok: false, fault, message: VIDEO_FAULTS[fault] };
+}

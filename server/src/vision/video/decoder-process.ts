@@ -1,0 +1,28 @@
+/**
+ * The process that decodes one video and ends: the file on standard input, `{container, limits}` as its argument, the answer of
+ * `frame-message.ts` on standard output. Started by `decode-video.ts` alone.
+ */
+
+import { AV_LOG_QUIET } from 'node-av/constants';
+import { Log } from 'node-av/lib';
+import { OUT_OF_MEMORY, type VideoLimits } from './decoded-video.ts';
+import { encodeMessage } from './frame-message.ts';
+import type { Container } from './media-kind.ts';
+import { readFrames } from './read-frames.ts';
+
+const { container, limits } = JSON.parse(process.argv[2]!) as { container: Container; limits: VideoLimits };
+
+const endIfTooLarge = (): void => {
+  if (process.memoryUsage.rss() > limits.maxMemoryBytes) process.exit(OUT_OF_MEMORY);
+};
+endIfTooLarge();
+setInterval(endIfTooLarge, 50).unref();
+// Should the parent die without killing this process, it still ends.
+setTimeout(() => process.exit(1), limits.hardDeadlineMs + 1000).unref();
+
+Log.setLevel(AV_LOG_QUIET);
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(chunk);
+const result = await readFrames(Buffer.concat(chunks), container, limits).catch(() => 'unreadable' as const);
+for (const part of encodeMessage(result)) process.stdout.write(part);
+process.stdout.end(() => process.exit(0));

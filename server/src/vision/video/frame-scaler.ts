@@ -1,0 +1,62 @@
+import { AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB24, type AVPixelFormat, SWS_AREA } from 'node-av/constants';
+import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib';
+
+/** What frames are turned into: a fixed size, or a longest side (never enlarged), in RGB or grey. */
+export type ScaleTarget =
+  | { readonly maxSide: number; readonly colour: 'rgb' }
+  | { readonly width: number; readonly height: number; readonly colour: 'grey' };
+
+export interface ScaledFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** Decoded frames to pixels of one size. Follows a stream that changes its size midway. */
+export class FrameScaler implements Disposable {
+  readonly #wanted: ScaleTarget;
+  readonly #target = new Frame();
+  #context: SoftwareScaleContext | null = null;
+  #shape = '';
+
+  constructor(wanted: ScaleTarget) {
+    this.#wanted = wanted;
+  }
+
+  /** Throws when FFmpeg cannot convert the frame. */
+  async scale(frame: Frame): Promise<ScaledFrame> {
+    const { width, height } = this.#size(frame);
+    const context = this.#contextFor(frame, width, height);
+    FFmpegError.throwIfError(await context.scaleFrame(this.#target, frame), 'scaleFrame');
+    return { width, height, data: new Uint8Array(this.#target.toBuffer()) };
+  }
+
+  [Symbol.dispose](): void {
+    this.#context?.freeContext();
+    this.#target.free();
+  }
+
+  #size(frame: Frame): { width: number; height: number } {
+    if (this.#wanted.colour === 'grey') return this.#wanted;
+    const scale = Math.min(1, this.#wanted.maxSide / Math.max(frame.width, frame.height));
+    return {
+      width: Math.max(1, Math.round(frame.width * scale)),
+      height: Math.max(1, Math.round(frame.height * scale)),
+    };
+  }
+
+  #contextFor(frame: Frame, width: number, height: number): SoftwareScaleContext {
+    const shape = `${frame.width}x${frame.height}:${frame.format}`;
+    if (this.#context && this.#shape === shape) return this.#context;
+    this.#context?.freeContext();
+    const format = this.#wanted.colour === 'grey' ? AV_PIX_FMT_GRAY8 : AV_PIX_FMT_RGB24;
+    const context = new SoftwareScaleContext();
+    context.getContext(frame.width, frame.height, frame.format as AVPixelFormat, width, height, format, SWS_AREA);
+    this.#target.alloc();
+    Object.assign(this.#target, { width, height, format });
+    FFmpegError.throwIfError(this.#target.allocBuffer(), 'allocBuffer');
+    this.#context = context;
+    this.#shape = shape;
+    return context;
+  }
+}

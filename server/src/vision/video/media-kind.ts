@@ -1,0 +1,22 @@
+import { imageKind } from '../decode-image.ts';
+
+/** The demuxers of FFmpeg that files are ever given to. Playlists and image sequences, which name other files, are not among them. */
+export type Container = 'mov' | 'matroska' | 'avi';
+
+export type MediaKind = { readonly kind: 'still' } | { readonly kind: 'video'; readonly container: Container } | null;
+
+/** First boxes of a QuickTime file that has no `ftyp` (QuickTime File Format, "atoms"). */
+const MOV_BOXES = new Set(['moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
+/** `ftyp` brands of HEIF stills, which share the container of mp4. */
+const STILL_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'avif']);
+
+/** What a file is from its first bytes; names and declared types are not believed. Null: neither a still nor a video known here. */
+export function mediaKind(bytes: Uint8Array): MediaKind {
+  if (imageKind(bytes) !== 'other') return { kind: 'still' };
+  const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
+  if (text(0, 4) === 'RIFF' && text(8, 11) === 'AVI') return { kind: 'video', container: 'avi' };
+  if (text(0, 4) === '\x1aE\xdf\xa3') return { kind: 'video', container: 'matroska' };
+  const box = text(4, 8);
+  if (box === 'ftyp' && STILL_BRANDS.has(text(8, 12))) return { kind: 'still' };
+  return box === 'ftyp' || MOV_BOXES.has(box) ? { kind: 'video', container: 'mov' } : null;
+}

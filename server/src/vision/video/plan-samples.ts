@@ -1,0 +1,30 @@
+/** A packet of the picture track as the container tells of it, in file order. */
+export interface PacketInfo {
+  readonly ms: number;
+  readonly key: boolean;
+}
+
+export interface SamplePlan {
+  /** Times, from the clip's first frame, of the frames to keep: the first frame at or after each. Ascending. */
+  readonly targets: readonly number[];
+  /** Whether key frames alone are decoded. */
+  readonly keysOnly: boolean;
+}
+
+/** Above this length every frame is no longer decoded when key frames alone give enough samples. */
+const LONG_MS = 12_000;
+/** Fewer key frames than this over a long clip say too little. */
+const ENOUGH_KEYS = 12;
+
+/** Which frames to keep: `count` spread evenly over the clip, or every frame when it has fewer. */
+export function planSamples(packets: readonly PacketInfo[], count: number): SamplePlan {
+  const times = packets.map(({ ms }) => ms).sort((a, b) => a - b);
+  const first = times[0] ?? 0;
+  const span = (times.at(-1) ?? first) - first;
+  const keys = packets.filter(({ key }) => key).length;
+  if (times.length <= count) return { targets: times.map((ms) => ms - first), keysOnly: false };
+  // A tenth of a frame early, so that rounding of timestamps does not push a sample to the next frame.
+  const early = span / times.length / 10;
+  const targets = Array.from({ length: count }, (_, i) => Math.max(0, (span * i) / (count - 1) - early));
+  return { targets, keysOnly: span > LONG_MS && keys >= ENOUGH_KEYS };
+}

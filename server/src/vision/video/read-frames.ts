@@ -1,0 +1,154 @@
+import { Demuxer } from 'node-av/api';
+import { AV_NOPTS_VALUE, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av/lib';
+import { declaredMovDuration } from './declared-duration.ts';
+import { THUMBNAIL_SIDE, type Thumbnail, type VideoFault, type VideoFrame, type VideoLimits } from './decoded-video.ts';
+import { FrameScaler } from './frame-scaler.ts';
+import type { Container } from './media-kind.ts';
+import { type PacketInfo, planSamples, type SamplePlan } from './plan-samples.ts';
+import { quarterTurns } from './rotation.ts';
+
+/** Decoders that phones, browsers and webcams need, and no other: FFmpeg carries some 500, many old and little tested. */
+const CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'mpeg4', 'mjpeg', 'h263', 'msmpeg4v3']);
+/** More pictures a second than any camera of a phone in slow motion. */
+const MAX_FRAME_RATE = 240;
+
+/** Frames as they lie in the file, to be turned clockwise by `turns` quarters. */
+export interface CodedFrames {
+  readonly frames: readonly VideoFrame[];
+  readonly thumbnails: readonly Thumbnail[];
+  readonly turns: 0 | 1 | 2 | 3;
+  readonly codec: string;
+  readonly durationMs: number;
+  readonly frameCount: number;
+}
+
+/**
+ * Sampled frames of a file. Reads the container twice: once for the times of its packets, which a header can lie about, once to
+ * decode. Rejects when FFmpeg cannot make sense of the file.
+ */
+export async function readFrames(
+  file: Buffer,
+  container: Container,
+  limits: VideoLimits,
+): Promise<CodedFrames | VideoFault> {
+  const declared = container === 'mov' ? declaredMovDuration(file) : null;
+  if (declared !== null && declared > limits.maxDurationMs + 1000) return 'too_long';
+  const packets = await withTrack(file, container, async (input, track) => {
+    // First by the header alone: finding out more decodes pictures, which are not to be decoded when they are too large.
+    const refused = refusal(input, track, limits) ?? (await probe(input)) ?? refusal(input, track, limits);
+    if (refused) return refused;
+    return track.codecpar.width > 0 ? readPackets(input, track, limits) : 'unreadable';
+  });
+  if (typeof packets === 'string') return packets;
+  const plan = planSamples(packets, limits.maxFrames);
+  const decoded = await withTrack(file, container, (input, track) => decodeSamples(input, track, plan, limits));
+  if (typeof decoded === 'string') return decoded;
+  const times = packets.map(({ ms }) => ms);
+  const durationMs = Math.max(...times) - Math.min(...times);
+  return { ...decoded, durationMs, frameCount: packets.length };
+}
+
+async function withTrack<T>(
+  file: Buffer,
+  container: Container,
+  work: (input: Demuxer, track: Stream) => Promise<T>,
+): Promise<T | VideoFault> {
+  await using input = await Demuxer.open(file, { format: container, skipStreamInfo: true });
+  const track = input.video();
+  return track ? await work(input, track) : 'no_video_track';
+}
+
+/** Has FFmpeg complete from the first packets what the header left open. */
+async function probe(input: Demuxer): Promise<VideoFault | null> {
+  return (await input.getFormatContext().findStreamInfo(null)) < 0 ? 'unreadable' : null;
+}
+
+/** What is known of the track so far rules out. */
+function refusal(input: Demuxer, track: Stream, limits: VideoLimits): VideoFault | null {
+  const { width, height, codecId } = track.codecpar;
+  const codec = Codec.findDecoder(codecId);
+  if (!codec || !CODECS.has(codec.name ?? '')) return 'unsupported_codec';
+  if (width * height > limits.maxPixels) return 'picture_too_large';
+  return input.duration * 1000 > limits.maxDurationMs + 1000 ? 'too_long' : null;
+}
+
+async function readPackets(input: Demuxer, track: Stream, limits: VideoLimits): Promise<PacketInfo[] | VideoFault> {
+  const found: PacketInfo[] = [];
+  const maxPackets = (limits.maxDurationMs / 1000) * MAX_FRAME_RATE;
+  let first: number | null = null;
+  for await (const packet of packetsOf(input, track)) {
+    const ticks = packet.pts === AV_NOPTS_VALUE ? packet.dts : packet.pts;
+    const ms = ticks === AV_NOPTS_VALUE ? found.length * frameMs(track) : milliseconds(ticks, track);
+    first ??= ms;
+    if (ms - first > limits.maxDurationMs + 1000 || found.length >= maxPackets) return 'too_long';
+    found.push({ ms, key: packet.isKeyframe });
+  }
+  return found.length < 2 ? 'too_short' : found;
+}
+
+async function decodeSamples(
+  input: Demuxer,
+  track: Stream,
+  { targets, keysOnly }: SamplePlan,
+  limits: VideoLimits,
+): Promise<Omit<CodedFrames, 'durationMs' | 'frameCount'> | VideoFault> {
+  const codec = Codec.findDecoder(track.codecpar.codecId)!;
+  using context = new CodecContext();
+  context.allocContext3(codec);
+  if (context.parametersToContext(track.codecpar) < 0) return 'unreadable';
+  context.threadCount = 2;
+  // The header may promise less than the stream holds: the decoder refuses what is larger by itself.
+  context.setOption('max_pixels', limits.maxPixels);
+  if ((await context.open2(codec, null)) < 0) return 'unsupported_codec';
+
+  using scaler = new FrameScaler({ maxSide: limits.maxSide, colour: 'rgb' });
+  using thumbnailer = new FrameScaler({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, colour: 'grey' });
+  using frame = new Frame();
+  frame.alloc();
+  const deadline = performance.now() + limits.softDeadlineMs;
+  const frames: VideoFrame[] = [];
+  const thumbnails: Thumbnail[] = [];
+  let first: number | null = null;
+
+  const drain = async (): Promise<void> => {
+    while (frames.length < targets.length && (await context.receiveFrame(frame)) >= 0) {
+      const ticks = frame.bestEffortTimestamp;
+      const time = ticks === AV_NOPTS_VALUE ? thumbnails.length * frameMs(track) : milliseconds(ticks, track);
+      first ??= time;
+      const ms = Math.round(time - first);
+      thumbnails.push({ ms, grey: (await thumbnailer.scale(frame)).data });
+      if (time - first >= targets[frames.length]!) frames.push({ ...(await scaler.scale(frame)), ms });
+    }
+  };
+  for await (const packet of packetsOf(input, track)) {
+    if (frames.length >= targets.length || performance.now() > deadline) break;
+    if (keysOnly && !packet.isKeyframe) continue;
+    await context.sendPacket(packet);
+    await drain();
+  }
+  await context.sendPacket(null);
+  await drain();
+  const turns = quarterTurns(track.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
+  if (frames.length >= 2) return { frames, thumbnails, turns, codec: codec.name ?? '' };
+  return performance.now() > deadline ? 'too_slow' : 'unreadable';
+}
+
+/** The packets of one track, each valid until the next is asked for. Ends at the end of the file and at damage. */
+async function* packetsOf(input: Demuxer, track: Stream): AsyncGenerator<Packet> {
+  using packet = new Packet();
+  packet.alloc();
+  const format = input.getFormatContext();
+  while ((await format.readFrame(packet)) >= 0) {
+    if (packet.streamIndex === track.index) yield packet;
+    packet.unref();
+  }
+}
+
+function milliseconds(ticks: bigint, { timeBase }: Stream): number {
+  return (Number(ticks) * timeBase.num * 1000) / timeBase.den;
+}
+
+function frameMs({ avgFrameRate }: Stream): number {
+  return avgFrameRate.num > 0 && avgFrameRate.den > 0 ? (avgFrameRate.den * 1000) / avgFrameRate.num : 40;
+}

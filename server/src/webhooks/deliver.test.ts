@@ -1,0 +1,252 @@
+import { verifyWebhook } from '@hakiki/client';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { listDeliveries } from './delivery-list-store.ts';
+import { healClock } from './delivery-store.ts';
+import { endpointHealth } from './endpoint-health.ts';
+import { HASH_KEY, makeEngine, startReceiver, until } from './engine.fixture.ts';
+import { resend, resendDeadSince } from './resend.ts';
+import { webhookRetention } from './retention.ts';
+import { verifySignature } from './signature.ts';
+import { readIntegration, saveIntegration } from './store.ts';
+import { moduleEndpoint } from './tables.ts';
+
+const engine = await makeEngine();
+const { db, vault, record, dueNow, states } = engine;
+afterAll(() => engine[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await sql`delete from webhook_attempts`.execute(db);
+  await sql`delete from webhook_deliveries`.execute(db);
+  await sql`delete from webhook_events`.execute(db);
+});
+
+test('events of one subject arrive in their order, one after the other', async () => {
+  await using receiver = await startReceiver(async () => {
+    await new Promise((done) => setTimeout(done, 3));
+    return { status: 200 };
+  });
+  const branch = await engine.addBranch(receiver.origin);
+  for (let id = 1; id <= 40; id++) await record(branch, id, id % 2 ? 'odd' : 'even');
+  const delivery = engine.start();
+  await until(() => receiver.got.length === 40);
+  const odd = receiver.ids().filter((id) => id % 2);
+  expect(odd).toEqual([...odd].sort((a, b) => a - b));
+  const even = receiver.ids().filter((id) => id % 2 === 0);
+  expect(even).toEqual([...even].sort((a, b) => a - b));
+  await delivery.stop();
+  expect((await states()).every(({ state }) => state === 'delivered')).toBe(true);
+});
+
+test('a failed event lets later ones of its subject pass, is due again after 30 s, and goes out with the same bytes and the key then in force', async () => {
+  await using receiver = await startReceiver(({ id }, times) => ({
+    status: id === 1 && times === 1 ? 500 : 204,
+    body: id === 1 ? 'no\0pe' : '',
+  }));
+  const branch = await engine.addBranch(receiver.origin);
+  const delivery = engine.start();
+  await record(branch, 1, 'one');
+  await record(branch, 2, 'one');
+  await until(async () => (await states()).some(({ state }) => state === 'delivered'));
+  await until(async () => (await states())[0]!.failures === 1);
+  const [first] = await states();
+  expect(first).toMatchObject({ state: 'pending', failures: 1 });
+  expect(first!.wait).toBeGreaterThan(26);
+  expect(first!.wait).toBeLessThan(33.1);
+  await saveIntegration(db, vault, branch, { url: receiver.origin, hash_key: 'another.key.0123456789' }, new Date());
+  await dueNow();
+  await until(() => receiver.got.length === 3);
+  await delivery.stop();
+  const [sent, again] = receiver.got.filter(({ id }) => id === 1);
+  expect(again!.body.equals(sent!.body)).toBe(true);
+  const signature = (of: typeof sent): string => String(of!.headers['x-service-signature']);
+  expect(verifySignature(HASH_KEY, sent!.body, signature(sent))).toBe(true);
+  expect(verifySignature('another.key.0123456789', again!.body, signature(again))).toBe(true);
+  expect(sent!.headers['content-type']).toBe('application/json');
+
+  const [, listed] = await listDeliveries(db, vault, branch, { limit: 10, before: undefined }, undefined);
+  expect(listed).toMatchObject({ state: 'delivered', channel: 'module' });
+  expect(listed!.attempts).toMatchObject([
+    { status: 500, answer_start: 'no\0pe', error: 'answered 500' },
+    { status: 204, error: null },
+  ]);
+});
+
+test('a run of one subject stops at a failure, and goes on without it', async () => {
+  await using receiver = await startReceiver(({ id }, times) => ({ status: id === 5 && times === 1 ? 500 : 200 }));
+  const branch = await engine.addBranch(receiver.origin);
+  for (let id = 1; id <= 40; id++) await record(branch, id, 'one');
+  const delivery = engine.start();
+  await until(() => receiver.got.length === 40);
+  expect(receiver.ids()).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+  await dueNow();
+  await until(async () => (await states()).every(({ state }) => state === 'delivered'));
+  await delivery.stop();
+  expect(receiver.ids().at(-1)).toBe(5);
+  expect(receiver.got.length).toBe(41);
+});
+
+test('a receiver that never answers holds up no other', async () => {
+  await using dead = await startReceiver(() => undefined);
+  await using alive = await startReceiver();
+  const [deadBranch, aliveBranch] = [await engine.addBranch(dead.origin), await engine.addBranch(alive.origin)];
+  for (let id = 1; id <= 100; id++) await record(deadBranch, id);
+  const delivery = engine.start();
+  await until(() => dead.got.length >= 16);
+  for (let id = 1; id <= 100; id++) await record(aliveBranch, id);
+  await until(() => alive.got.length === 100);
+  // All of it while not one attempt at the dead one has ended.
+  expect((await states()).filter(({ failures }) => failures > 0)).toEqual([]);
+  expect(dead.got.length).toBeLessThanOrEqual(64);
+  await dead[Symbol.asyncDispose]();
+  await delivery.stop();
+});
+
+test('a redirect is a failure and is not followed', async () => {
+  await using target = await startReceiver();
+  await using receiver = await startReceiver(() => ({ status: 307, location: target.origin }));
+  const branch = await engine.addBranch(receiver.origin);
+  const delivery = engine.start();
+  await record(branch, 1);
+  await until(async () => (await states())[0]!.failures === 1);
+  await delivery.stop();
+  expect(target.got).toEqual([]);
+});
+
+test('after the fourth failure it is dead, and can be sent again by hand, one or all', async () => {
+  let status = 503;
+  await using receiver = await startReceiver(() => ({ status }));
+  const branch = await engine.addBranch(receiver.origin);
+  const delivery = engine.start();
+  await record(branch, 1);
+  await record(branch, 2);
+  for (let failures = 1; failures <= 4; failures++) {
+    await until(async () => (await states()).every((row) => row.failures === failures));
+    await dueNow();
+  }
+  expect((await states()).map(({ state }) => state)).toEqual(['dead', 'dead']);
+  expect(receiver.got.length).toBe(8);
+  expect((await readIntegration(db, branch.id)).failing_since).toBeInstanceOf(Date);
+  status = 200;
+  const [one] = await states();
+  expect(await resend(db, branch.id + 1, one!.id)).toBeUndefined();
+  expect(await resend(db, branch.id, one!.id)).toEqual({ id: one!.id });
+  await until(async () => (await states())[0]!.state === 'delivered');
+  expect(await resendDeadSince(db, branch.id, new Date(Date.now() + 60_000))).toBe(0);
+  expect(await resendDeadSince(db, branch.id, new Date(Date.now() - 60_000))).toBe(1);
+  await until(async () => (await states()).every(({ state }) => state === 'delivered'));
+  await delivery.stop();
+  expect(await endpointHealth(db, moduleEndpoint(branch.id))).toEqual({ failing_since: null, paused_at: null });
+});
+
+test('an endpoint without a success for five days is paused, and its events wait until it is saved', async () => {
+  let status = 500;
+  await using receiver = await startReceiver(() => ({ status }));
+  const branch = await engine.addBranch(receiver.origin);
+  const endpoint = moduleEndpoint(branch.id);
+  const delivery = engine.start();
+  await sql`insert into webhook_endpoints (endpoint, failing_since) values (${endpoint}, now() - interval '5 days 1 hour')`.execute(
+    db,
+  );
+  await record(branch, 1);
+  for (let failures = 1; failures <= 4; failures++) {
+    // It has its retries: only an event that is given up pauses.
+    expect((await readIntegration(db, branch.id)).paused_at).toBeNull();
+    await until(async () => (await states())[0]!.failures === failures);
+    await dueNow();
+  }
+  expect((await readIntegration(db, branch.id)).paused_at).toBeInstanceOf(Date);
+  await record(branch, 2);
+  await new Promise((done) => setTimeout(done, 200));
+  expect(receiver.ids()).not.toContain(2);
+  status = 200;
+  await saveIntegration(db, vault, branch, { url: receiver.origin }, new Date());
+  await until(async () => (await states())[1]!.state === 'delivered');
+  await delivery.stop();
+  expect(await readIntegration(db, branch.id)).toMatchObject({ failing_since: null, paused_at: null });
+});
+
+test('what a killed process had claimed is sent by another when the lease is over', async () => {
+  await using receiver = await startReceiver();
+  const branch = await engine.addBranch(receiver.origin);
+  await record(branch, 1);
+  await sql`update webhook_deliveries set next_at = now() + interval '45 seconds'`.execute(db);
+  const delivery = engine.start();
+  await new Promise((done) => setTimeout(done, 200));
+  expect(receiver.got).toEqual([]);
+  await dueNow();
+  await until(async () => (await states())[0]!.state === 'delivered');
+  await delivery.stop();
+  expect(receiver.got.length).toBe(1);
+});
+
+test('liveness.completed is signed with the secret of its configuration without dashes; a rotation holds for its retries', async () => {
+  await using receiver = await startReceiver((_one, times) => ({ status: times === 1 ? 401 : 200 }));
+  const config = await engine.addSdkConfig(receiver.origin);
+  const former = await config.read();
+  const delivery = engine.start();
+  await config.record(7);
+  await until(async () => (await states())[0]?.failures === 1);
+  const next = await config.rotate();
+  await dueNow();
+  await until(async () => (await states())[0]!.state === 'delivered');
+  await delivery.stop();
+  const [sent, again] = receiver.got;
+  expect(next).not.toBe(former);
+  const verified = ({ body, headers }: typeof sent & object, key: string) =>
+    verifyWebhook(body, headers['x-service-signature'], key).event;
+  expect(verified(sent!, former)).toBe('liveness.completed');
+  expect(verified(again!, next)).toBe('liveness.completed');
+  expect(() => verified(again!, former)).toThrow('does not belong');
+  expect(again!.body.toString()).toBe('{"event":"liveness.completed","verification_id":7}');
+});
+
+test('a database clock that was set back holds up nothing', async () => {
+  await using receiver = await startReceiver();
+  const branch = await engine.addBranch(receiver.origin);
+  await record(branch, 1);
+  await record(branch, 2);
+  await sql`update webhook_deliveries set next_at = now() + interval '3 hours'`.execute(db);
+  const [, waiting] = await states();
+  await sql`update webhook_deliveries set failures = 3, next_at = now() + interval '650 seconds' where id = ${waiting!.id}`.execute(
+    db,
+  );
+  await healClock(db);
+  const [healed, untouched] = await states();
+  expect(healed!.wait).toBeLessThanOrEqual(0);
+  expect(untouched!.wait).toBeGreaterThan(600);
+  const delivery = engine.start();
+  await until(() => receiver.got.length === 1);
+  await delivery.stop();
+});
+
+test('two engines share the work and deliver each event once', async () => {
+  await using receiver = await startReceiver();
+  const branch = await engine.addBranch(receiver.origin);
+  for (let id = 1; id <= 80; id++) await record(branch, id);
+  const deliveries = [engine.start(), engine.start()];
+  await until(async () => (await states()).every(({ state }) => state === 'delivered'));
+  for (const delivery of deliveries) await delivery.stop();
+  expect(new Set(receiver.ids()).size).toBe(80);
+  expect(receiver.got.length).toBe(80);
+});
+
+test('retention forgets bodies and attempts past their time, and gives up what a paused endpoint kept', async () => {
+  await using receiver = await startReceiver();
+  const [branch, paused] = [await engine.addBranch(receiver.origin), await engine.addBranch(receiver.origin)];
+  await sql`insert into webhook_endpoints (endpoint, failing_since, paused_at) values (${moduleEndpoint(paused.id)}, now(), now())`.execute(
+    db,
+  );
+  await record(branch, 1);
+  await record(paused, 2);
+  const delivery = engine.start();
+  await until(async () => (await states())[0]!.state === 'delivered');
+  await delivery.stop();
+  const at = (days: number) => ({ now: () => new Date(Date.now() + days * 24 * 3_600_000) });
+  expect(await webhookRetention({ db, clock: at(29) })).toEqual({ givenUp: 0, bodies: 0, attempts: 0 });
+  expect(await webhookRetention({ db, clock: at(31) })).toEqual({ givenUp: 1, bodies: 2, attempts: 0 });
+  expect((await states())[1]!.state).toBe('dead');
+  expect(await resend(db, branch.id, (await states())[0]!.id)).toBeUndefined();
+  expect(await webhookRetention({ db, clock: at(91) })).toEqual({ givenUp: 0, bodies: 0, attempts: 1 });
+});
+
+test('no fault was met', () => expect(engine.faults).toEqual([]));

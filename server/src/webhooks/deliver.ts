@@ -1,0 +1,159 @@
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { listen } from '../platform/database/listen.ts';
+import { openPrepared } from '../platform/database/prepared.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import { answerContext, attempt, keysOf, type OpenKey } from './attempt.ts';
+import { type Claim, claimDue, healClock, type Outcome, releaseClaims, writeOutcomes } from './delivery-store.ts';
+import { makeLanes } from './lanes.ts';
+import { makeOutcomeWriter } from './outcome-writer.ts';
+import { DELIVERY_CHANNEL, KEYS_CHANGED } from './record-event.ts';
+import { afterAttempt, PAUSE_AFTER_MS } from './retry.ts';
+
+export interface DeliveryDeps {
+  readonly db: Db;
+  readonly connection: pg.ClientConfig;
+  readonly vault: Vault;
+  readonly outbound: Pick<Outbound, 'post'>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Retries, a lost notification and the leases of a dead replica wait this long at most. */
+const POLL_MS = 1000;
+const HEAL_MS = 60_000;
+/** How long a run of one subject goes on with the key that its claim read: a rotated key is out of use after this. */
+const RUN_MS = 250;
+/** Attempts under way at a stop get this long; the server's own limit is 10 s. */
+const DRAIN_MS = 8000;
+
+/**
+ * Delivers what is due, in this process, until stopped. Work is claimed from the database, announced by notification, and shared with
+ * replicas. A process that dies leaves its claims to run out; a receiver may then see an event twice, and never not at all.
+ */
+export function startDelivery(deps: DeliveryDeps) {
+  const { db, vault, clock, random, onFault } = deps;
+  const lanes = makeLanes();
+  // A claim that is lost with the database only lets its lease run out: it need not wait for the disk.
+  const claiming = openPrepared(deps.connection, '-c synchronous_commit=off -c jit=off');
+  const writing = openPrepared(deps.connection);
+  /** Claimed and not written yet: when the database was away for longer than a lease, these come again and are left out. */
+  const held = new Set<number>();
+  let stopped = false;
+  let keyChanges = 0;
+  let pumping: Promise<void> | undefined;
+  let wanted = false;
+
+  const writer = makeOutcomeWriter<Outcome>({
+    write: (batch) => writeOutcomes(writing.run, batch, PAUSE_AFTER_MS),
+    onWritten(batch) {
+      for (const { id } of batch) held.delete(id);
+      // An event whose subject waited for one of these can go.
+      pump();
+    },
+    onFault,
+  });
+
+  function pump(): void {
+    wanted = true;
+    pumping ??= claimWhileWanted().finally(() => {
+      pumping = undefined;
+    });
+  }
+
+  async function claimWhileWanted(): Promise<void> {
+    while (wanted && !stopped) {
+      wanted = false;
+      try {
+        const rooms = lanes.rooms();
+        const claims = (await claimDue(claiming.run, rooms)).filter(({ id }) => !held.has(id));
+        for (const { id } of claims) held.add(id);
+        const runs = runsOf(claims);
+        lanes.claimed(
+          runs.map(([{ endpoint }]) => endpoint),
+          rooms,
+        );
+        const openKey = keysOf(vault);
+        for (const run of runs) void deliverRun(run, openKey);
+      } catch (error) {
+        onFault(error);
+      }
+    }
+  }
+
+  /** One after the other. The rest goes back when one fails, or when the key that was read with the claim is no longer fresh. */
+  async function deliverRun(run: Run, openKey: OpenKey): Promise<void> {
+    const started = performance.now();
+    const keys = keyChanges;
+    const fresh = () => keys === keyChanges && performance.now() - started < RUN_MS && !stopped;
+    let done = 0;
+    let ok = true;
+    while (ok && done < run.length && (done === 0 || fresh())) ok = await deliver(run[done++]!, openKey);
+    if (done < run.length) {
+      const rest = run.slice(done).map(({ id }) => id);
+      await releaseClaims(writing.run, rest).catch(onFault);
+      for (const id of rest) held.delete(id);
+    }
+    if (lanes.ended(run[0].endpoint, ok)) pump();
+  }
+
+  /** Gives whether the receiver took it. */
+  async function deliver(claim: Claim, openKey: OpenKey): Promise<boolean> {
+    const { id, endpoint } = claim;
+    const at = clock.now();
+    const { ok, answerStart, ...result } = await attempt(claim, { ...deps, openKey }).catch((error: unknown) => {
+      onFault(error);
+      return { ...nothingSent, error: 'the event could not be opened' };
+    });
+    const failures = claim.failures + (ok ? 0 : 1);
+    const next = afterAttempt({ ok, failures, random: random() });
+    const answer = answerStart
+      ? await vault.seal(claim.account_id, answerContext(id), answerStart).catch(() => null)
+      : null;
+    const delayMs = next.state === 'pending' ? next.delayMs : 0;
+    writer.add({ id, endpoint, at, failures, state: next.state, delayMs, answer, ...result });
+    return ok;
+  }
+
+  const poll = setInterval(pump, POLL_MS);
+  const heal = setInterval(() => void healClock(db).catch(onFault), HEAL_MS);
+  const listening = listen(deps.connection, DELIVERY_CHANNEL, (payload) => {
+    if (payload === KEYS_CHANGED) keyChanges += 1;
+    pump();
+  });
+  return {
+    underWay: () => lanes.underWay(),
+    async stop(): Promise<void> {
+      stopped = true;
+      clearInterval(poll);
+      clearInterval(heal);
+      await listening.stop();
+      await pumping;
+      for (let waited = 0; lanes.underWay() > 0 && waited < DRAIN_MS; waited += 20)
+        await new Promise((done) => setTimeout(done, 20));
+      await writer.close();
+      await claiming.end();
+      await writing.end();
+    },
+  };
+}
+export type Delivery = ReturnType<typeof startDelivery>;
+
+type Run = readonly [Claim, ...Claim[]];
+
+/** First attempts of one subject belong together, in their order; a retry stands alone. */
+function runsOf(claims: readonly Claim[]): Run[] {
+  const runs = new Map<string, [Claim, ...Claim[]]>();
+  for (const claim of claims) {
+    const name = claim.failures ? `${claim.id}` : `${claim.endpoint} ${claim.subject}`;
+    const run = runs.get(name);
+    if (run) run.push(claim);
+    else runs.set(name, [claim]);
+  }
+  return [...runs.values()];
+}
+
+const nothingSent = { ok: false, status: null, durationMs: 0, answerStart: null };

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { insertAccount, insertBranch } from '../accounts/store.ts';
+import { systemClock } from '../platform/clock.ts';
+import { makeVault } from '../platform/crypto/vault.ts';
+import { makeOutbound } from '../platform/outbound/outbound.ts';
+import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { insertConfig, readSecret, rotateSecret } from '../runs/config-store.ts';
+import { startDelivery } from './deliver.ts';
+import { recordModuleEvent, recordSdkEvent } from './record-event.ts';
+import { saveIntegration } from './store.ts';
+
+export interface Received {
+  readonly path: string;
+  readonly id: number;
+  readonly body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+}
+/** Status, and a Location if it is a redirect; undefined never answers. */
+export type Answer = { readonly status: number; readonly location?: string; readonly body?: string } | undefined;
+
+const idOf = (event: { data?: { id: number }; verification_id?: number }): number =>
+  event.data?.id ?? event.verification_id ?? -1;
+
+/** A receiver on loopback that keeps what it got and answers as it is told. */
+export async function startReceiver(
+  answer: (received: Received, times: number) => Answer | Promise<Answer> = () => ({ status: 200 }),
+) {
+  const got: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const one: Received = {
+      path: request.url!,
+      id: idOf(JSON.parse(body.toString())),
+      body,
+      headers: request.headers,
+    };
+    got.push(one);
+    const told = await answer(one, got.filter(({ id, path }) => id === one.id && path === one.path).length);
+    if (!told) return;
+    response.writeHead(told.status, told.location ? { location: told.location } : {}).end(told.body ?? '');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    got,
+    ids: () => got.map(({ id }) => id),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+export const HASH_KEY = 'test.hash.key.0123456789';
+
+/** A database, branches with integrations, and the engine as the server runs it. */
+export async function makeEngine() {
+  const database = await createTestDatabase();
+  const { db, connection } = database;
+  const vault = makeVault(db, [{ id: 'test', bytes: randomBytes(32) }]);
+  const outbound = makeOutbound({ allow: [], allowLoopback: true });
+  const account = await insertAccount(db, 'Test', true);
+  const faults: unknown[] = [];
+  const running = new Set<{ stop(): Promise<void> }>();
+  return {
+    db,
+    vault,
+    faults,
+    async addBranch(url: string) {
+      const { id } = await insertBranch(db, account.id, 'Test');
+      const branch = { id, account_id: account.id };
+      await saveIntegration(db, vault, branch, { url, hash_key: HASH_KEY }, new Date());
+      return branch;
+    },
+    async addSdkConfig(url: string) {
+      const branch = await insertBranch(db, account.id, 'Test');
+      const { id } = await insertConfig(
+        db,
+        vault,
+        { id: branch.id, account_id: account.id },
+        { name: 'Test', webhook_url: url },
+      );
+      return {
+        read: () => readSecret(db, vault, account.id, id),
+        rotate: () => rotateSecret(db, vault, account.id, id, new Date()),
+        record: (number: number) =>
+          recordSdkEvent(db, vault, {
+            accountId: account.id,
+            branchId: branch.id,
+            sdkConfigId: id,
+            payload: { event: 'liveness.completed', verification_id: number } as { event: string },
+            subject: `run ${number}`,
+          }),
+      };
+    },
+    record: (branch: { id: number }, id: number, subject = `subject ${id}`) =>
+      db.transaction().execute((transaction) =>
+        recordModuleEvent(transaction, vault, {
+          accountId: account.id,
+          branchId: branch.id,
+          module: 'transaction_monitoring',
+          event: 'suspicious_transaction',
+          data: { id, text: 'Zoë Ọláolúwa "quoted" ✓' },
+          subject,
+        }),
+      ),
+    start() {
+      const delivery = startDelivery({
+        db,
+        connection,
+        vault,
+        outbound,
+        clock: systemClock,
+        random: Math.random,
+        onFault: (error) => faults.push(error),
+      });
+      running.add(delivery);
+      return {
+        async stop(): Promise<void> {
+          if (running.delete(delivery)) await delivery.stop();
+        },
+      };
+    },
+    /** Makes what waits for its retry, or for a lease, due now: the schedule itself is tested apart. */
+    dueNow: () => sql`update webhook_deliveries set next_at = now() where state = 'pending'`.execute(db),
+    async states() {
+      const { rows } = await sql<{
+        id: number;
+        state: string;
+        failures: number;
+        wait: number;
+      }>`select id, state, failures, extract(epoch from next_at - now()) as wait from webhook_deliveries order by id`.execute(
+        db,
+      );
+      return rows;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const delivery of running) await delivery.stop();
+      await outbound.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Waits until something holds; the test's own time limit ends it when it never does. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(10);
+}

@@ -1,0 +1,98 @@
+import type { SuspiciousTransaction } from '@hakiki/contract';
+
+const HOUR = 3_600_000;
+
+/**
+ * A `suspicious_transaction` of nobody, in the shape of a real one, for the receiver's test. Its ids are 0: no real event has them.
+ * Its name is not ASCII, since serialisers differ there.
+ */
+export function exampleEvent(branchId: number, now: Date) {
+  const data: SuspiciousTransaction = {
+    id: 0,
+    is_internal_blacklisted: false,
+    is_blacklisted_by: null,
+    case_id: '#TEST00',
+    case_sla: new Date(now.getTime() + 72 * HOUR).toISOString(),
+    case_status: 'open',
+    transaction_id: 'example-transaction',
+    amount: 50_000,
+    currency: 'NGN',
+    transaction_type: 'transfer',
+    account_type: 'individual',
+    customer_name: 'Zoë Ọláolúwa',
+    customer_email: 'customer@example.com',
+    customer_ip_address: '203.0.113.7',
+    customer_location: 'Lagos',
+    origin_account_no: '0000000000',
+    origin_bank_code: '000',
+    transaction_description: 'Example of a webhook',
+    destination_account_no: '0000000001',
+    destination_bank_code: '000',
+    merchant_name: null,
+    merchant_location: null,
+    status: 'suspicious',
+    card_bin: null,
+    card_last4: null,
+    bvn: '00000000000',
+    fraud_percent: null,
+    tag: ['example'],
+    sender_blacklisted: false,
+    receiver_blacklisted: false,
+    rules_flagged: ['Example rule'],
+    additional_info: {},
+    date_created: now.toISOString(),
+    date_updated: now.toISOString(),
+    branch: branchId,
+  };
+  return { success: true, module: 'transaction_monitoring', event: 'suspicious_transaction', data };
+}
+
+/** A `liveness.completed` of nobody, for trying a receiver. Its `verification_id` is 0: no real run has it. */
+export function exampleRun(now: Date) {
+  const time = now.toISOString();
+  return {
+    event: 'liveness.completed',
+    verification_id: 0,
+    verification_type: 'data_verification',
+    status: 'passed',
+    failure_reason: null,
+    timestamp: time,
+    subject: { identifier: '00000000000', identifier_type: 'bvn', country: 'nigeria' },
+    biometrics: {
+      liveness_verified: true,
+      face_match: { attempted: true, verified: true, confidence_percentage: 97.5, decision: 'MATCH' },
+      selfie_url: 'https://example.com/selfie.jpg',
+      face_analysis: {
+        gender: 'Female',
+        dominant_emotion: 'neutral',
+        face_quality: { face_detected: true, face_confidence: 0.99, blur_score: 120.5, is_blurry: false },
+      },
+    },
+    activity: {
+      session_id: 'example-session',
+      started_at: time,
+      submitted_at: time,
+      completed_at: time,
+      duration_seconds: 21,
+    },
+    request_context: {
+      ip: { address: '203.0.113.7', city: 'Lagos', country_code: 'NG' },
+      device: { user_agent: 'Example', type: 'mobile', os: 'Android' },
+    },
+    customer_profile: {
+      first_name: 'Zoë',
+      last_name: 'Ọláolúwa',
+      other_name: null,
+      date_of_birth: '17-Apr-1992',
+      age: 34,
+      gender: 'Female',
+      id_number: '00000000000',
+      serial_number: null,
+      occupation: null,
+      place_of_birth: null,
+      place_of_live: 'Lagos',
+      date_of_issue: null,
+      photo_url: null,
+    },
+  };
+}

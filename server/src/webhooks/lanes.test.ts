@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeLanes } from './lanes.ts';
+
+const roomOf = (lanes: ReturnType<typeof makeLanes>, endpoint: string): number => {
+  const { named, otherwise } = lanes.rooms();
+  return named.find((one) => one.endpoint === endpoint)?.room ?? otherwise;
+};
+
+test('never more than 64 to one endpoint, and always room for one that has nothing under way', () => {
+  const step = fc.record({
+    endpoint: fc.constantFrom('a', 'b', 'c'),
+    what: fc.constantFrom('claim', 'success', 'failure'),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+      const lanes = makeLanes();
+      const underWay = new Map<string, number>();
+      for (const { endpoint, what, share } of steps) {
+        const busy = underWay.get(endpoint) ?? 0;
+        if (what === 'claim') {
+          const rooms = lanes.rooms();
+          const taken = Math.round(roomOf(lanes, endpoint) * share);
+          lanes.claimed(Array<string>(taken).fill(endpoint), rooms);
+          underWay.set(endpoint, busy + taken);
+        } else if (busy) {
+          lanes.ended(endpoint, what === 'success');
+          underWay.set(endpoint, busy - 1);
+        }
+        expect(underWay.get(endpoint) ?? 0).toBeLessThanOrEqual(64);
+        for (const name of ['a', 'b', 'c']) if (!underWay.get(name)) expect(roomOf(lanes, name)).toBeGreaterThan(0);
+      }
+      expect(lanes.underWay()).toBe([...underWay.values()].reduce((sum, count) => sum + count, 0));
+    }),
+  );
+});
+
+test('a failing lane narrows to 16, a succeeding one widens to 64', () => {
+  const lanes = makeLanes();
+  const cycle = (ok: boolean): void => {
+    lanes.claimed(['a'], lanes.rooms());
+    lanes.ended('a', ok);
+  };
+  // Something stays under way, so that the lane is remembered.
+  lanes.claimed(['a'], lanes.rooms());
+  for (let n = 0; n < 100; n++) cycle(true);
+  expect(roomOf(lanes, 'a')).toBe(63);
+  for (let n = 0; n < 10; n++) cycle(false);
+  expect(roomOf(lanes, 'a')).toBe(15);
+});
+
+test('many dead endpoints do not shut out another: beyond the total, one each for those that have none', () => {
+  const lanes = makeLanes();
+  for (let n = 0; n < 140; n++) lanes.claimed(Array<string>(16).fill(`dead ${n}`), { named: [], otherwise: 16 });
+  expect(roomOf(lanes, 'dead 1')).toBe(0);
+  expect(roomOf(lanes, 'alive')).toBe(1);
+});

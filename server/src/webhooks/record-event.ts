@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { moduleEndpoint, sdkEndpoint, type WebhookTables } from './tables.ts';
+
+export interface ModuleEvent {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly module: 'transaction_monitoring' | 'kyc';
+  readonly event: string;
+  readonly data: object;
+  /** Events of one subject are delivered in the order they were recorded, while none has to be retried. */
+  readonly subject: string;
+}
+
+export interface SdkEvent {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly sdkConfigId: number;
+  /** The whole flat payload, `event` included. */
+  readonly payload: { readonly event: string };
+  readonly subject: string;
+}
+
+/** New deliveries are announced on this channel when their transaction commits. */
+export const DELIVERY_CHANNEL = 'hakiki_deliveries';
+/** What is said there when a signing key was changed: a run of attempts under way must not go on with the former one. */
+export const KEYS_CHANGED = 'keys';
+export const bodyContext = (eventId: number): string => `webhook_events.body:${eventId}`;
+
+/**
+ * Records a module event as the exact bytes to send, with its delivery, in the caller's transaction `db`. Nothing is recorded when
+ * the branch has no address or has not turned this event on.
+ */
+export async function recordModuleEvent(db: Db, vault: Vault, event: ModuleEvent): Promise<void> {
+  const integration = await tables<WebhookTables>(db)
+    .selectFrom('integrations')
+    .select(['url', 'events'])
+    .where('branch_id', '=', event.branchId)
+    .executeTakeFirst();
+  if (!integration?.url || !integration.events.includes(event.event)) return;
+  const body = JSON.stringify({ success: true, module: event.module, event: event.event, data: event.data });
+  await record(db, vault, { ...event, sdkConfigId: null, endpoint: moduleEndpoint(event.branchId), body });
+}
+
+/** Whether a module event of this branch would be recorded now. */
+export async function wantsModuleEvent(db: Db, branchId: number, event: string): Promise<boolean> {
+  const integration = await tables<WebhookTables>(db)
+    .selectFrom('integrations')
+    .select(['url', 'events'])
+    .where('branch_id', '=', branchId)
+    .executeTakeFirst();
+  return Boolean(integration?.url && integration.events.includes(event));
+}
+
+/** The same for `liveness.completed`; the caller has seen that the configuration has an address. */
+export async function recordSdkEvent(db: Db, vault: Vault, event: SdkEvent): Promise<void> {
+  const body = JSON.stringify(event.payload);
+  await record(db, vault, { ...event, event: event.payload.event, endpoint: sdkEndpoint(event.sdkConfigId), body });
+}
+
+interface Recorded {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly sdkConfigId: number | null;
+  readonly event: string;
+  readonly endpoint: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+async function record(
+  db: Db,
+  vault: Vault,
+  { accountId, branchId, sdkConfigId, event, endpoint, subject, body }: Recorded,
+): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('webhook_events', 'id')) as id`.execute(db);
+  const id = rows[0]!.id;
+  const of = tables<WebhookTables>(db);
+  await of
+    .insertInto('webhook_events')
+    .values({
+      id,
+      account_id: accountId,
+      branch_id: branchId,
+      sdk_config_id: sdkConfigId,
+      event,
+      body: await vault.seal(accountId, bodyContext(id), body),
+    })
+    .execute();
+  await of
+    .insertInto('webhook_deliveries')
+    .values({ event_id: id, branch_id: branchId, endpoint, subject, finished_at: null })
+    .execute();
+  await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(db);
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+
+const DAY = 24 * 3_600_000;
+/** How long what was sent can be sent again, and how long it can be seen what receivers answered. Deliveries stay, without either. */
+export const KEEP = { bodiesMs: 30 * DAY, attemptsMs: 90 * DAY } as const;
+/** Rows of one statement: locks stay short beside deliveries under way. */
+const BATCH = 2000;
+
+export interface Forgotten {
+  /** Deliveries given up because their endpoint was paused for as long as bodies are kept. */
+  readonly givenUp: number;
+  readonly bodies: number;
+  readonly attempts: number;
+}
+
+/** Forgets bodies and attempts past their time, in small steps. For a daily schedule; running it twice, or on two replicas, does no harm. */
+export async function webhookRetention({ db, clock }: { db: Db; clock: Clock }): Promise<Forgotten> {
+  const bodiesBefore = new Date(clock.now().getTime() - KEEP.bodiesMs);
+  const attemptsBefore = new Date(clock.now().getTime() - KEEP.attemptsMs);
+  return {
+    givenUp: await inSteps(() => giveUp(db, bodiesBefore)),
+    bodies: await inSteps(() => forgetBodies(db, bodiesBefore)),
+    attempts: await inSteps(() => forgetAttempts(db, attemptsBefore)),
+  };
+}
+
+async function inSteps(step: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const some = await step();
+    all += some;
+    if (some < BATCH) return all;
+  }
+}
+
+const rowsOf = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0n);
+
+/** Only a paused endpoint has deliveries pending for so long. */
+const giveUp = async (db: Db, before: Date): Promise<number> =>
+  rowsOf(
+    await sql`update webhook_deliveries set state = 'dead', finished_at = now() where id in (
+      select d.id from webhook_deliveries d join webhook_endpoints p on p.endpoint = d.endpoint and p.paused_at is not null
+      where d.state = 'pending' and d.created_at < ${before} limit ${BATCH})`.execute(db),
+  );
+
+const forgetBodies = async (db: Db, before: Date): Promise<number> =>
+  rowsOf(
+    await sql`update webhook_events set body = null where id in (
+      select e.id from webhook_events e where e.created_at < ${before} and e.body is not null
+        and not exists (select 1 from webhook_deliveries d where d.event_id = e.id and d.state = 'pending')
+      limit ${BATCH})`.execute(db),
+  );
+
+/** Attempts are numbered as they are made, so the oldest are found by their ids. */
+const forgetAttempts = async (db: Db, before: Date): Promise<number> =>
+  rowsOf(
+    await sql`delete from webhook_attempts where id in (
+      select id from (select id, at from webhook_attempts order by id limit ${BATCH}) oldest where at < ${before})`.execute(
+      db,
+    ),
+  );

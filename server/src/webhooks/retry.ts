@@ -1,0 +1,24 @@
+/** Seconds to the 1st, 2nd and 3rd retry, each ±10 % (`completions.md`, "Webhooks"). */
+export const RETRY_SECONDS = [30, 150, 600] as const;
+const JITTER = 0.1;
+export const LONGEST_RETRY_SECONDS = RETRY_SECONDS[2] * (1 + JITTER);
+
+/** After this long without a success an endpoint is paused, and its owner told. */
+export const PAUSE_AFTER_MS = 5 * 24 * 3_600_000;
+
+export type Next = { readonly state: 'delivered' | 'dead' } | { readonly state: 'pending'; readonly delayMs: number };
+
+/**
+ * What becomes of a delivery after an attempt. `failures` counts this attempt if it failed. `random` is from 0 to 1.
+ * Pure: the clock and the dice are the caller's.
+ */
+export function afterAttempt({ ok, failures, random }: { ok: boolean; failures: number; random: number }): Next {
+  if (ok) return { state: 'delivered' };
+  const seconds = RETRY_SECONDS[failures - 1];
+  if (seconds === undefined) return { state: 'dead' };
+  return { state: 'pending', delayMs: Math.round(seconds * 1000 * (1 - JITTER + 2 * JITTER * random)) };
+}
+
+/** A 2xx answer, and nothing else, is a delivery. */
+export const isDelivered = (status: number | undefined): boolean =>
+  status !== undefined && status >= 200 && status < 300;

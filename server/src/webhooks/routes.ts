@@ -1,0 +1,71 @@
+import { webhooks as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
+import { demand } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import { post } from './attempt.ts';
+import { listDeliveries } from './delivery-list-store.ts';
+import { exampleEvent } from './example-event.ts';
+import { resend, resendDeadSince } from './resend.ts';
+import * as store from './store.ts';
+
+export interface WebhookRouteDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly outbound: Outbound;
+}
+
+/** Where module events go, what became of each, and sending again. */
+export function webhookRoutes(serve: Serve, { db, vault, clock, outbound }: WebhookRouteDeps): void {
+  serve(contract.readIntegration, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    return ok(await store.readIntegration(db, branch.id), 'Integration retrieved');
+  });
+  serve(contract.saveIntegration, async ({ user, query, body }) => {
+    demand(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    await store.saveIntegration(db, vault, branch, body, clock.now());
+    return ok(await store.readIntegration(db, branch.id), 'Integration saved');
+  });
+  serve(contract.testIntegration, async ({ user, query }) => {
+    demand(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    const target = await store.sendingIntegration(db, vault, branch);
+    if (!target) throw new AppError('invalid_input', 'Set url and hash_key first');
+    const at = clock.now();
+    const body = Buffer.from(JSON.stringify(exampleEvent(branch.id, at)));
+    const { ok: delivered, durationMs, answerStart, status, error } = await post({ ...target, body, outbound });
+    return ok(
+      { delivered, at, status, duration_ms: durationMs, answer_start: answerStart, error },
+      delivered ? 'The receiver accepted it' : 'The receiver did not accept it',
+    );
+  });
+
+  serve(contract.listDeliveries, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    return ok(
+      pageAnswer(await listDeliveries(db, vault, branch, page, query.state), page, (row) => row),
+      'Deliveries retrieved',
+    );
+  });
+  serve(contract.resendDelivery, async ({ user, query, params }) => {
+    demand(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    const sent = await resend(db, branch.id, idOf(params.id));
+    if (!sent) throw new AppError('not_found', 'Not found');
+    return ok({ id: sent.id }, 'It will be sent again');
+  });
+  serve(contract.resendDead, async ({ user, query, body }) => {
+    demand(user.role, 'change_settings');
+    const since = new Date(body.since);
+    if (Number.isNaN(since.getTime())) throw new AppError('invalid_input', 'since must be a time');
+    const branch = await chooseBranch(db, user, query);
+    return ok({ count: await resendDeadSince(db, branch.id, since) }, 'They will be sent again');
+  });
+}

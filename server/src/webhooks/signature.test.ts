@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { signingKey, verifyWebhook } from '@hakiki/client';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sdkSigningKey, sign, verifySignature } from './signature.ts';
+
+/** The table of docs/webhooks.md: what receivers check themselves against is what is checked here. */
+const document = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
+const vectors = [...document.matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|\(empty\)) \| `(sha256=[0-9a-f]{64})` \|$/gm)].map(
+  ([, key, body, signature]) => ({ key: key!, body: body ?? '', signature: signature! }),
+);
+
+const python = `
+import hashlib, hmac, json, sys
+for v in json.load(sys.stdin):
+    print('sha256=' + hmac.new(v['key'].encode(), bytes.fromhex(v['body']), hashlib.sha256).hexdigest())
+`;
+const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+/** Each signs many bodies, given as text key and bytes. */
+const others: Record<string, { there: boolean; sign: (all: { key: string; body: Buffer }[]) => string[] }> = {
+  OpenSSL: {
+    there: has('openssl', 'version'),
+    sign: (all) =>
+      all.map(({ key, body }) => {
+        const { stdout } = spawnSync('openssl', ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `key:${key}`, '-hex'], {
+          input: body,
+          encoding: 'utf8',
+        });
+        return `sha256=${stdout.trim().split(' ').at(-1)}`;
+      }),
+  },
+  Python: {
+    there: has('python3', '-c', 'import hmac'),
+    sign: (all) => {
+      const input = JSON.stringify(all.map(({ key, body }) => ({ key, body: body.toString('hex') })));
+      return spawnSync('python3', ['-c', python], { input, encoding: 'utf8' }).stdout.trim().split('\n');
+    },
+  },
+};
+const random = fc.sample(
+  fc.record({
+    key: fc.stringMatching(/^[A-Za-z0-9_.~]{16,128}$/),
+    body: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  }),
+  { numRuns: 12, seed: 6 },
+);
+
+test('the table in the docs holds for our signature and for the client', () => {
+  expect(vectors.length).toBeGreaterThanOrEqual(6);
+  for (const { key, body, signature } of vectors) {
+    expect(sign(signingKey(key), Buffer.from(body))).toBe(signature);
+    expect(sign(sdkSigningKey(key), Buffer.from(body))).toBe(signature);
+    if (body) expect(verifyWebhook(body, signature, key).event).toBe(JSON.parse(body).event);
+  }
+});
+
+describe.each(Object.entries(others))('%s', (_name, other) => {
+  // On a bare machine the program may be missing; the fixed table stands in for it there.
+  test.skipIf(!other.there)('makes the same signatures', () => {
+    const all = [...vectors.map(({ key, body }) => ({ key: signingKey(key), body: Buffer.from(body) })), ...random];
+    expect(other.sign(all)).toEqual(all.map(({ key, body }) => sign(key, body)));
+  });
+});
+
+test('a signature holds for its body and key alone', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.uint8Array(), fc.nat(), (key, body, at) => {
+      const signature = sign(key, body);
+      expect(signature).toMatch(/^sha256=[0-9a-f]{64}$/);
+      expect(verifySignature(key, body, signature)).toBe(true);
+      expect(verifySignature(`${key}x`, body, signature)).toBe(false);
+      expect(verifySignature(key, Buffer.concat([body, Buffer.of(32)]), signature)).toBe(false);
+      const changed = [...signature];
+      const place = at % changed.length;
+      changed[place] = changed[place] === '0' ? '1' : '0';
+      expect(verifySignature(key, body, changed.join(''))).toBe(false);
+    }),
+  );
+  for (const wrong of [undefined, '', 'sha256=', 'sha1=00', 'ü'.repeat(71)])
+    expect(verifySignature('key', Buffer.from('{}'), wrong)).toBe(false);
+});

@@ -1,0 +1,75 @@
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { announceKeys } from './announce-keys.ts';
+import { hashKeyContext } from './attempt.ts';
+import { resumeEndpoint } from './endpoint-health.ts';
+import { moduleEndpoint, type WebhookTables } from './tables.ts';
+
+const of = (db: Db) => tables<WebhookTables>(db);
+
+/** The branch's integration as shown: without its key. */
+export async function readIntegration(db: Db, branchId: number) {
+  const row = await of(db)
+    .selectFrom('integrations')
+    .leftJoin('webhook_endpoints', (join) => join.on('webhook_endpoints.endpoint', '=', moduleEndpoint(branchId)))
+    .select(['url', 'hash_key_last_four', 'events', 'failing_since', 'paused_at'])
+    .where('branch_id', '=', branchId)
+    .executeTakeFirst();
+  return (
+    row ?? {
+      url: null,
+      hash_key_last_four: null,
+      events: ['suspicious_transaction'],
+      failing_since: null,
+      paused_at: null,
+    }
+  );
+}
+
+export interface IntegrationChange {
+  readonly url: string;
+  readonly hash_key?: string;
+  readonly events?: string[];
+}
+
+/** Saves, and gives a paused endpoint a new start: whoever saves it has looked at it. */
+export async function saveIntegration(
+  db: Db,
+  vault: Vault,
+  branch: { id: number; account_id: number },
+  change: IntegrationChange,
+  now: Date,
+): Promise<void> {
+  const { url, hash_key: key, events } = change;
+  const sealed =
+    key === undefined
+      ? {}
+      : {
+          hash_key: await vault.seal(branch.account_id, hashKeyContext(branch.id), key),
+          hash_key_last_four: key.slice(-4),
+        };
+  const values = { url, ...sealed, ...(events && { events }), updated_at: now };
+  await db.transaction().execute(async (transaction) => {
+    await of(transaction)
+      .insertInto('integrations')
+      .values({ hash_key: null, hash_key_last_four: null, ...values, branch_id: branch.id })
+      .onConflict((conflict) => conflict.column('branch_id').doUpdateSet(values))
+      .execute();
+    await resumeEndpoint(transaction, moduleEndpoint(branch.id));
+    await announceKeys(transaction);
+  });
+}
+
+/** Address and key for a test event; undefined without both. */
+export async function sendingIntegration(db: Db, vault: Vault, branch: { id: number; account_id: number }) {
+  const row = await of(db)
+    .selectFrom('integrations')
+    .select(['url', 'hash_key'])
+    .where('branch_id', '=', branch.id)
+    .executeTakeFirst();
+  if (!row?.url || !row.hash_key) return undefined;
+  return {
+    url: row.url,
+    key: (await vault.open(branch.account_id, hashKeyContext(branch.id), row.hash_key)).toString(),
+  };
+}

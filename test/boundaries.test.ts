@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'server', 'src');
+
+/** The product's capabilities: they import each other's verbs and types, never a store, a route or a job. */
+const capabilities = [
+  'accounts',
+  'verifications',
+  'documents',
+  'faces',
+  'customers',
+  'authorities',
+  'screening',
+  'monitoring',
+  'runs',
+  'webhooks',
+];
+
+/** Which folders of `server/src` a folder may import, beside itself. Files of `server/src` itself compose and may import all. */
+const arrows: Record<string, readonly string[]> = {
+  platform: [],
+  vision: ['platform'],
+  http: ['platform', 'accounts'],
+  cli: ['platform', 'vision', 'http', ...capabilities],
+  ...Object.fromEntries(capabilities.map((name) => [name, ['platform', 'vision', 'http', ...capabilities]])),
+};
+/** Of `http`, capabilities import what their routes need; everything else there is for composing. */
+const openHttpFiles = ['http/serve.ts', 'http/authenticate.ts'];
+const closedFiles = /(^|\/)(store|[a-z-]+-store|routes|[a-z-]+-routes|jobs)\.ts$/;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+function imports(): Import[] {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.flatMap((file) => {
+    const text = readFileSync(join(source, file), 'utf8');
+    const found = text.matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from\s+'(\.[^']+)';/gms);
+    return [...found].map(([, typeOnly, to]) => ({
+      from: file.split(sep).join('/'),
+      to: relative(source, join(source, file, '..', to!))
+        .split(sep)
+        .join('/'),
+      typeOnly: typeOnly !== undefined,
+    }));
+  });
+}
+
+const folderOf = (file: string): string | undefined => (file.includes('/') ? file.split('/')[0] : undefined);
+const isTest = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file);
+const all = imports();
+
+describe('import boundaries', () => {
+  test('there are imports to look at', () => expect(all.length).toBeGreaterThan(50));
+
+  test('arrows run one way', () => {
+    const wrong = all.filter(({ from, to }) => {
+      const [left, right] = [folderOf(from), folderOf(to)];
+      if (left === undefined || isTest(from) || left === right) return false;
+      return right === undefined || to.startsWith('..') || !(arrows[left] ?? []).includes(right);
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('between capabilities only verbs and types are imported', () => {
+    const wrong = all.filter(({ from, to, typeOnly }) => {
+      const [left, right] = [folderOf(from), folderOf(to)];
+      if (!left || left === right || !capabilities.includes(left) || isTest(from) || typeOnly) return false;
+      if (right === 'http') return !openHttpFiles.includes(to);
+      return capabilities.includes(right!) && closedFiles.test(to);
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('the contract imports nothing of ours', () => {
+    const folder = join(root, 'contract', 'src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const outside = files.filter((file) =>
+      /from '(\.\.\/)+(server|client)/.test(readFileSync(join(folder, file), 'utf8')),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test('vision knows no HTTP, no SQL, no product', () => {
+    const files = readdirSync(join(source, 'vision'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const knowing = files.filter((file) =>
+      /from '(fastify|kysely|pg|undici)/.test(readFileSync(join(source, 'vision', file), 'utf8')),
+    );
+    expect(knowing).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
+import type { Sandbox } from '../server/src/sandbox.ts';
+
+export interface Service extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly sandbox: Sandbox & { base_url: string };
+  readonly process: ChildProcess;
+  readonly dataDir: string;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Sends JSON, or nothing, and gives status and parsed answer. */
+  call(
+    method: string,
+    path: string,
+    options?: { key?: string; token?: string; json?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** Resolves with the exit code. */
+  stopped(): Promise<number | null>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+export interface ServiceOptions {
+  readonly environment?: Record<string, string>;
+  /** A database to use again; else a fresh one, dropped at the end. */
+  readonly database?: TestDatabase;
+  readonly dataDir?: string;
+  readonly untilReady?: boolean;
+}
+
+export const repository = join(import.meta.dirname, '..');
+export const databaseUrl = ({ connection }: TestDatabase): string =>
+  `postgres://postgres@localhost/${connection.database}?host=${encodeURIComponent(String(connection.host))}`;
+
+/** The real service in a process of its own, on a database of its own, in sandbox mode. */
+export async function startService({
+  environment = {},
+  database,
+  dataDir,
+  untilReady = true,
+}: ServiceOptions = {}): Promise<Service> {
+  const own = database ?? (await createTestDatabase({ migrated: false }));
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'hakiki-service-'));
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: repository,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl(own),
+      WORKERS: '1',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const file = join(folder, 'sandbox.json');
+  const end = Date.now() + 60_000;
+  while (!output.includes('"msg":"listening"') || !output.includes(file)) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`the service did not start:\n${output}`);
+    await sleep(20);
+  }
+  const sandbox = JSON.parse(readFileSync(file, 'utf8')) as Service['sandbox'];
+  const baseUrl = sandbox.base_url;
+  while (untilReady && (await fetch(`${baseUrl}/readyz`)).status !== 200) {
+    if (Date.now() > end) throw new Error('the service did not become ready');
+    await sleep(50);
+  }
+  return {
+    baseUrl,
+    sandbox,
+    process: child,
+    dataDir: folder,
+    output: () => output,
+    async call(method, path, { key, token, json, headers } = {}) {
+      const response = await fetch(baseUrl + path, {
+        method,
+        headers: {
+          ...(key && { 'x-access-token': key }),
+          ...(token && { authorization: `Token ${token}` }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: json === undefined ? null : JSON.stringify(json),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+    },
+    stopped: () => exited,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 12_000);
+      await exited;
+      clearTimeout(timer);
+      if (!database) await own[Symbol.asyncDispose]();
+      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

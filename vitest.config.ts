@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Two projects of one run: tests beside the source they test, and whole-service tests under `test/`. */
+export default defineConfig({
+  test: {
+    include: ['{contract,server,client,models,eval,bench}/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'data/**'],
+    setupFiles: ['test/properties.setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
