@@ -9,6 +9,7 @@ import { answerConnectionFault } from './connection-faults.ts';
 import { errorAnswer } from './error-answers.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { demandPlainValues } from './plain-values.ts';
+import { keepUntilBodyIsIn } from './unread-bodies.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -23,7 +24,6 @@ export interface AppOptions {
 const JSON_LIMIT = 1_048_576;
 /** A client has 60 s for its headers and body: a 5 MB photo over 1 Mbit/s takes 40 s. */
 const REQUEST_TIMEOUT_MS = 60_000;
-const FORGOTTEN_BYTES = 256 * 1_048_576;
 /** Some 25 forms of two photos each, or 250 of one small photo. */
 const BODY_BYTES = 256 * 1_048_576;
 
@@ -85,6 +85,7 @@ export function makeApp({
   app.addHook('onSend', async (request, reply) => {
     // A connection kept open would hold up the stop until it times out.
     if (stopping) reply.header('connection', 'close');
+    else keepUntilBodyIsIn(request, reply);
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
@@ -117,13 +118,6 @@ function makeAnswerFault(log: Log) {
         'request failed',
       );
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
-    // The rest of a refused body is read and forgotten: a connection closed while its client still sends loses the answer (seen with 40 MB).
-    // A longer one, or one of no known length, is not waited for.
-    if (answer.status === 413) {
-      if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= FORGOTTEN_BYTES)
-        reply.removeHeader('connection');
-      else reply.header('connection', 'close');
-    }
     return reply.code(answer.status).send(answer.body);
   };
 }
