@@ -2,33 +2,39 @@ import { sharedArray } from './growing.ts';
 import { visitDeletions } from './hash.ts';
 import type { IndexArrays } from './layout.ts';
 
-/** Every term in the bucket of each of its deletions: two passes, one to count, one to place. */
-export function buildDeletions(terms: {
-  texts: () => Iterable<string>;
-  count: () => number;
-}): Pick<IndexArrays, 'deletionOffset' | 'deletionTerm'> {
+type Terms = Pick<IndexArrays, 'termOffset' | 'termText'>;
+
+/** The text of a term: ASCII letters and digits. */
+export function termText({ termOffset, termText }: Terms, term: number): string {
+  const [from = 0, to = 0] = [termOffset[term], termOffset[term + 1]];
+  let text = '';
+  for (let i = from; i < to; i++) text += String.fromCharCode(termText[i] ?? 0);
+  return text;
+}
+
+/** Every term in the bucket of each of its deletions: counted, then placed, filling each bucket from its end. */
+export function buildDeletions(terms: Terms): Pick<IndexArrays, 'deletionOffset' | 'deletionTerm'> {
+  const count = terms.termOffset.length - 1;
   let total = 0;
-  for (const term of terms.texts()) visitDeletions(term, () => total++);
+  for (let term = 0; term < count; term++) visitDeletions(termText(terms, term), () => total++);
   const buckets = 1 << Math.max(4, Math.ceil(Math.log2(total + 1)) - 1);
   const mask = buckets - 1;
   const deletionOffset = sharedArray(Uint32Array, buckets + 1);
-  for (const term of terms.texts()) {
-    visitDeletions(term, (hash) => {
-      deletionOffset[(hash & mask) + 1] = (deletionOffset[(hash & mask) + 1] ?? 0) + 1;
+  for (let term = 0; term < count; term++) {
+    visitDeletions(termText(terms, term), (hash) => {
+      deletionOffset[hash & mask] = (deletionOffset[hash & mask] ?? 0) + 1;
     });
   }
-  for (let bucket = 0; bucket < buckets; bucket++) {
-    deletionOffset[bucket + 1] = (deletionOffset[bucket + 1] ?? 0) + (deletionOffset[bucket] ?? 0);
+  // To the end of each bucket; placing from the last term down turns the ends into beginnings.
+  for (let bucket = 1; bucket <= buckets; bucket++) {
+    deletionOffset[bucket] = (deletionOffset[bucket] ?? 0) + (deletionOffset[bucket - 1] ?? 0);
   }
-  const next = deletionOffset.slice(0, buckets);
   const deletionTerm = sharedArray(Uint32Array, total);
-  let number = 0;
-  for (const term of terms.texts()) {
-    const current = number++;
-    visitDeletions(term, (hash) => {
-      const at = next[hash & mask] ?? 0;
-      deletionTerm[at] = current;
-      next[hash & mask] = at + 1;
+  for (let term = count - 1; term >= 0; term--) {
+    visitDeletions(termText(terms, term), (hash) => {
+      const at = (deletionOffset[hash & mask] ?? 0) - 1;
+      deletionTerm[at] = term;
+      deletionOffset[hash & mask] = at;
     });
   }
   return { deletionOffset, deletionTerm };

@@ -3,11 +3,12 @@ import { acronymsOf, type NameKind, normaliseName, wholeOf } from '../normalise/
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
 import { plainIdNumber } from '../score-evidence.ts';
 import { buildDeletions } from './build-deletions.ts';
-import { invert } from './build-postings.ts';
-import { growing, growingBytes } from './growing.ts';
+import { postingsBuilder } from './build-postings.ts';
+import { growing } from './growing.ts';
 import { acronymKey, filingKeys, keysOfWord, numberKey, wholeKey } from './keys.ts';
 import { type IndexedList, type ListIndex, ORGANISATION, WEAK_ALIAS } from './layout.ts';
 import { encodeRecord } from './records.ts';
+import { growingRowTable } from './row-table.ts';
 
 /** One list in one version, as an importer yields it. */
 export interface ListInput {
@@ -26,48 +27,39 @@ const MOST_KEPT_TOKENS = 100_000;
 
 const year = (date: string): number => Number(date.slice(0, 4)) || 0;
 
-/** Numbers for strings, in order of first sight. */
-function numbering(): { of: (text: string) => number; texts: () => IterableIterator<string>; count: () => number } {
-  const numbers = new Map<string, number>();
-  return {
-    of: (text) => {
-      const known = numbers.get(text);
-      if (known !== undefined) return known;
-      numbers.set(text, numbers.size);
-      return numbers.size - 1;
-    },
-    texts: () => numbers.keys(),
-    count: () => numbers.size,
-  };
-}
-
 function makeBuilder() {
   const entityList = growing(Uint16Array);
   const recordOffset = growing(Float64Array);
   const birthFrom = growing(Int16Array);
   const birthTo = growing(Int16Array);
-  const records = growingBytes();
+  const records = growing(Uint8Array);
   const entityName = growing(Uint32Array);
   const nameEntity = growing(Uint32Array);
   const nameFlags = growing(Uint8Array);
   const nameOffset = growing(Uint32Array);
   const nameTerm = growing(Uint32Array);
   const nameRole = growing(Uint8Array);
-  const filedKey = growing(Uint32Array);
-  const filedName = growing(Uint32Array);
-  const terms = numbering();
-  const keys = numbering();
+  const termOffset = growing(Uint32Array);
+  const termText = growing(Uint8Array);
+  const terms = growingRowTable();
+  const postings = postingsBuilder();
   const encoder = new TextEncoder();
   const remembered = rememberTokens(MOST_KEPT_TOKENS);
 
-  const file = (key: string, name: number): void => {
-    filedKey.push(keys.of(key));
-    filedName.push(name);
+  const { file } = postings;
+
+  const termOf = (text: string): number => {
+    const term = terms.rowOf(text);
+    if (term === termOffset.length()) {
+      termOffset.push(termText.length());
+      termText.pushBytes(encoder.encode(text));
+    }
+    return term;
   };
 
   function fileTokens(tokens: readonly Token[], name: number): void {
     for (const [i, token] of tokens.entries()) {
-      nameTerm.push(terms.of(token.text));
+      nameTerm.push(termOf(token.text));
       nameRole.push(ROLES.indexOf(token.role));
       for (const key of filingKeys(token)) file(key, name);
       const next = tokens[i + 1];
@@ -77,7 +69,8 @@ function makeBuilder() {
     }
   }
 
-  function addName(listed: ListedName, kind: NameKind, entity: number): void {
+  function addName(listed: ListedName, of: ListedEntity, entity: number): void {
+    const kind = nameKindOf(of);
     const { tokens, words } = normaliseName(
       { text: listed.text, ...(listed.family === undefined ? {} : { family: listed.family }) },
       kind,
@@ -93,35 +86,34 @@ function makeBuilder() {
     if (together.length >= 8) file(wholeKey(together), name);
     if (kind === 'organization' && tokens.length > 1)
       for (const acronym of acronymsOf(words())) file(acronymKey(acronym), name);
+    if (name === entityName.at(entity)) fileNumbers(of, name);
+  }
+
+  /** Identity numbers point at the first name of their entity. */
+  function fileNumbers({ identifiers }: ListedEntity, name: number): void {
+    for (const { value } of identifiers) {
+      const plain = plainIdNumber(value);
+      if (plain !== undefined) file(numberKey(plain), name);
+    }
   }
 
   function addEntity(entity: ListedEntity, list: number): void {
     const number = entityList.length();
     entityList.push(list);
     recordOffset.push(records.length());
-    records.push(encoder.encode(encodeRecord(entity)));
+    records.pushBytes(encoder.encode(encodeRecord(entity)));
     birthFrom.push(entity.births.length === 0 ? 0 : Math.min(...entity.births.map(({ from }) => year(from))));
     birthTo.push(entity.births.length === 0 ? 0 : Math.max(...entity.births.map(({ to }) => year(to))));
     entityName.push(nameEntity.length());
-    for (const name of entity.names) addName(name, nameKindOf(entity), number);
-    if (nameEntity.length() === entityName.at(number)) return;
-    for (const { value } of entity.identifiers) {
-      const plain = plainIdNumber(value);
-      if (plain !== undefined) file(numberKey(plain), entityName.at(number));
-    }
+    for (const name of entity.names) addName(name, entity, number);
   }
 
   function finish(lists: readonly IndexedList[]): ListIndex {
     recordOffset.push(records.length());
     nameOffset.push(nameTerm.length());
     entityName.push(nameEntity.length());
-    const termOffset = growing(Uint32Array, terms.count() + 1);
-    const termText = growing(Uint8Array, 1 << 16);
-    for (const term of terms.texts()) {
-      termOffset.push(termText.length());
-      termText.pushBytes(encoder.encode(term));
-    }
     termOffset.push(termText.length());
+    const words = { termOffset: termOffset.done(), termText: termText.done() };
     return {
       lists,
       arrays: {
@@ -136,10 +128,9 @@ function makeBuilder() {
         nameTerm: nameTerm.done(),
         nameRole: nameRole.done(),
         entityName: entityName.done(),
-        termOffset: termOffset.done(),
-        termText: termText.done(),
-        ...invert(keys, filedKey.done(), filedName.done()),
-        ...buildDeletions(terms),
+        ...words,
+        ...postings.done(),
+        ...buildDeletions(words),
       },
     };
   }

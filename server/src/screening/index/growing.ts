@@ -1,29 +1,50 @@
 type Growable = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float64Array;
 
-type Maker<A extends Growable> = new (buffer: SharedArrayBuffer) => A;
+type Maker<A extends Growable> = new (buffer: SharedArrayBuffer, offset?: number, length?: number) => A;
 
-const BYTES = (make: Maker<Growable>): number => new make(new SharedArrayBuffer(0)).BYTES_PER_ELEMENT;
+const bytesOf = (make: Maker<Growable>): number => new make(new SharedArrayBuffer(0)).BYTES_PER_ELEMENT;
 
-/** A typed array that doubles when full; `done` gives it cut to size, over shared memory. */
+/** A typed array that grows as values come; `done` gives it cut to size, over shared memory. */
 export interface Growing<A extends Growable> {
   readonly push: (value: number) => void;
   readonly pushBytes: (values: Uint8Array) => void;
   readonly at: (index: number) => number;
+  readonly set: (index: number, value: number) => void;
   readonly length: () => number;
   readonly done: () => A;
 }
 
 export function sharedArray<A extends Growable>(make: Maker<A>, length: number): A {
-  return new make(new SharedArrayBuffer(length * BYTES(make)));
+  return new make(new SharedArrayBuffer(length * bytesOf(make)));
 }
 
+/** Above this many bytes an array grows in place; address space is reserved for the most it may come to, not memory. */
+const IN_PLACE = 1 << 22;
+const MOST_BYTES = 2 ** 33;
+const STEP = 1 << 24;
+
+/**
+ * Small arrays double and are copied. Large ones lie in a buffer that grows in place, in steps of 16 MiB: of a gigabyte there is never a second
+ * one beside it, and no half that stays empty.
+ */
 export function growing<A extends Growable>(make: Maker<A>, capacity = 1024): Growing<A> {
-  let values = sharedArray(make, capacity);
+  const size = bytesOf(make);
+  let buffer = new SharedArrayBuffer(capacity * size);
+  let values = new make(buffer);
   let used = 0;
-  const room = (more: number) => {
+  const room = (more: number): void => {
     if (used + more <= values.length) return;
-    const larger = sharedArray(make, Math.max(values.length * 2, used + more));
-    larger.set(values);
+    const needed = (used + more) * size;
+    if (buffer.growable) {
+      buffer.grow(Math.ceil(needed / STEP) * STEP);
+      values = new make(buffer, 0, buffer.byteLength / size);
+      return;
+    }
+    const large = needed > IN_PLACE;
+    const bytes = large ? Math.ceil(needed / STEP) * STEP : Math.max(buffer.byteLength * 2, needed);
+    buffer = large ? new SharedArrayBuffer(bytes, { maxByteLength: MOST_BYTES }) : new SharedArrayBuffer(bytes);
+    const larger = new make(buffer, 0, bytes / size);
+    larger.set(values.subarray(0, used) as never);
     values = larger;
   };
   return {
@@ -37,35 +58,15 @@ export function growing<A extends Growable>(make: Maker<A>, capacity = 1024): Gr
       used += bytes.length;
     },
     at: (index) => values[index] ?? 0,
+    set: (index, value) => {
+      values[index] = value;
+    },
     length: () => used,
     done: () => {
+      if (buffer.growable) return new make(buffer, 0, used);
       const cut = sharedArray(make, used);
       cut.set(values.subarray(0, used) as never);
       return cut;
     },
-  };
-}
-
-/** The most a records' array may come to; the address space is reserved, not the memory. */
-const MOST_BYTES = 2 ** 33;
-const STEP = 1 << 24;
-
-/** Bytes that grow in place, in steps of 16 MiB: a gigabyte of records is never copied. */
-export function growingBytes(): {
-  readonly push: (bytes: Uint8Array) => void;
-  readonly length: () => number;
-  readonly done: () => Uint8Array;
-} {
-  const buffer = new SharedArrayBuffer(0, { maxByteLength: MOST_BYTES });
-  const values = new Uint8Array(buffer);
-  let used = 0;
-  return {
-    push: (bytes) => {
-      if (used + bytes.length > buffer.byteLength) buffer.grow(Math.ceil((used + bytes.length) / STEP) * STEP);
-      values.set(bytes, used);
-      used += bytes.length;
-    },
-    length: () => used,
-    done: () => new Uint8Array(buffer, 0, used),
   };
 }

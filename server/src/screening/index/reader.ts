@@ -2,6 +2,7 @@ import type { ListedEntity } from '../entity.ts';
 import { latinWords, type NormalisedName } from '../normalise/name.ts';
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
 import { ROLES } from './build.ts';
+import { termText } from './build-deletions.ts';
 import { type ListIndex, ORGANISATION } from './layout.ts';
 import { decodeRecord } from './records.ts';
 
@@ -26,12 +27,7 @@ export function makeReader(index: ListIndex): IndexReader {
   const { arrays } = index;
   const tokens = new Map<number, Token>();
   const token = rememberTokens(MOST_KEPT_TOKENS);
-  const term = (number: number): string => {
-    const [from = 0, to = 0] = [arrays.termOffset[number], arrays.termOffset[number + 1]];
-    let text = '';
-    for (let i = from; i < to; i++) text += String.fromCharCode(arrays.termText[i] ?? 0);
-    return text;
-  };
+  const term = (number: number): string => termText(arrays, number);
   const tokenOf = (number: number, role: number): Token => {
     const slot = number * ROLES.length + role;
     const kept = tokens.get(slot);
