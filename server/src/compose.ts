@@ -18,6 +18,7 @@ import { makeAuthenticate } from './http/authenticate.ts';
 import { makeHttpService } from './http-service.ts';
 import { listDeps } from './list-deps.ts';
 import type { Platform } from './open-platform.ts';
+import { connect } from './platform/database/open-database.ts';
 import { describeError } from './platform/log.ts';
 import { makeMetrics } from './platform/metrics.ts';
 import { operatorFile } from './platform/operator-file.ts';
@@ -40,6 +41,8 @@ export interface Service {
 /** A list change announces itself; this is for one that came while no replica ran. */
 const RESCREEN_POLL_MS = 60_000;
 
+const HOT_CONNECTIONS = 5;
+
 /** Of the 10 s that a stop may take, what requests under way have. */
 const REQUESTS_END_MS = 6000;
 
@@ -49,7 +52,9 @@ export async function compose(platform: Platform): Promise<Service> {
   const metrics = makeMetrics();
   const fault = (what: string) => (error: unknown) => log.error({ err: describeError(error) }, what);
   const keyUse = makeKeyUse(db, clock, fault('last use of API keys was not written'));
-  const authenticate = makeAuthenticate({ db, clock, keyUse, refusedPerMinute: config.rateLimit });
+  // What every request asks and writes: planned once a connection.
+  const hot = connect(connection, HOT_CONNECTIONS, log.warn.bind(log), { preparing: true });
+  const authenticate = makeAuthenticate({ db: hot.db, clock, keyUse, refusedPerMinute: config.rateLimit });
 
   const lists = startLiveLists({
     db,
@@ -137,7 +142,12 @@ export async function compose(platform: Platform): Promise<Service> {
     customers: {
       identify: router.identify,
       screen: screener.screen,
-      save: makeSaveCustomer({ db, vault, watchRow: (id, watch) => watchRow(vault, id, watch) }),
+      save: makeSaveCustomer({
+        db,
+        hot: hot.db,
+        vault,
+        watchRow: (id, watch) => watchRow(vault, id, watch),
+      }),
       idempotency: makeIdempotency(makeIdempotencyStore(db, vault), clock),
       clock,
     },
@@ -173,6 +183,7 @@ export async function compose(platform: Platform): Promise<Service> {
       await lists.stop();
       await vision.close();
       await keyUse.close();
+      await hot.end();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Io } from './cli/command.ts';
 import { replayCommand } from './cli/replay.ts';
+import { recordOf } from './customers/stored-form.ts';
 import type { VerificationRecord } from './customers/verification-record.ts';
 import type { Platform } from './open-platform.ts';
 import { tables } from './platform/database/tables.ts';
@@ -21,7 +22,7 @@ export async function replayStored([text]: readonly string[], io: Io, { db, vaul
       .where('kind', '=', 'customer')
       .executeTakeFirst();
     const record = row && (await openVerification(db, vault, row.branch_id, onboardingId));
-    return record?.evidence as VerificationRecord | undefined;
+    return record && recordOf(record);
   };
   const { screen } = await screenerOfNow(db);
   const policyFor = await screeningPolicies(db);

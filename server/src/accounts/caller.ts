@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { hashSecret } from './secrets.ts';
 import type { AccountTables, Role } from './tables.ts';
@@ -12,30 +13,36 @@ export interface Caller {
     readonly ivs: boolean;
     readonly aml: boolean;
     readonly policy: Readonly<Record<string, unknown>>;
+    /** Events that the branch's webhook address wants. */
+    readonly wantedEvents: readonly string[];
   };
   readonly accountVerified: boolean;
 }
 
-/** The holder of a key in force, or undefined for one that is unknown, revoked or expired. One query. */
+interface CallerRow {
+  readonly key_id: number;
+  readonly id: number;
+  readonly account_id: number;
+  readonly identity_verification_enabled: boolean;
+  readonly ivs: boolean;
+  readonly aml: boolean;
+  readonly policy: Record<string, unknown>;
+  readonly verified: boolean;
+  readonly wanted_events: string[] | null;
+}
+
+const CALLER = `select k.id as key_id, b.id, b.account_id, b.identity_verification_enabled, b.ivs, b.aml, b.policy, a.verified,
+    case when i.url is not null then i.events end as wanted_events
+  from api_keys k
+  join branches b on b.id = k.branch_id
+  join accounts a on a.id = b.account_id
+  left join integrations i on i.branch_id = b.id
+  where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
+
+/** The holder of a key in force, or undefined for one that is unknown, revoked or expired. One query, asked with every request. */
 export async function callerOfKey(db: Db, key: string, now: Date): Promise<Caller | undefined> {
-  const row = await tables<AccountTables>(db)
-    .selectFrom('api_keys')
-    .innerJoin('branches', 'branches.id', 'api_keys.branch_id')
-    .innerJoin('accounts', 'accounts.id', 'branches.account_id')
-    .select([
-      'api_keys.id as key_id',
-      'branches.id',
-      'branches.account_id',
-      'branches.identity_verification_enabled',
-      'branches.ivs',
-      'branches.aml',
-      'branches.policy',
-      'accounts.verified',
-    ])
-    .where('api_keys.key_hash', '=', hashSecret(key))
-    .where('api_keys.revoked_at', 'is', null)
-    .where((where) => where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', now)]))
-    .executeTakeFirst();
+  const result = await db.executeQuery(CompiledQuery.raw(CALLER, [hashSecret(key), now]));
+  const row = result.rows[0] as CallerRow | undefined;
   return (
     row && {
       keyId: row.key_id,
@@ -46,6 +53,7 @@ export async function callerOfKey(db: Db, key: string, now: Date): Promise<Calle
         ivs: row.ivs,
         aml: row.aml,
         policy: row.policy,
+        wantedEvents: row.wanted_events ?? [],
       },
       accountVerified: row.verified,
     }

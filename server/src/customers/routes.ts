@@ -4,6 +4,7 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import type { Screener } from '../screening/screen.ts';
+import { defaultPolicy } from './decide.ts';
 import { assertEntitled } from './entitlement.ts';
 import type { Idempotency } from './idempotency.ts';
 import { policyFrom, readPolicySettings } from './policy.ts';
@@ -20,7 +21,7 @@ export interface CustomerRouteDeps {
 
 /** The part of a branch's policy that is about customers. */
 const customerPolicy = (policy: Readonly<Record<string, unknown>>) =>
-  policyFrom(readPolicySettings(policy['customers'] ?? {}));
+  policy['customers'] === undefined ? defaultPolicy : policyFrom(readPolicySettings(policy['customers']));
 
 export function customerRoutes(serve: Serve, { identify, screen, save, idempotency, clock }: CustomerRouteDeps): void {
   serve(contract.verifyCustomer, async ({ caller: { branch, accountVerified }, body, request, requestId }) => {
@@ -31,7 +32,7 @@ export function customerRoutes(serve: Serve, { identify, screen, save, idempoten
       clock,
       settingsOf: () => branch,
       policyOf: () => customerPolicy(branch.policy),
-      save: (record) => save(record, { accountId: branch.accountId, requestId }),
+      save: (record) => save(record, { branch, requestId }),
     });
     const work = async () => ok(await verify(branch, body), 'Customer onboarding completed');
     const key = request.headers['idempotency-key'];

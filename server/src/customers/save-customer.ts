@@ -1,69 +1,65 @@
+import type { Caller } from '../accounts/caller.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import { makeNewIds, shareWhileUnderWay } from '../platform/database/shared-queries.ts';
-import { type Db, tables } from '../platform/database/tables.ts';
+import { groupWrites } from '../platform/database/group-writes.ts';
+import { makeNewIds } from '../platform/database/shared-queries.ts';
+import type { Db } from '../platform/database/tables.ts';
 import type { NewWatch, WatchTables } from '../screening/watch/watch-store.ts';
-import { type VerificationTables, verificationRow } from '../verifications/record.ts';
-import { recordModuleEvent, wantsModuleEvent } from '../webhooks/record-event.ts';
-import { eventData, storedForm } from './stored-form.ts';
+import { verificationRow } from '../verifications/record.ts';
+import { recordModuleEvent } from '../webhooks/record-event.ts';
+import { eventData, opened, storedForm } from './stored-form.ts';
 import type { VerificationRecord } from './verification-record.ts';
+import { type CustomerRows, writeCustomers } from './write-customers.ts';
 
 export interface SaveCustomerDeps {
   readonly db: Db;
+  /** For the statements of every request: prepared, on connections of their own. */
+  readonly hot: Db;
   readonly vault: Vault;
   /** A row that keeps the customer for screening again when a list changes. */
   readonly watchRow: (id: number, watch: NewWatch) => Promise<WatchTables['watched_customers']>;
 }
 
 const EVENT = 'customer_verified';
+const MOST_IN_GROUP = 32;
 
 /**
- * Record, watch and event in one transaction; gives the record's id, which is the `onboarding_id`. Everything is sealed before, and
- * record and watch are one statement, so that a connection is held for one exchange where the branch wants no event: measured at 32
- * connections, a transaction of seven statements made the pool of 20 the limit.
+ * Record, watch and event in one transaction; gives the record's id, which is the `onboarding_id`. Everything is sealed before. Where
+ * the branch wants no event, the records of requests under way at the same time are one statement.
  */
-export function makeSaveCustomer({ db, vault, watchRow }: SaveCustomerDeps) {
-  const newVerificationId = makeNewIds(db, 'verifications');
-  const newWatchId = makeNewIds(db, 'watched_customers');
-  const wantsEvent = shareWhileUnderWay((branchId) => wantsModuleEvent(db, Number(branchId), EVENT));
+export function makeSaveCustomer({ db, hot, vault, watchRow }: SaveCustomerDeps) {
+  const newIds = makeNewIds(hot, ['verifications', 'watched_customers']);
+  const write = groupWrites<CustomerRows>({
+    together: (group) => writeCustomers(hot, group),
+    alone: (rows) => writeCustomers(db, [rows]),
+    most: MOST_IN_GROUP,
+    // More at once are smaller groups, which cost more than they hasten.
+    groups: 1,
+  });
 
   return async (
     record: VerificationRecord,
-    { accountId, requestId }: { accountId: number; requestId: string },
+    { branch, requestId }: { branch: Caller['branch']; requestId: string },
   ): Promise<number> => {
-    const { branchId, watch: subject } = record;
-    const [id, watchId, wanted] = await Promise.all([
-      newVerificationId(),
-      subject ? newWatchId() : undefined,
-      wantsEvent(String(branchId)),
-    ]);
+    const { watch: subject } = record;
+    const { id: branchId, accountId } = branch;
+    const [id, watchId] = await newIds();
     const [row, watch] = await Promise.all([
       verificationRow(vault, id, {
         ...storedForm(record),
         branchId,
         accountId,
         kind: 'customer',
-        result: { onboarding_id: id, ...record.result },
-        evidence: record,
+        ...opened(record, id),
         images: [],
         requestId,
       }),
-      subject && watchId ? watchRow(watchId, { accountId, branchId, verificationId: id, subject }) : undefined,
+      subject ? watchRow(watchId, { accountId, branchId, verificationId: id, subject }) : undefined,
     ]);
-    const write = async (to: Db): Promise<void> => {
-      const all = tables<VerificationTables & WatchTables>(to);
-      const insert = all.insertInto('verifications').values(row);
-      if (watch)
-        await all
-          .with('record', () => insert)
-          .insertInto('watched_customers')
-          .values(watch)
-          .execute();
-      else await insert.execute();
-    };
-    if (!wanted) await write(db);
+    const rows = { record: row, watch };
+    if (!branch.wantedEvents.includes(EVENT)) await write(rows);
     else
       await db.transaction().execute(async (transaction) => {
-        await write(transaction);
+        await writeCustomers(transaction, [rows]);
         const data = eventData(record, id);
         const event = { accountId, branchId, module: 'kyc', event: EVENT, data, subject: `customer ${id}` } as const;
         await recordModuleEvent(transaction, vault, event);

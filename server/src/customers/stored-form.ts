@@ -36,6 +36,19 @@ export function storedForm(record: VerificationRecord): StoredForm {
   };
 }
 
+type Opened = { readonly result: unknown; readonly evidence: unknown };
+
+/** What is sealed: the answer, and all that it rested on. The answer stands there once. */
+export function opened({ result, ...evidence }: VerificationRecord, id: number): Opened {
+  return { result: { onboarding_id: id, ...result }, evidence };
+}
+
+/** The record out of what was sealed. Records of before 2026-11-21 carry the answer in their evidence as well. */
+export function recordOf({ result, evidence }: Opened): VerificationRecord {
+  const { onboarding_id: _, ...answer } = result as { onboarding_id: number };
+  return { result: answer, ...(evidence as object) } as VerificationRecord;
+}
+
 /** `data` of the `customer_verified` event: the answer, and what was asked. The number itself stays at home. */
 export function eventData(record: VerificationRecord, onboardingId: number): Readonly<Record<string, unknown>> {
   const { country, type } = record.identifier;

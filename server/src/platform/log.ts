@@ -6,16 +6,21 @@ export type Log = Logger;
  * JSON lines on standard output. What reaches a log line is chosen where it is written: method, route pattern (never the URL, which
  * may carry an identifier), status, duration, request id. Errors keep type, code and stack frames; never
  * messages, never bodies.
+ *
+ * Lines are written together, at most a quarter of a second late: a write a request was a twelfth of what a request costs. Those of a
+ * process that is killed outright are lost with it.
  */
 export function makeLog(level: string): Log {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     // What is described already must not be described again: all that is left of it then is its type, "object".
     serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
-  });
+  };
+  const output = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 250 });
+  return pino(options, output);
 }
 
 /**

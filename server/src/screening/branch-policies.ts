@@ -8,7 +8,7 @@ interface BranchTables {
 
 /** A branch's screening policy out of its stored policy; the default where there is none. */
 export const screeningPolicyOf = (policy: Readonly<Record<string, unknown>>): ScreeningPolicy =>
-  screeningPolicyFrom(readScreeningSettings(policy['screening'] ?? {}));
+  policy['screening'] === undefined ? DEFAULT_POLICY : screeningPolicyFrom(readScreeningSettings(policy['screening']));
 
 /** The policies of every branch that has its own, read now: for work over many branches. */
 export async function screeningPolicies(db: Db): Promise<(branchId: number) => ScreeningPolicy> {

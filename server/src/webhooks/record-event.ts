@@ -43,16 +43,6 @@ export async function recordModuleEvent(db: Db, vault: Vault, event: ModuleEvent
   await record(db, vault, { ...event, sdkConfigId: null, endpoint: moduleEndpoint(event.branchId), body });
 }
 
-/** Whether a module event of this branch would be recorded now. */
-export async function wantsModuleEvent(db: Db, branchId: number, event: string): Promise<boolean> {
-  const integration = await tables<WebhookTables>(db)
-    .selectFrom('integrations')
-    .select(['url', 'events'])
-    .where('branch_id', '=', branchId)
-    .executeTakeFirst();
-  return Boolean(integration?.url && integration.events.includes(event));
-}
-
 /** The same for `liveness.completed`; the caller has seen that the configuration has an address. */
 export async function recordSdkEvent(db: Db, vault: Vault, event: SdkEvent): Promise<void> {
   const body = JSON.stringify(event.payload);

@@ -43,10 +43,19 @@ export async function openDatabase({
   };
 }
 
-/** A kysely over a pool whose `connect` waits out a restart of the database. */
-export function connect(connection: pg.ClientConfig, poolSize: number, onFault: (text: string) => void) {
+/**
+ * A kysely over a pool whose `connect` waits out a restart of the database. `preparing`: each text is planned once a connection, for a
+ * pool that only few texts are run on, each for 10 s at most (planning was half of what looking up an API key cost the database).
+ */
+export function connect(
+  connection: pg.ClientConfig,
+  poolSize: number,
+  onFault: (text: string) => void,
+  { preparing = false } = {},
+) {
   const pool = new pg.Pool({
     ...connection,
+    ...(preparing && { Client: PreparingClient, statement_timeout: 10_000 }),
     max: poolSize,
     connectionTimeoutMillis: 5000,
     types: { getTypeParser },
@@ -67,6 +76,24 @@ export function connect(connection: pg.ClientConfig, poolSize: number, onFault: 
       await pool.end();
     },
   };
+}
+
+const names = new Map<string, string>();
+/** Statements with parameters get a name of their text, the same on every connection. */
+function nameOf(text: string): string {
+  const known = names.get(text) ?? `hakiki ${names.size}`;
+  names.set(text, known);
+  return known;
+}
+
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads; kysely calls it with a text and values
+  override query(text: any, values?: any, ...rest: any[]): any {
+    const query = super.query as (...args: unknown[]) => unknown;
+    if (typeof text === 'string' && Array.isArray(values))
+      return query.call(this, { name: nameOf(text), text, values }, ...rest);
+    return query.call(this, text, values, ...rest);
+  }
 }
 
 /** The embedded server is back 0.2 to 1 s after a kill -9: a request that meets the gap waits instead of failing. */

@@ -12,8 +12,10 @@ afterAll(async () => {
 });
 
 test('ids are the next of the sequence, each once, in the order asked', async () => {
-  const newId = makeNewIds(database.db, 'accounts');
-  const ids = await Promise.all(Array.from({ length: 100 }, newId));
+  const newIds = makeNewIds(database.db, ['accounts', 'branches']);
+  const both = await Promise.all(Array.from({ length: 100 }, newIds));
+  const ids = both.map(([id]) => id);
+  expect(both.map(([, id]) => id)).toEqual(both.map((_, index) => both[0]![1] + index));
   expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => ids[0]! + index));
   const { rows } = await sql<{ id: number }>`insert into accounts (name) values ('a') returning id`.execute(
     database.db,
@@ -22,7 +24,7 @@ test('ids are the next of the sequence, each once, in the order asked', async ()
 });
 
 test('a fault reaches everyone who waits, and the next one asks anew', async () => {
-  const newId = makeNewIds(database.db, 'no_such_table');
+  const newId = makeNewIds(database.db, ['no_such_table']);
   await expect(Promise.all([newId(), newId()])).rejects.toThrow();
   await expect(newId()).rejects.toThrow();
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db } from './tables.ts';
 
 /**
@@ -16,9 +16,21 @@ export function shareWhileUnderWay<V>(load: (key: string) => Promise<V>): (key: 
   };
 }
 
-/** New ids of a table's sequence. Whoever waits at the same time is served by one query; ids are taken in the order asked. */
-export function makeNewIds(db: Db, table: string): () => Promise<number> {
-  let waiting: { readonly resolve: (id: number) => void; readonly reject: (error: unknown) => void }[] = [];
+/**
+ * New ids, one of each table's sequence. Whoever waits at the same time is served by one query; ids are taken in the order asked.
+ */
+export function makeNewIds<const Tables extends readonly string[]>(
+  db: Db,
+  of: Tables,
+): () => Promise<{ [At in keyof Tables]: number }> {
+  type Ids = { [At in keyof Tables]: number };
+  interface Waiting {
+    readonly resolve: (ids: Ids) => void;
+    readonly reject: (error: unknown) => void;
+  }
+  const next = of.map((table, at) => `nextval(pg_get_serial_sequence('${table}', 'id')) as id${at}`);
+  const text = `select ${next} from generate_series(1, $1::int)`;
+  let waiting: Waiting[] = [];
   let fetching = false;
 
   async function fetchAll(): Promise<void> {
@@ -27,12 +39,8 @@ export function makeNewIds(db: Db, table: string): () => Promise<number> {
       const served = waiting;
       waiting = [];
       try {
-        const { rows } = await sql<{
-          id: number;
-        }>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${served.length}::int)`.execute(
-          db,
-        );
-        for (const [index, { resolve }] of served.entries()) resolve(rows[index]!.id);
+        const { rows } = await db.executeQuery(CompiledQuery.raw(text, [served.length]));
+        for (const [index, { resolve }] of served.entries()) resolve(Object.values(rows[index] as object) as Ids);
       } catch (error) {
         for (const { reject } of served) reject(error);
       }

@@ -1,0 +1,57 @@
+import { CompiledQuery, type Insertable } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+import type { WatchTables } from '../screening/watch/watch-store.ts';
+import type { VerificationTables } from '../verifications/record.ts';
+
+export interface CustomerRows {
+  readonly record: Insertable<VerificationTables['verifications']>;
+  readonly watch?: WatchTables['watched_customers'] | undefined;
+}
+
+const RECORD = [
+  'id',
+  'branch_id',
+  'account_id',
+  'kind',
+  'outcome',
+  'sealed',
+  'images',
+  'provenance',
+  'search_keys',
+  'request_id',
+] as const satisfies readonly (keyof CustomerRows['record'])[];
+const WATCH = {
+  id: 'bigint',
+  branch_id: 'bigint',
+  account_id: 'bigint',
+  verification_id: 'bigint',
+  sealed: 'bytea',
+  created_at: 'timestamptz',
+} as const satisfies Record<keyof WatchTables['watched_customers'], string>;
+const watchColumns = Object.keys(WATCH) as (keyof typeof WATCH)[];
+
+const texts = new Map<number, string>();
+
+/** The statement for so many records and any number of watches. Ids are from sequences, so one that is there was written by us before. */
+function statement(records: number): string {
+  const known = texts.get(records);
+  if (known) return known;
+  const row = (_: unknown, index: number) => `(${RECORD.map((_, column) => `$${index * RECORD.length + column + 1}`)})`;
+  const first = records * RECORD.length + 1;
+  const arrays = watchColumns.map((column, index) => `$${first + index}::${WATCH[column]}[]`);
+  const text = `with record as (
+    insert into verifications (${RECORD}) values ${Array.from({ length: records }, row)} on conflict (id) do nothing
+  ) insert into watched_customers (${watchColumns}) select * from unnest(${arrays}) on conflict (id) do nothing`;
+  texts.set(records, text);
+  return text;
+}
+
+/** Records of customers and their watches, all in one statement or none. Written again, they are as they were. */
+export async function writeCustomers(db: Db, rows: readonly CustomerRows[]): Promise<void> {
+  const watches = rows.flatMap(({ watch }) => watch ?? []);
+  const values = [
+    ...rows.flatMap(({ record }) => RECORD.map((column) => record[column])),
+    ...watchColumns.map((column) => watches.map((watch) => watch[column])),
+  ];
+  await db.executeQuery(CompiledQuery.raw(statement(rows.length), values));
+}

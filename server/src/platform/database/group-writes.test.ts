@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { groupWrites } from './group-writes.ts';
+
+test('every row is written once, in no larger groups than told, and a bad one fails its own caller alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ bad: fc.boolean(), after: fc.integer({ min: 0, max: 4 }) }), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (rows, most, groups) => {
+        const written: number[] = [];
+        let underWay = 0;
+        const save = groupWrites<{ index: number; bad: boolean }>({
+          most,
+          groups,
+          together: async (group) => {
+            expect(group.length).toBeLessThanOrEqual(most);
+            expect(++underWay).toBeLessThanOrEqual(groups);
+            await sleep(1);
+            underWay--;
+            if (group.some(({ bad }) => bad)) throw new Error('one of them is bad');
+            written.push(...group.map(({ index }) => index));
+          },
+          alone: async ({ index, bad }) => {
+            await sleep(0);
+            if (bad) throw new Error(`${index} is bad`);
+            written.push(index);
+          },
+        });
+        const settled = await Promise.allSettled(
+          rows.map(async ({ bad, after }, index) => {
+            await sleep(after);
+            await save({ index, bad });
+          }),
+        );
+        const good = rows.flatMap(({ bad }, index) => (bad ? [] : [index]));
+        expect(written.toSorted((a, b) => a - b)).toEqual(good);
+        expect(settled.map(({ status }) => status)).toEqual(rows.map(({ bad }) => (bad ? 'rejected' : 'fulfilled')));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('who waits goes together, and a lone row at once', async () => {
+  const groups: number[][] = [];
+  const save = groupWrites<number>({
+    most: 100,
+    groups: 1,
+    together: async (rows) => {
+      groups.push([...rows]);
+      await sleep(5);
+    },
+    alone: async () => {},
+  });
+  await Promise.all([1, 2, 3, 4].map(save));
+  expect(groups).toEqual([[1], [2, 3, 4]]);
+});
