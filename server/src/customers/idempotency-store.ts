@@ -58,20 +58,23 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .executeTakeFirst();
       return taken.numUpdatedRows > 0n;
     },
-    async complete(place, answer) {
+    async complete(place, at, answer, within = anyDb) {
       const key_hash = await hashOf(place);
       const sealed = await vault.seal(place.branch.accountId, contextOf(place, key_hash), answer);
-      await db
+      const { numUpdatedRows } = await tables<IdempotencyTables>(within)
         .updateTable('idempotency_keys')
         .set({ sealed })
         .where((where) => where.and(rowKey(place, key_hash)))
-        .execute();
+        .where('created_at', '=', at)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
     },
-    async release(place) {
+    async release(place, at) {
       const key_hash = await hashOf(place);
       await db
         .deleteFrom('idempotency_keys')
         .where((where) => where.and(rowKey(place, key_hash)))
+        .where('created_at', '=', at)
         .where('sealed', 'is', null)
         .execute();
     },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeVault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { assertEntitled } from './entitlement.ts';
 import { ABANDONED_MS, fingerprintOf, judge, type KeyPlace, makeIdempotency, REPLAY_MS } from './idempotency.ts';
@@ -105,6 +106,54 @@ describe('in the database', () => {
     };
     await expect(idempotency().run(broken, {}, fails)).rejects.toThrow('no');
     expect((await idempotency().run(broken, {}, work)).replayed).toBe(false);
+  });
+
+  test('what is done and its answer are one transaction: a retry after a crash between them finds the answer', async () => {
+    const twice = { ...place, key: 'k4' };
+    const body = { country: 'ghana' };
+    const crash = async (): Promise<never> => {
+      throw new Error('killed');
+    };
+    const count = async () =>
+      Number((await sql<{ n: number }>`select count(*) as n from accounts`.execute(database.db)).rows[0]!.n);
+    const before = await count();
+    const insert =
+      (end: () => Promise<void>) =>
+      async (complete: (within: Db, answer: string) => Promise<void>): Promise<string> => {
+        await database.db.transaction().execute(async (transaction) => {
+          await sql`insert into accounts (name) values ('done')`.execute(transaction);
+          await complete(transaction, '{"done":1}');
+        });
+        await end();
+        return '{"done":1}';
+      };
+    await expect(idempotency().run(twice, body, insert(crash))).rejects.toThrow('killed');
+    expect(
+      await idempotency().run(
+        twice,
+        body,
+        insert(async () => {}),
+      ),
+    ).toEqual({ answer: '{"done":1}', replayed: true });
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('a request that took too long and was taken over does nothing any more', async () => {
+    const slow = { ...place, key: 'k5' };
+    const started = Promise.withResolvers<void>();
+    const resume = Promise.withResolvers<void>();
+    const late = idempotency().run(slow, {}, async (complete) => {
+      started.resolve();
+      await resume.promise;
+      await database.db.transaction().execute((transaction) => complete(transaction, '{"late":1}'));
+      return '{"late":1}';
+    });
+    await started.promise;
+    now = new Date(now.getTime() + ABANDONED_MS);
+    const first = await idempotency().run(slow, {}, work);
+    resume.resolve();
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    expect(await idempotency().run(slow, {}, work)).toEqual({ answer: first.answer, replayed: true });
   });
 
   test('after a day a key is new, and old ones are deleted', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** How long the first answer is replayed. */
@@ -53,20 +54,22 @@ export interface IdempotencyStore {
   claim(place: KeyPlace, fingerprint: string, at: Date): Promise<FirstRequest | undefined>;
   /** Claims a key from an expired or abandoned request; false when another was quicker. */
   takeOver(place: KeyPlace, former: FirstRequest, fingerprint: string, at: Date): Promise<boolean>;
-  complete(place: KeyPlace, answer: string): Promise<void>;
-  release(place: KeyPlace): Promise<void>;
+  /** For who claimed the key at that time; false where another has taken it over. `within`: the transaction of what the answer is about. */
+  complete(place: KeyPlace, at: Date, answer: string, within?: Db): Promise<boolean>;
+  release(place: KeyPlace, at: Date): Promise<void>;
 }
 
 export interface Idempotency {
   /**
-   * Runs `work` unless the key's first answer is known; gives the answer's JSON text, the same bytes each time. A `work` that throws
+   * Runs `work` unless the key's first answer is known; gives the answer's JSON text, the same bytes each time. Where `work` calls
+   * `complete` in the transaction of what it does, no crash can come between the two: a retry never does it twice. A `work` that throws
    * leaves the key free. Throws AppError `invalid_input` for a key of more than 255 characters, `conflict` for one that came with
    * another body or whose first request is still at work.
    */
   run(
     place: KeyPlace,
     body: unknown,
-    work: () => Promise<string>,
+    work: (complete: (within: Db, answer: string) => Promise<void>) => Promise<string>,
   ): Promise<{ readonly answer: string; readonly replayed: boolean }>;
 }
 
@@ -91,11 +94,17 @@ export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempote
         }
       }
       try {
-        const answer = await work();
-        await store.complete(place, answer);
+        let completed = false;
+        const complete = async (answer: string, within?: Db): Promise<void> => {
+          if (!(await store.complete(place, now, answer, within)))
+            throw new AppError('conflict', 'Another request with this Idempotency-Key was quicker', { retryAfter: 1 });
+          completed = true;
+        };
+        const answer = await work((within, answer) => complete(answer, within));
+        if (!completed) await complete(answer);
         return { answer, replayed: false };
       } catch (error) {
-        await store.release(place);
+        await store.release(place, now);
         throw error;
       }
     },

@@ -19,12 +19,19 @@ export interface SaveCustomerDeps {
   readonly watchRow: (id: number, watch: NewWatch) => Promise<WatchTables['watched_customers']>;
 }
 
+export interface SaveContext {
+  readonly branch: Caller['branch'];
+  readonly requestId: string;
+  /** What else belongs to the record's transaction. */
+  readonly also?: ((transaction: Db, id: number) => Promise<void>) | undefined;
+}
+
 const EVENT = 'customer_verified';
 const MOST_IN_GROUP = 32;
 
 /**
  * Record, watch and event in one transaction; gives the record's id, which is the `onboarding_id`. Everything is sealed before. Where
- * the branch wants no event, the records of requests under way at the same time are one statement.
+ * neither event nor anything else belongs to it, the records of requests under way at the same time are one statement.
  */
 export function makeSaveCustomer({ db, hot, vault, watchRow }: SaveCustomerDeps) {
   const newIds = makeNewIds(hot, ['verifications', 'watched_customers']);
@@ -36,10 +43,7 @@ export function makeSaveCustomer({ db, hot, vault, watchRow }: SaveCustomerDeps)
     groups: 1,
   });
 
-  return async (
-    record: VerificationRecord,
-    { branch, requestId }: { branch: Caller['branch']; requestId: string },
-  ): Promise<number> => {
+  return async (record: VerificationRecord, { branch, requestId, also }: SaveContext): Promise<number> => {
     const { watch: subject } = record;
     const { id: branchId, accountId } = branch;
     const [id, watchId] = await newIds();
@@ -56,10 +60,13 @@ export function makeSaveCustomer({ db, hot, vault, watchRow }: SaveCustomerDeps)
       subject ? watchRow(watchId, { accountId, branchId, verificationId: id, subject }) : undefined,
     ]);
     const rows = { record: row, watch };
-    if (!branch.wantedEvents.includes(EVENT)) await write(rows);
+    const wanted = branch.wantedEvents.includes(EVENT);
+    if (!wanted && !also) await write(rows);
     else
       await db.transaction().execute(async (transaction) => {
         await writeCustomers(transaction, [rows]);
+        await also?.(transaction, id);
+        if (!wanted) return;
         const data = eventData(record, id);
         const event = { accountId, branchId, module: 'kyc', event: EVENT, data, subject: `customer ${id}` } as const;
         await recordModuleEvent(transaction, vault, event);
