@@ -36,7 +36,7 @@ const STATUS_REASONS: Readonly<Record<number, UnavailableReason>> = {
 export async function exchange(
   send: SendRequest,
   { method, url, headers, json, verdicts }: ProviderRequest,
-  { timeoutMs }: Pick<AuthorityContext, 'timeoutMs'>,
+  { timeoutMs, signal }: Pick<AuthorityContext, 'timeoutMs' | 'signal'>,
   read: (body: Readonly<Record<string, unknown>>, status: number) => AuthorityAnswer,
 ): Promise<AuthorityAnswer> {
   let answer: Awaited<ReturnType<SendRequest>>;
@@ -49,6 +49,7 @@ export async function exchange(
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
       timeoutMs,
+      signal,
       maxResponseBytes: MOST_BYTES,
     });
   } catch (error) {

@@ -241,4 +241,20 @@ describe('one request', () => {
       refusedAs('timed_out'),
     );
   });
+
+  it('is dropped when nobody wants its answer any more', async () => {
+    const dropped = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    const slow = await localServer((_, response) => {
+      response.on('close', dropped.resolve);
+      started.resolve();
+    });
+    const controller = new AbortController();
+    const asked = open.post(`${slow.origin}/`, { body: '{}', signal: controller.signal });
+    await started.promise;
+    controller.abort();
+    await expect(asked).rejects.toEqual(refusedAs('timed_out'));
+    await dropped.promise;
+    await slow.close();
+  });
 });

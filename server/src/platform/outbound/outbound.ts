@@ -26,6 +26,8 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** For everything together; 10 s unless told. */
   readonly timeoutMs?: number;
+  /** Aborted when the answer is no longer wanted: the request is dropped, and fails as timed out. */
+  readonly signal?: AbortSignal;
   /** Bytes of the answer that are read; 64 KB unless told. The rest is dropped. */
   readonly maxResponseBytes?: number;
 }
@@ -142,14 +144,15 @@ export function makeOutbound({
     });
 
   const request: Outbound['request'] = (method, url, options = {}) => {
-    const { timeoutMs, maxResponseBytes, ...rest } = { ...REQUEST_LIMITS, ...options };
+    const { timeoutMs, maxResponseBytes, signal: wanted, ...rest } = { ...REQUEST_LIMITS, ...options };
     const start = performance.now();
-    return withDeadline(timeoutMs, async (signal) => {
+    const exchange = async (signal: AbortSignal): Promise<OutboundAnswer> => {
       const answer = await send(method, parseTarget(url, policy), rest, signal);
       const { bytes, truncated } = await readStart(answer.body, maxResponseBytes);
       const ms = performance.now() - start;
       return { status: answer.statusCode, headers: answer.headers, bodyStart: bytes.toString('utf8'), truncated, ms };
-    });
+    };
+    return withDeadline(timeoutMs, exchange, wanted);
   };
 
   const checkUrl = (url: string): Promise<void> =>
@@ -185,15 +188,22 @@ function redirected(location: string, from: URL): URL {
 }
 
 /** Runs `work` under one deadline; a slow drip that keeps every smaller timeout happy ends here. */
-async function withDeadline<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withDeadline<T>(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  wanted?: AbortSignal,
+): Promise<T> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  wanted?.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([work(controller.signal), rejectedOn(controller.signal)]);
   } catch (error) {
     throw asOutboundError(error, controller.signal.aborted);
   } finally {
     clearTimeout(timer);
+    wanted?.removeEventListener('abort', abort);
   }
 }
 
