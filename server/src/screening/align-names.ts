@@ -1,4 +1,4 @@
-import type { Token } from './normalise/token.ts';
+import { ofOrganisation, type Token } from './normalise/token.ts';
 import type { TokenMatch, TokenRelation } from './score-token.ts';
 
 /** One or more words of the subject set against one or more of the listed name. */
@@ -35,6 +35,8 @@ interface Candidate {
 const SETTLED = 0.9;
 const JOINED_AT_LEAST = 0.84;
 const SHORTEST_JOINED = 5;
+const SHORTEST_ACRONYM = 3;
+const AS_ACRONYM: TokenMatch = { similarity: 0.9, relation: 'as an acronym' };
 /** Of equals, the pair of single words goes first. */
 const SPAN_COST = 0.02;
 
@@ -68,6 +70,29 @@ function joined(
   }
 }
 
+/**
+ * "NII Kvant" and "Nauchno-Issledovatelskiy Institut Kvant": a word of an organisation that is the initials of neighbours on the other side.
+ * Three letters stand for very many names: only beside another telling word that agrees. */
+function initials(
+  from: readonly Token[],
+  settledFrom: number,
+  to: readonly Token[],
+  settledTo: number,
+  found: (at: number, span: number, other: number, match: TokenMatch) => void,
+): void {
+  for (let other = 0; other < to.length; other++) {
+    const { text, role } = to[other]!;
+    const span = text.length;
+    if ((settledTo >> other) & 1 || !ofOrganisation(role) || span < SHORTEST_ACRONYM || span > from.length) continue;
+    for (let at = 0; at + span <= from.length; at++) {
+      if ((bits(at, span) & settledFrom) !== 0) continue;
+      let i = 0;
+      while (i < span && from[at + i]!.text.length > 1 && from[at + i]!.text[0] === text[i]) i++;
+      if (i === span) found(at, span, other, AS_ACRONYM);
+    }
+  }
+}
+
 function candidates(subject: readonly Token[], listed: readonly Token[], comparer: TokenComparer): Candidate[] {
   const out: Candidate[] = [];
   const add = (i: number, iSpan: number, j: number, jSpan: number, match: TokenMatch) =>
@@ -85,6 +110,10 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
   }
   joined(subject, settledSubject, listed, settledListed, comparer, (i, span, j, match) => add(i, span, j, 1, match));
   joined(listed, settledListed, subject, settledSubject, comparer, (j, span, i, match) => add(i, 1, j, span, match));
+  if (subject.some(({ role }, i) => role === 'word' && (settledSubject >> i) & 1)) {
+    initials(subject, settledSubject, listed, settledListed, (i, span, j, match) => add(i, span, j, 1, match));
+    initials(listed, settledListed, subject, settledSubject, (j, span, i, match) => add(i, 1, j, span, match));
+  }
   return out.sort((a, b) => b.rank - a.rank || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
 }
 
@@ -101,7 +130,7 @@ export function alignNames(subject: readonly Token[], listed: readonly Token[], 
       subject: subject.slice(i, i + iSpan),
       listed: listed.slice(j, j + jSpan),
       similarity: apart ? Math.min(0.99, match.similarity) : match.similarity,
-      relation: apart ? 'written together or apart' : match.relation,
+      relation: apart && match.relation !== 'as an acronym' ? 'written together or apart' : match.relation,
     });
   }
   return {

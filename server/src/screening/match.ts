@@ -7,7 +7,7 @@ import { normaliseName } from './normalise/name.ts';
 import type { Token } from './normalise/token.ts';
 import type { Subject } from './outcome.ts';
 import type { ScreeningPolicy } from './policy.ts';
-import { type HitScore, nameShare, reachable, scoreHit } from './score.ts';
+import { type HitScore, leastNameScore, nameShare, reachable, scoreHit } from './score.ts';
 import { type Evidence, gatherEvidence, isPerson, plainIdNumber } from './score-evidence.ts';
 import { compareNames, type NameComparison } from './score-names.ts';
 import { compareTokens, type TokenMatch } from './score-token.ts';
@@ -32,6 +32,8 @@ export type FindMatches = (subject: Subject, policy: ScreeningPolicy) => EntityM
 const WEAK_SHARE = 0.8;
 /** What a weak alias that fits better than every proper name adds to the score of the best of these. */
 const CORROBORATES = 0.1;
+
+const MOST_KEPT_SCORES = 1000;
 
 /** Words come back from name to name: each pair is compared once a subject. */
 function remembering(token: (text: string) => Token): TokenComparer {
@@ -96,6 +98,17 @@ export function makeFindMatches(index: ListIndex): FindMatches {
   const { nameFlags, nameEntity, entityList } = index.arrays;
   const anyOrganisation = nameFlags.some((flag) => (flag & ORGANISATION) !== 0);
 
+  const leastScores = new Map<number, number>();
+  function leastOf(score: number): number {
+    let found = leastScores.get(score);
+    if (found === undefined) {
+      if (leastScores.size > MOST_KEPT_SCORES) leastScores.clear();
+      found = leastNameScore(score);
+      leastScores.set(score, found);
+    }
+    return found;
+  }
+
   function bestNames(
     subject: Subject,
     least: number,
@@ -106,7 +119,7 @@ export function makeFindMatches(index: ListIndex): FindMatches {
     const name = normaliseName(subjectName(subject), organisations ? 'organization' : 'person', reader.token);
     const idNumbers = (subject.idNumbers ?? []).map(plainIdNumber).filter((id) => id !== undefined);
     const birthYear = Number(subject.dateOfBirth?.slice(0, 4)) || 0;
-    for (const at of candidates({ name, idNumbers, birthYear, organisations })) {
+    for (const at of candidates({ name, idNumbers, birthYear, organisations, leastScore: leastOf(least) })) {
       const names = compareNames(name, reader.nameOf(at), comparer);
       if (reachable(names) < least && idNumbers.length === 0) continue;
       const entity = nameEntity[at] ?? 0;

@@ -34,6 +34,28 @@ describe('compareNames', () => {
     expect(score(a, b)).toBeLessThan(0.75);
   });
 
+  it.each([
+    ['Kashtirani Dorvane', 'Dorvane Shipping Company'],
+    ['OOO Dorvane Stroy', 'Dorvane Construction LLC'],
+    ['NII Dorvane', 'Nauchno-Issledovatelskiy Institut Dorvane'],
+    ['Korvane S. de R.L. de C.V.', 'Korvane'],
+    ['Korvane General Trading', 'Korvane'],
+    ['Dorvane Shpg Co', 'Dorvane Shipping Company'],
+    ['Korea National Dorvane Corporation (KNDC)', 'Korea National Dorvane Corporation'],
+    ['COLLIRIOS', 'Colombiana de Lirios Collirios Ltda.'],
+  ])('the organisation %s may be %s', (a, b) => {
+    expect(score(a, b, 'organization')).toBeGreaterThan(0.8);
+  });
+
+  it.each([
+    ['Eastern Star Shipping', 'Western Star Shipping'],
+    ['Kano Royal Transport', 'KRT'],
+    ['Kano Royal Transport Services', 'KRTS'],
+    ['Dorvane Trading Company', 'Kumbrel Trading Company'],
+  ])('the organisation %s is not %s', (a, b) => {
+    expect(score(a, b, 'organization')).toBeLessThan(0.75);
+  });
+
   it('takes an omitted patronymic far lighter than a contradicted one', () => {
     const omitted = score('Sergey Ivanov', 'Sergey Borisovich Ivanov');
     const contradicted = score('Sergey Sergeevich Ivanov', 'Sergey Borisovich Ivanov');

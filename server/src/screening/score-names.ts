@@ -1,5 +1,5 @@
 import { type Alignment, alignNames, type Pairing, type TokenComparer } from './align-names.ts';
-import { acronymsOf, type NameKind, type NormalisedName, wholeOf } from './normalise/name.ts';
+import { acronymsOf, type NameKind, type NormalisedName, ownAcronymsOf, wholeOf } from './normalise/name.ts';
 import { makeToken, type Token } from './normalise/token.ts';
 import { compareTokens } from './score-token.ts';
 import { makeWordDistance } from './word-distance.ts';
@@ -23,12 +23,17 @@ const OMITTED_FAMILY = 0.8;
 const DOUBT_BELOW = 0.9;
 const DOUBT = 0.5;
 const SHORTEST_RUN_ON = 8;
-/** An acronym stands for many names: enough to be seen, with something else to be a hit. */
+/** An acronym stands for many names: enough to be seen. That the subject's words have by chance the initials of a listed acronym of three or four letters is likelier still. */
 const ACRONYM = 0.8;
+const ACRONYM_BY_CHANCE = 0.7;
+/** The listed name says itself what it is called for short. */
+const OWN_ACRONYM = 0.85;
 /** Agreeing weight from which a name of several words stands on its own: about two words. */
 const ENOUGH = 1.45;
 /** Of an organisation, whose one telling word is often all that people say. */
 const ENOUGH_OF_ORGANISATION = 1.1;
+/** Of the agreeing words of an organisation, one that is no word of any language is enough beside generic ones left over: "Rynrado General Trading". */
+const RARE_WORD = 0.9;
 
 const wordDistance = makeWordDistance();
 const PLAIN: TokenComparer = { compare: compareTokens, token: makeToken };
@@ -64,6 +69,8 @@ function omissionWeight(omitted: readonly Token[], name: readonly Token[]): numb
   }, 0);
 }
 
+const isAllGeneric = (tokens: readonly Token[]): boolean => tokens.every(({ role }) => role === 'minor');
+
 const lengthOf = (tokens: readonly Token[]): number => tokens.reduce((length, token) => length + token.text.length, 0);
 
 /** One long word that is nearly all there is of the name. */
@@ -85,18 +92,20 @@ function compareWholes(subject: NormalisedName, listed: NormalisedName): NameCom
   return { kind: listed.kind, score: similarity, distinctiveness: 1, pairings, onlySubject: [], onlyListed: [] };
 }
 
-/** "KOMID" against the words it stands for: three to six letters, of organisations only. */
+/** "KOMID" against the words it stands for: three to six letters, or what the name says itself; of organisations only. */
 function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameComparison | undefined {
   const [single, several] = subject.tokens.length === 1 ? [subject, listed] : [listed, subject];
   const text = single.tokens[0]?.text ?? '';
-  if (several.kind !== 'organization' || text.length < 3 || text.length > 6 || text[0] !== several.tokens[0]?.text[0])
-    return undefined;
-  if (single.tokens.length !== 1 || several.tokens.length < 2 || !acronymsOf(several.words()).includes(text))
-    return undefined;
+  if (several.kind !== 'organization' || text.length < 3 || text[0] !== several.tokens[0]?.text[0]) return undefined;
+  if (single.tokens.length !== 1 || several.tokens.length < 2) return undefined;
+  const words = several.words();
+  const own = ownAcronymsOf(words).includes(text);
+  if (!own && !acronymsOf(words).includes(text)) return undefined;
+  const score = own ? OWN_ACRONYM : single === listed && text.length <= 4 ? ACRONYM_BY_CHANCE : ACRONYM;
   const pairings = [
-    { subject: subject.tokens, listed: listed.tokens, similarity: ACRONYM, relation: 'as an acronym' } as const,
+    { subject: subject.tokens, listed: listed.tokens, similarity: score, relation: 'as an acronym' } as const,
   ];
-  return { kind: listed.kind, score: ACRONYM, distinctiveness: 0.5, pairings, onlySubject: [], onlyListed: [] };
+  return { kind: listed.kind, score, distinctiveness: 0.5, pairings, onlySubject: [], onlyListed: [] };
 }
 
 /** What the words left over on both sides cost, in weight. */
@@ -142,8 +151,10 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
   }
   if (total === 0) return { ...alignment, kind: listed.kind, score: 0, distinctiveness: 0 };
   const { contradiction, omission } = leftOverCost(alignment, subject.tokens, listed.tokens);
+  const genericLeft =
+    isAllGeneric(alignment.onlySubject) && isAllGeneric(alignment.onlyListed) && distinct >= RARE_WORD;
   const thin =
-    omission + contradiction > 0
+    omission + contradiction > 0 && !genericLeft
       ? Math.max(0, (listed.kind === 'person' ? ENOUGH : ENOUGH_OF_ORGANISATION) - telling)
       : 0;
   const share = alignment.pairings.length === 1 ? 0.5 : contradiction > 0 ? 0 : 0.25;

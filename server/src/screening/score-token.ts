@@ -1,5 +1,6 @@
 import { shareCluster } from './names/knowledge.ts';
-import { moreBits, type Token } from './normalise/token.ts';
+import { sameStem } from './names/organisation-words.ts';
+import { moreBits, ofOrganisation, type Token } from './normalise/token.ts';
 import { makeWordDistance } from './word-distance.ts';
 
 /** How two words were found to be one name, in the words of the explanation. */
@@ -13,7 +14,9 @@ export type TokenRelation =
   | 'in its feminine or masculine form'
   | 'with a different spelling'
   | 'written together or apart'
-  | 'as an acronym';
+  | 'as an acronym'
+  | 'by its meaning'
+  | 'with another ending';
 
 export interface TokenMatch {
   /** 0 (different) or 0.5 to 1. */
@@ -95,8 +98,27 @@ const areShortForms = (a: Token, b: Token): boolean =>
   shareCluster(a.fullClusters, b.clusters) ||
   shareCluster(b.fullClusters, a.clusters);
 
+/** A word of an organisation translated (Shipping and Kashtirani), and with another ending (Krasnodar and Krasnodarskiy). */
+const MEANING = { word: 0.9, generic: 0.95 };
+const ENDING = 0.92;
+const ABBREVIATION = 0.85;
+
+const SHORTEST_ABBREVIATION = 3;
+const LEFT_OUT = 3;
+
+/** Shpg for Shipping, Constr for Construction: the beginning of a generic word, or its first letter and some of its consonants, in order. */
+function abbreviates(short: Token, long: Token): boolean {
+  if (long.role !== 'minor' || short.text.length < SHORTEST_ABBREVIATION) return false;
+  if (long.text.length < short.text.length + LEFT_OUT || short.text[0] !== long.text[0]) return false;
+  if (long.text.startsWith(short.text)) return true;
+  let at = 0;
+  for (const letter of long.text) if (letter === short.text[at]) at++;
+  return at === short.text.length && !/[aeiou]/.test(short.text.slice(1));
+}
+
 /** Two names that the tables know and hold apart (Hassan and Hussein, Amaka and Emeka) are not a slip of each other. */
-const knownApart = (a: Token, b: Token): boolean => a.known && b.known;
+const knownApart = (a: Token, b: Token): boolean =>
+  (a.known && b.known) || (a.concepts.length > 0 && b.concepts.length > 0);
 
 /** Whether two words are one name, symmetric: similarity 0 or 0.5 to 1, and how. */
 export function compareTokens(a: Token, b: Token): TokenMatch {
@@ -107,10 +129,17 @@ export function compareTokens(a: Token, b: Token): TokenMatch {
   }
   if (shareCluster(a.clusters, b.clusters))
     return { similarity: 0.97, relation: 'as a known spelling of the same name' };
+  if (shareCluster(a.concepts, b.concepts)) {
+    const generic = a.role === 'minor' || b.role === 'minor';
+    return { similarity: generic ? MEANING.generic : MEANING.word, relation: 'by its meaning' };
+  }
   if (areShortForms(a, b)) return { similarity: 0.9, relation: 'as a short form' };
   if (articlePair(a.text, b.text) || grownSpelling(a, b))
     return { similarity: 0.94, relation: 'with or without the article' };
   if (slavicPair(a.text, b.text)) return { similarity: 0.94, relation: 'in its feminine or masculine form' };
+  if (ofOrganisation(a.role) && ofOrganisation(b.role) && sameStem(a.text, b.text))
+    return { similarity: ENDING, relation: 'with another ending' };
+  if (abbreviates(a, b) || abbreviates(b, a)) return { similarity: ABBREVIATION, relation: 'as a short form' };
   const match = spelling(a, b);
   if (match.similarity < 0.55) return DIFFERENT;
   return knownApart(a, b) ? (match.similarity >= 0.7 ? { ...match, similarity: 0.5 } : DIFFERENT) : match;

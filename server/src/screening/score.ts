@@ -62,6 +62,15 @@ export function reachable(names: NameComparison): number {
   return share + (1 - share) * trustIn(names) * MOST_GAIN;
 }
 
+/** The least `NameComparison.score` from which `reachable` can come to `score`; 0 to 1, to the hundredth below. */
+export function leastNameScore(score: number): number {
+  const step = 0.01;
+  const name = { score: 0, distinctiveness: 1, kind: 'person', pairings: [], onlySubject: [], onlyListed: [] } as const;
+  let least = 0;
+  while (least < 1 && reachable({ ...name, score: least + step }) < score) least += step;
+  return least;
+}
+
 /**
  * Name and identity evidence in one score, explained point by point. Agreement closes a share of the gap to 1, contradiction takes a share
  * of what there is: so agreement never lowers, contradiction never raises, whatever else is known.

@@ -1,5 +1,5 @@
 import type { ListedEntity, ListedName } from '../entity.ts';
-import { acronymsOf, type NameKind, normaliseName, wholeOf } from '../normalise/name.ts';
+import { acronymsOf, type NameKind, normaliseName, ownAcronymsOf, wholeOf } from '../normalise/name.ts';
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
 import { plainIdNumber } from '../score-evidence.ts';
 import { buildDeletions } from './build-deletions.ts';
@@ -17,7 +17,7 @@ export interface ListInput {
   readonly entities: Iterable<ListedEntity>;
 }
 
-export const ROLES: readonly TokenRole[] = ['name', 'given', 'family', 'minor', 'initial', 'title', 'number'];
+export const ROLES: readonly TokenRole[] = ['name', 'given', 'family', 'minor', 'initial', 'title', 'number', 'word'];
 
 /** Vessels and aircraft are named as companies are; an entity of unknown kind is compared as a person. */
 export const nameKindOf = (entity: Pick<ListedEntity, 'kind'>): NameKind =>
@@ -85,7 +85,7 @@ function makeBuilder() {
     const together = wholeOf(words());
     if (together.length >= 8) file(wholeKey(together), name);
     if (kind === 'organization' && tokens.length > 1)
-      for (const acronym of acronymsOf(words())) file(acronymKey(acronym), name);
+      for (const acronym of [...acronymsOf(words()), ...ownAcronymsOf(words())]) file(acronymKey(acronym), name);
     if (name === entityName.at(entity)) fileNumbers(of, name);
   }
 

@@ -1,6 +1,7 @@
 import { acronymsOf, type NormalisedName, wholeOf } from '../normalise/name.ts';
 import type { Token } from '../normalise/token.ts';
 import { tokenWeight } from '../score-names.ts';
+import { ROLES } from './build.ts';
 import { findKey } from './build-postings.ts';
 import { makeExpand } from './expand.ts';
 import { acronymKey, keysOfWord, numberKey, wholeKey } from './keys.ts';
@@ -10,9 +11,14 @@ import type { IndexReader } from './reader.ts';
 /** Names beyond these are not looked at for one subject: they bound the time of a search, the best come first. */
 const LIMITS = { candidates: 200, postings: 600_000 };
 
-/** A listed word that the subject lacks weighs this at least; names whose covered weight is a smaller share than that cannot be hits. */
+/** A word of a listed person that the subject lacks weighs this at least; of an organisation, by its role. */
 const LIGHT = 0.8;
-const COVERED_AT_LEAST = 0.56;
+const MINOR = 0.3;
+/** What is covered is reckoned roughly: names are left out only where it is a smaller share than this of what a hit needs. */
+const SLACK = 0.9;
+/** An organisation's word that stands in so few names makes them candidates alone; other words of it say much less. */
+const RARE = 300;
+const FOUND = 1 << 12;
 
 export interface CandidateQuery {
   readonly name: NormalisedName;
@@ -22,6 +28,8 @@ export interface CandidateQuery {
   readonly birthYear: number;
   /** Compare with organisations' names, or with persons'. */
   readonly organisations: boolean;
+  /** The least `NameComparison.score` that can become a hit, 0 to 1. */
+  readonly leastScore: number;
 }
 
 /** Names that may be the subject's, best covered first; numbers of names in the index. */
@@ -34,13 +42,14 @@ export type FindCandidates = (query: CandidateQuery) => number[];
 export function makeFindCandidates(reader: IndexReader): FindCandidates {
   const { arrays } = reader.index;
   const names = arrays.nameEntity.length;
-  // High 20 bits: the search that wrote the cell; low 12: which words of the subject pointed here.
+  // High 19 bits: the search that wrote the cell; then whether it is a candidate; low 12: which words of the subject pointed here.
   const cells = new Uint32Array(names);
+  const roleWeights = Float64Array.from(ROLES, (role) => (role === 'minor' ? MINOR : LIGHT));
   const expand = makeExpand(reader);
   let search = 0;
 
-  return ({ name, idNumbers, birthYear, organisations }) => {
-    search = (search + 1) & 0xfffff;
+  return ({ name, idNumbers, birthYear, organisations, leastScore }) => {
+    search = (search + 1) & 0x7ffff;
     if (search === 0) {
       cells.fill(0);
       search = 1;
@@ -58,14 +67,15 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       for (let i = from; i < to; i++) {
         const at = arrays.keyName[i] ?? 0;
         const cell = cells[at] ?? 0;
-        const before = cell >>> 12 === search ? cell & 0xfff : 0;
+        const before = cell >>> 13 === search ? cell & 0x1fff : 0;
         if (last && before === 0) continue;
-        const after = before | bits;
+        let after = before | bits;
         if (after === before) continue;
-        cells[at] = (search << 12) | after;
-        const was = (before & (before - 1)) !== 0 || (needed === 1 && before !== 0);
-        const is = enough || (after & (after - 1)) !== 0 || needed === 1;
-        if (is && !was) found.push(at);
+        if ((after & FOUND) === 0 && (enough || needed === 1 || (after & (after - 1)) !== 0)) {
+          after |= FOUND;
+          found.push(at);
+        }
+        cells[at] = (search << 13) | after;
       }
     };
 
@@ -83,10 +93,13 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     }
     const expansions = tokens.map((token, word) => ({ bits: 1 << word, rows: expand(token) }));
     for (let word = 0; word + 1 < tokens.length; word++) {
-      const joined = (tokens[word]?.text ?? '') + (tokens[word + 1]?.text ?? '');
-      if (joined.length > 20) continue;
-      const row = findKey(arrays, keysOfWord(joined)[0] ?? '');
-      if (row >= 0) expansions.push({ bits: 3 << word, rows: Uint32Array.of(row) });
+      const pair = (tokens[word]?.text ?? '') + (tokens[word + 1]?.text ?? '');
+      addJoined(pair, 3 << word);
+      if (word + 2 < tokens.length) addJoined(pair + tokens[word + 2]?.text, 7 << word);
+    }
+    function addJoined(joined: string, bits: number): void {
+      const row = joined.length > 20 ? -1 : findKey(arrays, keysOfWord(joined)[0] ?? '');
+      if (row >= 0) expansions.push({ bits, rows: Uint32Array.of(row) });
     }
     const postingsOf = (rows: Uint32Array): number =>
       rows.reduce((sum, row) => sum + (arrays.keyOffset[row + 1] ?? 0) - (arrays.keyOffset[row] ?? 0), 0);
@@ -94,9 +107,10 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       .map(({ bits, rows }) => ({ bits, rows, size: postingsOf(rows) }))
       .sort((a, b) => a.size - b.size);
     // Names that only the commonest word points at are no candidates where two are needed: they are not even noted.
-    for (const [i, { bits, rows }] of ordered.entries()) {
+    for (const [i, { bits, rows, size }] of ordered.entries()) {
       const last = needed > 1 && i === ordered.length - 1 && (bits & (bits - 1)) === 0;
-      for (const row of rows) point(row, bits, false, last);
+      const alone = organisations && size <= RARE;
+      for (const row of rows) point(row, bits, alone, last && !alone);
     }
     return best(found, tokens);
 
@@ -104,6 +118,12 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       const entity = arrays.nameEntity[at] ?? 0;
       const from = arrays.birthFrom[entity] ?? 0;
       return birthYear > 0 && from > 0 && birthYear >= from - 1 && birthYear <= (arrays.birthTo[entity] ?? 0) + 1;
+    }
+
+    function weightOf(from: number, to: number): number {
+      let weight = 0;
+      for (let i = from; i < to; i++) weight += roleWeights[arrays.nameRole[i] ?? 0] ?? 0;
+      return weight;
     }
 
     function best(candidates: readonly number[], words: readonly Token[]): number[] {
@@ -114,7 +134,8 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       for (const at of candidates) {
         if ((((arrays.nameFlags[at] ?? 0) & ORGANISATION) !== 0) !== organisations) continue;
         const bits = (cells[at] ?? 0) & 0xfff;
-        const listed = (arrays.nameOffset[at + 1] ?? 0) - (arrays.nameOffset[at] ?? 0);
+        const [from = 0, to = 0] = [arrays.nameOffset[at], arrays.nameOffset[at + 1]];
+        const listed = to - from;
         let [covered, words] = [0, 0];
         for (let word = 0; word < weights.length; word++) {
           // Whether a word of the name begins with the initial is not known yet: it may.
@@ -122,8 +143,9 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
           covered += weights[word] ?? 0;
           words++;
         }
-        const contradicted = Math.min(total - covered, Math.max(0, listed - words) * LIGHT);
-        if (covered < COVERED_AT_LEAST * (covered + 1.5 * contradicted)) continue;
+        const left = organisations ? weightOf(from, to) - covered : (listed - words) * LIGHT;
+        const contradicted = Math.min(total - covered, Math.max(0, left));
+        if (covered < leastScore * SLACK * (covered + 1.5 * contradicted)) continue;
         wanted.push(at);
         ranks.push(covered - contradicted - 0.1 * Math.abs(listed - weights.length) + (birthFits(at) ? 0.3 : 0));
       }

@@ -1,5 +1,6 @@
-import { moreBits, type Token } from '../normalise/token.ts';
+import { moreBits, ofOrganisation, type Token } from '../normalise/token.ts';
 import { compareTokens } from '../score-token.ts';
+import { ROLES } from './build.ts';
 import { findKey } from './build-postings.ts';
 import { deletionsFor, visitDeletions } from './hash.ts';
 import { filingKeys, searchKeys } from './keys.ts';
@@ -30,13 +31,15 @@ export function makeExpand(reader: IndexReader): Expand {
   const { arrays } = reader.index;
   const seen = new Uint32Array(arrays.termOffset.length);
   const termLetters = lettersOfTerms(arrays);
-  const kept = new Map<string, Uint32Array>();
+  const keptNames = new Map<string, Uint32Array>();
+  const keptWords = new Map<string, Uint32Array>();
   let search = 0;
 
   function neighbours(token: Token): Token[] {
     const found: [number, Token][] = [];
     const mask = arrays.deletionOffset.length - 2;
     const stamp = ++search;
+    const role = ROLES.indexOf(ofOrganisation(token.role) ? 'word' : 'name');
     visitDeletions(token.text, (hash) => {
       const bucket = hash & mask;
       for (let i = arrays.deletionOffset[bucket] ?? 0; i < (arrays.deletionOffset[bucket + 1] ?? 0); i++) {
@@ -47,7 +50,7 @@ export function makeExpand(reader: IndexReader): Expand {
         if (Math.abs(length - token.text.length) > 2) continue;
         const theirs = termLetters[term] ?? 0;
         if (moreBits(token.letters & ~theirs, 3) || moreBits(theirs & ~token.letters, 3)) continue;
-        const other = reader.tokenOf(term, 0);
+        const other = reader.tokenOf(term, role);
         const { similarity } = compareTokens(token, other);
         if (similarity > CLOSE) found.push([similarity, other]);
       }
@@ -74,6 +77,7 @@ export function makeExpand(reader: IndexReader): Expand {
   }
 
   return (token) => {
+    const kept = ofOrganisation(token.role) ? keptWords : keptNames;
     const known = kept.get(token.text);
     if (known !== undefined) return known;
     if (kept.size >= MOST_KEPT) kept.clear();

@@ -4,10 +4,11 @@ import type { Token } from '../normalise/token.ts';
 
 /**
  * What names are filed under. A word the tables know is filed under its groups of spellings (`=12`), another under its consonant frame
- * (`~mhmd`), an initial under its letter; whole names without blanks and identity numbers have keys of their own.
+ * (`~mhmd`), a word of an organisation that has a meaning under that (`$7`), an initial under its letter; whole names without blanks and identity numbers have keys of their own.
  */
 export function filingKeys(token: Token): string[] {
   if (token.text.length === 1) return [`-${token.text}`];
+  if (token.concepts.length > 0) return token.concepts.map((concept) => `$${concept}`);
   if (token.clusters.length > 0) return token.clusters.map((cluster) => `=${cluster}`);
   return [`~${token.key}`];
 }

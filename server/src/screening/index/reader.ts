@@ -42,10 +42,11 @@ export function makeReader(index: ListIndex): IndexReader {
     return bytes.slice();
   };
   const record = (entity: number): ListedEntity => decodeRecord(recordBytes(entity));
-  /** The texts of a record hold the noise words too: of its names, the one with these words. */
+  /** The texts of a record hold the noise words too: of its names, the shortest with these words. */
   const wordsOf = (name: number, tokens: readonly Token[]): readonly string[] => {
     const texts = record(arrays.nameEntity[name] ?? 0).names.map(({ text }) => latinWords(text));
-    return texts.find((words) => tokens.every(({ text }) => words.includes(text))) ?? tokens.map(({ text }) => text);
+    const fitting = texts.filter((words) => tokens.every(({ text }) => words.includes(text)));
+    return fitting.sort((a, b) => a.length - b.length)[0] ?? tokens.map(({ text }) => text);
   };
   const nameOf = (name: number): NormalisedName => {
     const [from = 0, to = 0] = [arrays.nameOffset[name], arrays.nameOffset[name + 1]];

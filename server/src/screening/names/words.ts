@@ -41,12 +41,15 @@ export const DIVINE_NAMES =
   muqtadir awwal akhir zahir dahir batin muta ali barr tawwab tawab afuw rauf raouf raof ghani gani ganiyu ganiu mughni mani nafi nur noor hadi hady badi baqi warith rashid
   rasheed rachid sabur saboor sattar satar nasser nasir naser nabi rasul rasool muttalib moutalib mutalib manaf allah ullah khair ilah monem munim moneim moniem`);
 
-/** Legal forms of companies, with the words spelt out. Taken off an organisation's name when another word remains. */
+/** Legal forms of companies, with the words spelt out, and the small words between the others. Taken off an organisation's name when another word remains. */
 export const LEGAL_FORMS =
   set(`joint stock liability ltd limited llc llp lp inc incorporated corp corporation co company cie gmbh mbh ag kg kgaa ohg sa sas sarl sarlu sau sasu snc scs sca sci spa srl sapa
-  plc pte pty pvt private public bv nv cv ab as asa aps oy oyj kft zrt rt doo ood ad jsc ojsc cjsc pjsc oao ooo zao pao ao tov tow too fze fzco fzc fzllc
-  jlt est establishment sdn bhd tbk pt cia ltda eirl de cv sab rl sl slu sc sccl kk gk yk ltee
-  aktiengesellschaft gesellschaft societe anonyme anonima sociedad limitada responsabilite limitee responsabilidad aktsionernoe obshchestvo otkrytoe zakrytoe publichnoe ogranichennoy otvetstvennostyu the of and for und et y der die das des du la le les el los`);
+  plc pte pty pvt private public bv nv cv ab as asa aps oy oyj kft zrt rt doo ood ad jsc ojsc cjsc pjsc oao ooo zao pao ao tov too fze fzco fzc fzllc
+  jlt est establishment sdn bhd tbk pt cia ltda eirl de cv sab rl sl slu sc sccl kk gk yk ltee sprl sal eu ca fsue fgup gup sapi spr dmcc fz fzllc ei ejsc aod eood pjs psc lllp pllc
+  aktiengesellschaft gesellschaft societe anonyme anonima sociedad limitada responsabilite limitee responsabilidad aktsionernoe obshchestvo otkrytoe zakrytoe publichnoe ogranichennoy otvetstvennostyu
+  otkrytoye zakrytoye publichnoye aktsionernoye obshcestvo obshhestvo ogranichennoi otvetstvennostyu unitarnoe unitarnoye unitary sirketi sirket sherkat sherkate shirkat shirkah sharika sharikat sharekat
+  corporacion compania compagnie kompaniya kompaniia gongsi youxian hoesa chusik borisat chamkat kabushiki kaisha yugen limitet limtd lmtd lda ltd sti vennootschap
+  the of and for und et y der die das des du la le les el los in at on to by with en e o au aux da do dos das di del della dei zum zur im am von van het een ve va wa fi wal wal lil li bi bil fil dlya na po pri imeni im za iz ot val valj vali ci hkg bze`);
 
 /** Words so usual in names of organisations that sharing them says little. */
 export const COMMON_BUSINESS_WORDS =
@@ -58,4 +61,13 @@ export const COMMON_BUSINESS_WORDS =
   movement liberation defense defence security military aviation airlines airways air agriculture food foods farm farms products production manufacturing factory
   chemical pharmaceutical medical hospital hotel travel tourism real estate property management consulting solutions global world middle east west north south
   central new first united african africa european asia asian gulf trust society union charity relief aid human resources mining minerals steel metal metals
-  comercializadora inversiones servicios empresa compania grupo agropecuaria constructora distribuidora inmobiliaria sociedad fundacion transportes exportadora importadora`);
+  comercializadora inversiones servicios empresa compania grupo agropecuaria constructora distribuidora inmobiliaria sociedad fundacion transportes exportadora importadora
+  corporation enterprises predpriyatie plant works factories mills mill shop store stores market supermarket restaurant restaurante bar cafe boutique club branch office representative headquarters unit division
+  network organizacion organizatsiya sazman sazmane munazzamat munazamat tanzim jamiat jamiyat jamia association asociacion anjoman stichting stiftung foreningen verein fondation fondazione foundation bonyad bonyade vakfi
+  unhaeng eunhaeng yinhang masraf bangk bimeh insurance seguros sarafi sarrafi hawala hawalah changer exchangers remittance remittances microfinance bazargani tejarat maoyi guoji jituan shiye keji jishu gufen yanjiusuo
+  sanayi ticaret ithalat ihracat hizmetleri insaat denizcilik havacilik turizm gida mezhdunarodnyy torgovyy torgovaya obedinenie zavod institut tsentr bank banka proizvodstvennoe
+  goruh gorouh majmuat khadamat khadamate sanat sanati sanaye mohandesi tose tosee toseh melal beynolmelal
+  gasolinera residencial hoteles constructores inmuebles desarrollos desarrolladora promotora operadora administradora asesores asesoria consultores importaciones exportaciones comercial comercio industrias industrial transporte hacienda rancho
+  directorate administration command headquarters force forces corps guard unitary cooperative cooperation coop research scientific science institute machinery equipment materials support solution systems system design communication communications telecom telecommunications
+  airline cargo freight vessel vessels ship ships tanker tankers yard port terminal crew overseas offshore onshore llp intl corp mfg trdg engg mgmt dev svcs inds ind natl assn dept
+  movement party group organisation gang cartel team crew company co limited`);

@@ -1,3 +1,4 @@
+import { isPlace, isSyllabic, phraseAt } from '../names/organisation-words.ts';
 import {
   ARTICLES,
   COMMON_BUSINESS_WORDS,
@@ -156,15 +157,30 @@ function personWords(words: readonly string[]): [string, boolean][] {
   return withoutNoise(plain, isLink, 2).map(([word, noise]): [string, boolean] => [word, noise]);
 }
 
-const organisationWords = (words: readonly string[]): [string, boolean][] => {
+/** "Korea National Insurance Company (KNIC)", "Comercializadora de Cafe Codecafe": a name that says its own short form. */
+const isOwnAcronym = (word: string, words: readonly string[]): boolean => {
+  if (word.length < 3 || words.length < 4) return false;
+  const others = words.filter((other) => other !== word);
+  return acronymsOf(others).includes(word) || isSyllabic(word, others);
+};
+
+/** The short forms of itself that a name says. */
+export const ownAcronymsOf = (words: readonly string[]): string[] => words.filter((word) => isOwnAcronym(word, words));
+
+function organisationWords(words: readonly string[]): [string, boolean][] {
   const joined = joinLetters(words.length > 1 ? joinCompounds(words) : words);
   const bare = joined.filter((word) => !ARTICLES.has(word) || word === 'as' || word === 'ad');
   const kept = bare.length > 0 ? bare : joined;
+  const inPhrase = new Set<number>();
+  for (let i = 0; i < kept.length; i++) for (let left = phraseAt(kept, i); left > 0; left--) inPhrase.add(i + left - 1);
   // "Open joint stock company": open and closed say something anywhere else.
   const isLegal = (word: string, i: number): boolean =>
-    LEGAL_FORMS.has(word) || (/^(open|closed)$/.test(word) && kept[i + 1] === 'joint');
+    LEGAL_FORMS.has(word) ||
+    inPhrase.has(i) ||
+    (/^(open|closed)$/.test(word) && kept[i + 1] === 'joint') ||
+    isOwnAcronym(word, kept);
   return withoutNoise(kept, isLegal, 1);
-};
+}
 
 /**
  * A name in comparable words: Latin letters whatever the script, Arabic compounds joined, titles, articles, links of descent and legal forms
@@ -177,8 +193,8 @@ export function normaliseName(input: NameInput, kind: NameKind, token: TokenMake
   const kept = (kind === 'person' ? personWords(words) : organisationWords(words)).slice(0, MOST_TOKENS);
   const roleOf = (word: string, noise: boolean): TokenRole => {
     if (noise) return kind === 'person' ? 'title' : 'minor';
-    if (kind === 'organization' && COMMON_BUSINESS_WORDS.has(word)) return 'minor';
-    if (family === undefined || kind === 'organization') return 'name';
+    if (kind === 'organization') return COMMON_BUSINESS_WORDS.has(word) || isPlace(word) ? 'minor' : 'word';
+    if (family === undefined) return 'name';
     return family.has(word) ? 'family' : 'given';
   };
   const tokens = kept.map(([word, noise]) => token(word, roleOf(word, noise)));

@@ -1,9 +1,13 @@
 import { bareWord, consonantKey, otherReading, plainSpelling } from '../names/consonant-key.ts';
 import { clustersOf, fullForms, isCommonName, isKnownName, shortFormLinks } from '../names/knowledge.ts';
+import { conceptsOf } from '../names/organisation-words.ts';
 
 /** What a word is doing in a name. `title` words that could not be
- * taken off and `minor` words (legal forms, generic words of organisations) weigh little. */
-export type TokenRole = 'given' | 'family' | 'name' | 'initial' | 'title' | 'minor' | 'number';
+ * taken off and `minor` words (legal forms, generic words of organisations) weigh little; `word` is any other of an organisation. */
+export type TokenRole = 'given' | 'family' | 'name' | 'word' | 'initial' | 'title' | 'minor' | 'number';
+
+/** The words of organisations have meanings, which may be translated; those of people's names have not. */
+export const ofOrganisation = (role: TokenRole): boolean => role === 'word' || role === 'minor';
 
 export interface Token {
   /** Lower-case ASCII letters and digits, at least one. */
@@ -23,9 +27,11 @@ export interface Token {
   readonly shortForms: readonly string[];
   /** Groups of spellings of the full forms of a short form by table. */
   readonly fullClusters: readonly number[];
+  /** Of a word of an organisation, its meanings (`conceptsOf`); of others none. */
+  readonly concepts: readonly number[];
   /** Which letters it has, one bit each (`lettersOf`). */
   readonly letters: number;
-  /** The tables know this word as a name; and as a very frequent one. */
+  /** The tables know this word as a name; and as a very frequent one, or, of an organisation, as any word of the language or name of a person. */
   readonly known: boolean;
   readonly common: boolean;
 }
@@ -54,6 +60,7 @@ function roleOf(text: string, role: TokenRole): TokenRole {
 export function makeToken(text: string, role: TokenRole = 'name'): Token {
   const clusters = clustersOf(text);
   const known = isKnownName(text);
+  const concepts = ofOrganisation(role) ? conceptsOf(text) : [];
   return {
     text,
     role: roleOf(text, role),
@@ -64,9 +71,10 @@ export function makeToken(text: string, role: TokenRole = 'name'): Token {
     bareClusters: known ? [] : clustersOf(bareWord(text) ?? ''),
     shortForms: shortFormLinks(text),
     fullClusters: fullForms(text).flatMap(clustersOf),
+    concepts,
     letters: lettersOf(text),
     known,
-    common: isCommonName(text, clusters),
+    common: ofOrganisation(role) ? known || concepts.length > 0 : isCommonName(text, clusters),
   };
 }
 

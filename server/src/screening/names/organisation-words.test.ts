@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { conceptsOf, isPlace, isSyllabic, phraseAt, sameStem, stemOf } from './organisation-words.ts';
+
+describe('Words of organisations', () => {
+  it.each([
+    ['shipping', 'kashtirani'],
+    ['industry', 'promyshlennaya'],
+    ['industries', 'industria'],
+    ['bank', 'unhaeng'],
+    ['company', 'sherkat'],
+    ['ministry', 'vezarat'],
+    ['iranian', 'iran'],
+  ])('%s and %s mean the same', (a, b) => {
+    expect(conceptsOf(a).some((concept) => conceptsOf(b).includes(concept))).toBe(true);
+  });
+
+  it.each([
+    ['bank', 'tank'],
+    ['north', 'south'],
+    ['import', 'export'],
+    ['oil', 'gas'],
+  ])('%s and %s do not', (a, b) => {
+    expect(conceptsOf(a).some((concept) => conceptsOf(b).includes(concept))).toBe(false);
+  });
+
+  it('a word the tables do not know has no meaning', () => {
+    expect(conceptsOf('rynvado')).toEqual([]);
+  });
+
+  it('endings are taken off, four letters and all consonants stay', () => {
+    expect(['nauchno', 'nauchnaya', 'gas', 'bases', 'gracious'].map(stemOf)).toEqual([
+      'nauchn',
+      'nauchn',
+      'gas',
+      'base',
+      'graci',
+    ]);
+  });
+
+  it('one stem is the beginning of the other and most of it', () => {
+    expect(sameStem('krasnodar', 'krasnodarskiy')).toBe(true);
+    expect(sameStem('gran', 'grandis')).toBe(false);
+    expect(sameStem('inter', 'interoceanica')).toBe(false);
+  });
+
+  it('countries and their peoples are places', () => {
+    expect(['libyan', 'suriye', 'kumryong'].map(isPlace)).toEqual([true, true, false]);
+  });
+
+  it('legal forms of several words are found where they begin, the longest first', () => {
+    const words = 'handal s de rl de cv'.split(' ');
+    expect(words.map((_, at) => phraseAt(words, at))).toEqual([0, 3, 2, 0, 2, 0]);
+  });
+
+  it('a word put together from the beginnings of others is told from one that is not', () => {
+    const name = 'colombiana de lirios'.split(' ');
+    expect(isSyllabic('collirios', name)).toBe(true);
+    expect(isSyllabic('colibrios', name)).toBe(false);
+    expect(isSyllabic('lirios', name)).toBe(false);
+  });
+});

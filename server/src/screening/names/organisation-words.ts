@@ -1,0 +1,84 @@
+import { ORGANISATION_CONCEPTS, ORGANISATION_PLACES } from './organisation-concepts.ts';
+
+const NONE: readonly number[] = [];
+const SHORTEST_STEM = 4;
+const LONGEST_ENDING = 3;
+
+/** A word without the vowels and plural s it ends in, three at most, four letters at least staying: industry, industria, industries; nauchno, nauchnaya, nauchnyy. */
+export function stemOf(word: string): string {
+  let end = word.length;
+  const shortest = Math.max(SHORTEST_STEM, end - LONGEST_ENDING);
+  while (end > shortest && 'aeiouys'.includes(word[end - 1] ?? '')) end--;
+  return word.slice(0, end);
+}
+
+function conceptsByStem(): Map<string, number[]> {
+  const byStem = new Map<string, number[]>();
+  for (const [concept, line] of `${ORGANISATION_CONCEPTS}${ORGANISATION_PLACES}`
+    .split('\n')
+    .filter((one) => one !== '')
+    .entries()) {
+    for (const stem of new Set(line.split(' ').map(stemOf))) byStem.set(stem, [...(byStem.get(stem) ?? []), concept]);
+  }
+  return byStem;
+}
+
+const CONCEPTS = conceptsByStem();
+const PLACES: ReadonlySet<string> = new Set(ORGANISATION_PLACES.trim().split(/\s+/).map(stemOf));
+
+/** The meanings of a word of an organisation's name, by table; numbers of lines. Empty when the table does not know it. */
+export const conceptsOf = (word: string): readonly number[] => CONCEPTS.get(stemOf(word)) ?? NONE;
+
+/** A country, or what belongs to one. */
+export const isPlace = (word: string): boolean => PLACES.has(stemOf(word));
+
+/** One word with another ending: the stem is the same, or all of the shorter stem and most of the longer. Six letters at least. */
+export function sameStem(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [stemOf(a), stemOf(b)] : [stemOf(b), stemOf(a)];
+  if (short.length < 5) return short === long && short.length >= SHORTEST_STEM;
+  return long.startsWith(short) && short.length >= 0.6 * long.length;
+}
+
+/** Legal forms and other set phrases of several words that say nothing of who it is; as `organisationWords` sees them, single letters joined. */
+const PHRASES = `s de rl|s de r l|s en c|s en ca|s en c a|s en cs|s en nc|s de h|s de c|a en p|s c s|y cia|y hijos|e hijos|et fils|et cie|spr de ri|spr de rl|de rl|de cv|sa de cv|srl de cv|sapi de cv
+sociedad por acciones simplificada|sociedad anonima|sociedad limitada|sociedad de responsabilidad limitada|sociedad de produccion rural de responsabilidad ilimitada|sociedad de produccion rural
+societe anonyme|societe a responsabilite limitee|societe par actions simplifiee|joint venture|private joint stock|public joint stock|joint stock|limited liability|limited partnership
+s ogranichennoy otvetstvennostyu|s ogranichennoi otvetstvennostyu|s ogranichennoj otvetstvennostju|obshchestvo s|obshcestvo s|obshhestvo s|aktsionernoe obshchestvo|aktsionernoye obshchestvo|aktionernoe obshchestvo|federal state unitary enterprise|state unitary enterprise
+federalnoe gosudarstvennoe unitarnoe predpriyatie|gosudarstvennoe unitarnoe predpriyatie
+tovarystvo z obmezhenoyu vidpovidalnistyu|tovarystvo z|z obmezhenoyu vidpovidalnistyu|limited sirketi|ltd sti|anonim sirketi|sanayi ve ticaret|yuxian gongsi|youxian gongsi|youxian zeren gongsi|gufen youxian gongsi|youhan gongsi
+besloten vennootschap|naamloze vennootschap|mit beschrankter haftung|per azioni|a responsabilita limitata|hang hun suan chamkat|drug trafficking organization|drug trafficking organisation`;
+
+const PHRASES_BY_FIRST: ReadonlyMap<string, readonly (readonly string[])[]> = Map.groupBy(
+  PHRASES.split(/[|\n]/)
+    .map((phrase) => phrase.trim().split(' '))
+    .sort((a, b) => b.length - a.length),
+  ([first]) => first ?? '',
+);
+
+/** How many words from `at` on are a set phrase that says nothing; 0 when they are none. */
+export function phraseAt(words: readonly string[], at: number): number {
+  for (const phrase of PHRASES_BY_FIRST.get(words[at] ?? '') ?? [])
+    if (phrase.every((word, i) => words[at + i] === word)) return phrase.length;
+  return 0;
+}
+
+const LEAST_PART = 2;
+
+/**
+ * Whether a word is put together from the beginnings of the others, in order: Codecafe of Comercializadora de Cafe, Mitdco of "Mines ... Company". Each part has two
+ * letters or more, the last may be a whole word; words may be passed over.
+ */
+export function isSyllabic(word: string, of: readonly string[]): boolean {
+  if (word.length < 5) return false;
+  const fits = (at: number, from: number, parts: number): boolean => {
+    if (at === word.length) return parts >= 2;
+    for (let i = from; i < of.length; i++) {
+      const other = of[i] ?? '';
+      let shared = 0;
+      while (shared < other.length && word[at + shared] === other[shared]) shared++;
+      for (let length = shared; length >= LEAST_PART; length--) if (fits(at + length, i + 1, parts + 1)) return true;
+    }
+    return false;
+  };
+  return word[0] === of[0]?.[0] && fits(0, 0, 0);
+}
