@@ -36,26 +36,6 @@ export async function readWhole(
   return Buffer.concat(chunks, size);
 }
 
-/** The first `maxBytes` of a body. What lies beyond is not read: the connection is dropped instead. */
-export function readStart(body: Readable, maxBytes: number): Promise<{ bytes: Buffer; truncated: boolean }> {
-  // Events and no iterator: for the short answers of webhook receivers the iterator cost more than the request.
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const done = (): void =>
-      resolve({ bytes: Buffer.concat(chunks, size).subarray(0, maxBytes), truncated: size > maxBytes });
-    body.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size <= maxBytes) return;
-      done();
-      body.destroy();
-    });
-    body.once('end', done);
-    body.on('error', reject);
-  });
-}
-
 function decoderOf(coding: string): Transform {
   const decoder = DECODERS[coding];
   if (!decoder) throw new OutboundError('unreadable');

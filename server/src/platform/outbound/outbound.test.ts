@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localServer } from './local-server.fixture.ts';
 import { makeOutbound } from './outbound.ts';
 import type { OutboundReason } from './outbound-error.ts';
@@ -233,6 +233,29 @@ describe('one request', () => {
   it('drops an endless answer at the limit', async () => {
     const answer = await open.request('GET', `${server.origin}/endless`, { maxResponseBytes: 1000 });
     expect([answer.bodyStart.length, answer.truncated]).toEqual([1000, true]);
+  });
+
+  it('gives a whole answer that drips up at the deadline', async () => {
+    await expect(open.post(`${server.origin}/drip`, { body: '{}', timeoutMs: 300 })).rejects.toEqual(
+      refusedAs('timed_out'),
+    );
+  });
+
+  it('sends nothing any more for a caller whose deadline passed in the queue for a connection', async () => {
+    let asked = 0;
+    const release = Promise.withResolvers<void>();
+    const slow = await localServer((_, response) => {
+      asked += 1;
+      void release.promise.then(() => response.end());
+    });
+    const first = Array.from({ length: 64 }, () => open.post(`${slow.origin}/`, { body: '{}' }));
+    await vi.waitUntil(() => asked === 64);
+    await expect(open.post(`${slow.origin}/`, { body: '{}', timeoutMs: 50 })).rejects.toEqual(refusedAs('timed_out'));
+    release.resolve();
+    await Promise.all(first);
+    await open.post(`${slow.origin}/`, { body: '{}' });
+    expect(asked).toBe(65);
+    await slow.close();
   });
 
   it('tells a refused address from a slow server', async () => {

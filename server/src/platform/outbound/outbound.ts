@@ -1,9 +1,10 @@
 import { Agent, type Dispatcher } from 'undici';
 import { makeAddressPolicy } from './address-policy.ts';
-import { readStart, readWhole } from './answer-body.ts';
+import { readWhole } from './answer-body.ts';
+import { exchange } from './exchange.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type Lookup, permittedAddresses, pinningLookup, systemLookup } from './resolve.ts';
-import { bareHost, parseTarget } from './target.ts';
+import { bareHost, parseTarget, rememberTargets } from './target.ts';
 import { writeBody } from './write-body.ts';
 
 export interface MediaLimits {
@@ -74,7 +75,7 @@ const REQUEST_LIMITS = { timeoutMs: 10_000, maxResponseBytes: 64 * 1024 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Connections to one origin. A receiver of webhooks that is slow holds up its own queue and no other. */
 const CONNECTIONS_PER_ORIGIN = 64;
-const USER_AGENT = 'Hakiki/1';
+const OWN_HEADERS = { 'user-agent': 'Hakiki/1', 'accept-encoding': 'identity' };
 
 /**
  * `allow`: OUTBOUND_ALLOW, see `makeAddressPolicy`. `lookup` stands in for DNS in tests. TLS certificates are always verified;
@@ -90,6 +91,7 @@ export function makeOutbound({
   lookup?: Lookup;
 }): Outbound {
   const policy = makeAddressPolicy({ allow, allowLoopback });
+  const targetOf = rememberTargets(policy);
   const agent = new Agent({
     connect: { lookup: pinningLookup(policy, lookup), autoSelectFamily: true, timeout: 10_000 },
     allowH2: false,
@@ -99,13 +101,12 @@ export function makeOutbound({
     bodyTimeout: 0,
   });
 
-  const send = (method: Dispatcher.HttpMethod, target: URL, request: OutboundRequest, signal: AbortSignal) =>
+  const get = (target: URL, headers: OutboundRequest['headers'], signal: AbortSignal) =>
     agent.request({
       origin: target.origin,
       path: target.pathname + target.search,
-      method,
-      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...request.headers },
-      body: request.body ?? null,
+      method: 'GET',
+      headers: { ...OWN_HEADERS, ...headers },
       signal,
     });
 
@@ -118,7 +119,7 @@ export function makeOutbound({
   ) => {
     let target = parseTarget(url, policy);
     for (let redirects = 0; ; redirects++) {
-      const answer = await send('GET', target, headers ? { headers } : {}, signal);
+      const answer = await get(target, headers, signal);
       const location = answer.headers.location;
       if (!REDIRECTS.has(answer.statusCode) || location === undefined) return answer;
       await answer.body.dump({ limit: 4096, signal });
@@ -143,16 +144,18 @@ export function makeOutbound({
       return { modified, headers: answer.headers };
     });
 
-  const request: Outbound['request'] = (method, url, options = {}) => {
-    const { timeoutMs, maxResponseBytes, signal: wanted, ...rest } = { ...REQUEST_LIMITS, ...options };
-    const start = performance.now();
-    const exchange = async (signal: AbortSignal): Promise<OutboundAnswer> => {
-      const answer = await send(method, parseTarget(url, policy), rest, signal);
-      const { bytes, truncated } = await readStart(answer.body, maxResponseBytes);
-      const ms = performance.now() - start;
-      return { status: answer.statusCode, headers: answer.headers, bodyStart: bytes.toString('utf8'), truncated, ms };
-    };
-    return withDeadline(timeoutMs, exchange, wanted);
+  const request: Outbound['request'] = async (method, url, options = {}) => {
+    const { timeoutMs, maxResponseBytes, headers, body, signal } = options;
+    const { origin, path } = targetOf(url);
+    return exchange(
+      agent,
+      { origin, path, method, headers: { ...OWN_HEADERS, ...headers }, body: body ?? null },
+      {
+        timeoutMs: timeoutMs ?? REQUEST_LIMITS.timeoutMs,
+        maxResponseBytes: maxResponseBytes ?? REQUEST_LIMITS.maxResponseBytes,
+        signal,
+      },
+    );
   };
 
   const checkUrl = (url: string): Promise<void> =>
@@ -188,22 +191,15 @@ function redirected(location: string, from: URL): URL {
 }
 
 /** Runs `work` under one deadline; a slow drip that keeps every smaller timeout happy ends here. */
-async function withDeadline<T>(
-  timeoutMs: number,
-  work: (signal: AbortSignal) => Promise<T>,
-  wanted?: AbortSignal,
-): Promise<T> {
+async function withDeadline<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  const timer = setTimeout(abort, timeoutMs);
-  wanted?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
     return await Promise.race([work(controller.signal), rejectedOn(controller.signal)]);
   } catch (error) {
     throw asOutboundError(error, controller.signal.aborted);
   } finally {
     clearTimeout(timer);
-    wanted?.removeEventListener('abort', abort);
   }
 }
 

@@ -19,6 +19,23 @@ export function parseTarget(value: string | URL, policy: AddressPolicy): URL {
   return url;
 }
 
+/** URLs of webhook endpoints are asked again and again. */
+const REMEMBERED = 256;
+
+/** As `parseTarget`, remembering the last that were permitted: parsing and judging one cost as much as signing an event. */
+export function rememberTargets(policy: AddressPolicy): (url: string) => { origin: string; path: string } {
+  const known = new Map<string, { origin: string; path: string }>();
+  return (url) => {
+    const remembered = known.get(url);
+    if (remembered) return remembered;
+    const { origin, pathname, search } = parseTarget(url, policy);
+    const target = { origin, path: pathname + search };
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(url, target);
+    return target;
+  };
+}
+
 /** The host of a URL without the brackets of an IPv6 literal. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
