@@ -18,6 +18,7 @@ const MINOR = 0.3;
 const SLACK = 0.9;
 /** An organisation's word that stands in so few names makes them candidates alone; other words of it say much less. */
 const RARE = 300;
+const FREQUENT = 2000;
 const FOUND = 1 << 12;
 
 export interface CandidateQuery {
@@ -91,7 +92,11 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       const row = findKey(arrays, key);
       if (row >= 0) point(row, all | 3, true);
     }
-    const expansions = tokens.map((token, word) => ({ bits: 1 << word, rows: expand(token) }));
+    const expansions = tokens.map((token, word) => ({
+      bits: 1 << word,
+      rows: expand(token),
+      generic: organisations && telling > 0 && token.role === 'minor',
+    }));
     for (let word = 0; word + 1 < tokens.length; word++) {
       const pair = (tokens[word]?.text ?? '') + (tokens[word + 1]?.text ?? '');
       addJoined(pair, 3 << word);
@@ -99,17 +104,19 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     }
     function addJoined(joined: string, bits: number): void {
       const row = joined.length > 20 ? -1 : findKey(arrays, keysOfWord(joined)[0] ?? '');
-      if (row >= 0) expansions.push({ bits, rows: Uint32Array.of(row) });
+      if (row >= 0) expansions.push({ bits, rows: Uint32Array.of(row), generic: false });
     }
     const postingsOf = (rows: Uint32Array): number =>
       rows.reduce((sum, row) => sum + (arrays.keyOffset[row + 1] ?? 0) - (arrays.keyOffset[row] ?? 0), 0);
     const ordered = expansions
-      .map(({ bits, rows }) => ({ bits, rows, size: postingsOf(rows) }))
-      .sort((a, b) => a.size - b.size);
+      .map(({ bits, rows, generic }) => ({ bits, rows, size: postingsOf(rows), generic }))
+      .map((expansion) => ({ ...expansion, adds: expansion.generic && expansion.size > FREQUENT }))
+      .sort((a, b) => Number(a.adds) - Number(b.adds) || a.size - b.size);
+    // Frequent generic words make no candidates where there are telling ones: they only add to what these found.
     // Names that only the commonest word points at are no candidates where two are needed: they are not even noted.
-    for (const [i, { bits, rows, size }] of ordered.entries()) {
-      const last = needed > 1 && i === ordered.length - 1 && (bits & (bits - 1)) === 0;
-      const alone = organisations && size <= RARE;
+    for (const [i, { bits, rows, size, adds }] of ordered.entries()) {
+      const last = adds || (needed > 1 && i === ordered.length - 1 && (bits & (bits - 1)) === 0);
+      const alone = organisations && !adds && size <= RARE;
       for (const row of rows) point(row, bits, alone, last && !alone);
     }
     return best(found, tokens);

@@ -33,13 +33,17 @@ export function makeExpand(reader: IndexReader): Expand {
   const termLetters = lettersOfTerms(arrays);
   const keptNames = new Map<string, Uint32Array>();
   const keptWords = new Map<string, Uint32Array>();
+  /** A subject may be compared as a person and as an organisation: the terms next to its words are the same. */
+  const keptNeighbours = new Map<string, readonly number[]>();
+  const [plain, word] = [ROLES.indexOf('name'), ROLES.indexOf('word')];
   let search = 0;
 
-  function neighbours(token: Token): Token[] {
-    const found: [number, Token][] = [];
+  function neighbours(token: Token): readonly number[] {
+    const known = keptNeighbours.get(token.text);
+    if (known !== undefined) return known;
+    const found: [number, number][] = [];
     const mask = arrays.deletionOffset.length - 2;
     const stamp = ++search;
-    const role = ROLES.indexOf(ofOrganisation(token.role) ? 'word' : 'name');
     visitDeletions(token.text, (hash) => {
       const bucket = hash & mask;
       for (let i = arrays.deletionOffset[bucket] ?? 0; i < (arrays.deletionOffset[bucket + 1] ?? 0); i++) {
@@ -50,23 +54,27 @@ export function makeExpand(reader: IndexReader): Expand {
         if (Math.abs(length - token.text.length) > 2) continue;
         const theirs = termLetters[term] ?? 0;
         if (moreBits(token.letters & ~theirs, 3) || moreBits(theirs & ~token.letters, 3)) continue;
-        const other = reader.tokenOf(term, role);
-        const { similarity } = compareTokens(token, other);
-        if (similarity > CLOSE) found.push([similarity, other]);
+        const { similarity } = compareTokens(token, reader.tokenOf(term, plain));
+        if (similarity > CLOSE) found.push([similarity, term]);
       }
     });
-    return found
+    const closest = found
       .sort((a, b) => b[0] - a[0])
       .slice(0, MOST_NEIGHBOURS)
-      .map(([, other]) => other);
+      .map(([, term]) => term);
+    if (keptNeighbours.size >= MOST_KEPT) keptNeighbours.clear();
+    keptNeighbours.set(token.text, closest);
+    return closest;
   }
 
   const size = (row: number): number => (arrays.keyOffset[row + 1] ?? 0) - (arrays.keyOffset[row] ?? 0);
 
   function rowsOf(token: Token): Uint32Array {
     const keys = searchKeys(token);
-    if (deletionsFor(token.text.length) > 0) {
-      for (const other of neighbours(token)) for (const key of filingKeys(other)) keys.add(key);
+    // A generic word finds nothing that the telling ones do not: as it is written is enough.
+    if (deletionsFor(token.text.length) > 0 && token.role !== 'minor') {
+      const role = ofOrganisation(token.role) ? word : plain;
+      for (const other of neighbours(token)) for (const key of filingKeys(reader.tokenOf(other, role))) keys.add(key);
     }
     const rows = new Set<number>();
     for (const key of keys) {

@@ -28,6 +28,7 @@ export const numberKey = (plain: string): string => `#${plain}`;
 export function searchKeys(token: Token): Set<string> {
   const keys = new Set(filingKeys(token));
   if (token.text.length === 1) return keys;
+  if (token.role === 'minor' && token.concepts.length > 0) return keys;
   keys.add(`-${token.text[0]}`);
   keys.add(`~${token.key}`);
   keys.add(`~${token.otherKey}`);
