@@ -72,7 +72,8 @@ export function errorAnswer(error: unknown): ErrorAnswer {
         ? { status: 'failed', message: fault.message }
         : { status: 'failed', data: [], message: fault.message },
     ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }),
-    ours: status === 500,
+    // Busy with others is no fault; a database that is away is.
+    ours: status === 500 || (status === 503 && (error as Error).cause !== undefined),
   };
 }
 

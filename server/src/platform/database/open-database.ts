@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { AppError } from '../errors.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { startEmbedded } from './embedded-server.ts';
 import type { Db } from './tables.ts';
@@ -96,14 +97,21 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** The embedded server is back 0.2 to 1 s after a kill -9: a request that meets the gap waits instead of failing. */
+/**
+ * The embedded server is back 0.2 to 1 s after a kill -9: a request that meets the gap waits instead of failing. Throws AppError
+ * `overloaded` when it is away for longer, or every connection is taken.
+ */
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   const end = Date.now() + 5000;
   for (;;) {
     try {
       return await pool.connect();
     } catch (error) {
-      if (Date.now() > end || !isDown(error)) throw error;
+      const down = isDown(error);
+      if (Date.now() > end || !down) {
+        if (!down && !isFull(error)) throw error;
+        throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5, cause: error });
+      }
       await sleep(50);
     }
   }
@@ -111,6 +119,10 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
 
 const isDown = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '57P01'].includes((error as { code?: string }).code ?? '');
+
+/** What pg-pool says when no connection came free in time; it has no code. */
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('timeout exceeded when trying to connect');
 
 const { builtins } = pg.types;
 
