@@ -102,6 +102,16 @@ export const commands: readonly Command[] = [
       }),
   },
   {
+    name: 'forget',
+    usage: 'forget <verification id>',
+    summary: 'delete one result with its evidence, images, watch and unsent events, for good',
+    run: (args, io) =>
+      withPlatform(io, async (platform) => {
+        const { forgetStored } = await import('./forget-stored.ts');
+        return forgetStored(args, io, platform);
+      }),
+  },
+  {
     name: 'screen',
     usage: 'screen <csv> [<out.csv>]',
     summary: 'screen the names of a file; a CSV comes out',

@@ -168,7 +168,7 @@ export async function compose(platform: Platform): Promise<Service> {
 
   const queue = await openQueue(connection, (text) => log.warn(text));
   const { refreshLists } = listDeps(platform);
-  await scheduleHousekeeping({ db, queue, clock, refreshLists, live: config.mode === 'live' });
+  await scheduleHousekeeping({ db, blobs, queue, clock, keep: config, refreshLists, live: config.mode === 'live' });
 
   return {
     app,

@@ -27,6 +27,8 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   RATE_LIMIT: { text: '10', value: 10, wrong: '1.5' },
   TRUST_PROXY: { text: 'true', value: true, wrong: 'yes' },
   METRICS_TOKEN: { text: 't', value: 't' },
+  KEEP_RECORDS_DAYS: { text: '1825', value: 1825, wrong: '-1' },
+  KEEP_IMAGES_DAYS: { text: '90', value: 90, wrong: '1.5' },
   LIST_MIRROR: { text: 'http://mirror', value: 'http://mirror', wrong: 'ftp://mirror' },
   AUTHORITY_PEOPLE: { text: 'people.json', value: 'people.json' },
   AUTHORITY_PROVIDERS: { text: 'own.json', value: 'own.json' },

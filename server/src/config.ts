@@ -21,6 +21,9 @@ export interface Config {
   readonly rateLimit: number;
   readonly trustProxy: boolean;
   readonly metricsToken: string | undefined;
+  /** Days; 0: until deleted by hand. */
+  readonly keepRecordsDays: number;
+  readonly keepImagesDays: number;
   readonly listMirror: string | undefined;
   readonly authorityPeople: string | undefined;
   readonly authorityProviders: string | undefined;
@@ -177,6 +180,21 @@ export const settings: readonly Setting<unknown>[] = [
     default: '–',
     meaning: 'When set, `/metrics` wants `Authorization: Bearer <it>`',
     read: optional,
+  },
+  {
+    name: 'KEEP_RECORDS_DAYS',
+    key: 'keepRecordsDays',
+    default: '0: for ever',
+    meaning:
+      'Days after which results, their evidence and images, watches and transactions are deleted (open cases stay)',
+    read: integer(0, 0, 36_500),
+  },
+  {
+    name: 'KEEP_IMAGES_DAYS',
+    key: 'keepImagesDays',
+    default: '0: as long as the record',
+    meaning: 'Days after which images and videos are deleted while the record stays',
+    read: integer(0, 0, 36_500),
   },
   {
     name: 'LIST_MIRROR',

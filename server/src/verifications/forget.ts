@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Blobs } from '../platform/blobs.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { StoredImage } from './record.ts';
+
+/** Rows of one transaction: locks stay short beside requests under way. */
+const BATCH = 500;
+
+export interface Deleted {
+  readonly records: number;
+  readonly images: number;
+}
+
+/**
+ * Deletes records made before `recordsBefore`, and the images of those made before `imagesBefore`; undefined: none. With a record go
+ * its watch and its alerts. Running it twice, or on two replicas, does no harm.
+ */
+export async function forgetVerifications(
+  db: Db,
+  { recordsBefore, imagesBefore }: { recordsBefore: Date | undefined; imagesBefore: Date | undefined },
+): Promise<Deleted> {
+  return {
+    records: recordsBefore ? await inSteps(() => deleteRecords(db, recordsBefore)) : 0,
+    images: imagesBefore ? await inSteps(() => dropImages(db, imagesBefore)) : 0,
+  };
+}
+
+/**
+ * One record with all that hangs on it, at the wish of whom it is about; in the caller's transaction. Gives its branch and account,
+ * undefined where there is none.
+ */
+export async function forgetVerification(
+  transaction: Db,
+  id: number,
+): Promise<{ readonly branchId: number; readonly accountId: number } | undefined> {
+  const { rows } = await sql<{
+    branch_id: number;
+    account_id: number;
+    images: StoredImage[];
+  }>`delete from verifications where id = ${id} returning branch_id, account_id, images`.execute(transaction);
+  await namesToDelete(transaction, rows);
+  return rows[0] && { branchId: rows[0].branch_id, accountId: rows[0].account_id };
+}
+
+/** Deletes the files of images whose records are gone; gives how many. One that fails is tried again the next time. */
+export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const { rows } = await sql<{ name: string }>`select name from blobs_to_delete limit ${BATCH}`.execute(db);
+    if (!rows.length) return all;
+    for (const { name } of rows) await blobs.delete(name);
+    await sql`delete from blobs_to_delete where name = any(${rows.map(({ name }) => name)})`.execute(db);
+    all += rows.length;
+  }
+}
+
+async function inSteps(step: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const some = await step();
+    all += some;
+    if (some < BATCH) return all;
+  }
+}
+
+const deleteRecords = (db: Db, before: Date): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ images: StoredImage[] }>`delete from verifications where id in (
+      select id from verifications where created_at < ${before} limit ${BATCH} for update skip locked
+    ) returning images`.execute(transaction);
+    await namesToDelete(transaction, rows);
+    return rows.length;
+  });
+
+const dropImages = (db: Db, before: Date): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ images: StoredImage[] }>`with old as (
+      select id, images from verifications where created_at < ${before} and images <> '[]'
+      limit ${BATCH} for update skip locked
+    ) update verifications v set images = '[]' from old where v.id = old.id returning old.images`.execute(transaction);
+    await namesToDelete(transaction, rows);
+    return rows.length;
+  });
+
+async function namesToDelete(transaction: Db, rows: readonly { readonly images: readonly StoredImage[] }[]) {
+  const names = rows.flatMap(({ images }) => images.map(({ blob }) => blob));
+  if (names.length)
+    await sql`insert into blobs_to_delete select unnest(${names}::text[]) on conflict do nothing`.execute(transaction);
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+
+/** Forgets what was said to receivers about one subject, e.g. `customer 42`; what is not delivered by now never is. */
+export async function forgetSubject(db: Db, branchId: number, subject: string): Promise<void> {
+  await sql`with about as (
+    update webhook_deliveries set
+      state = case when state = 'pending' then 'dead' else state end,
+      finished_at = coalesce(finished_at, now())
+    where branch_id = ${branchId} and subject = ${subject} returning event_id
+  ) update webhook_events set body = null where id in (select event_id from about)`.execute(db);
+}
