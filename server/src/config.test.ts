@@ -7,7 +7,7 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   HOST: { text: '0.0.0.0', value: '0.0.0.0' },
   DATA_DIR: { text: '/var/lib/x', value: '/var/lib/x' },
   DATABASE_URL: { text: 'postgres://u@h/d', value: 'postgres://u@h/d', wrong: 'mysql://u@h/d' },
-  BLOB_URL: { text: 'file:///blobs', value: 'file:///blobs', wrong: 's3://bucket' },
+  BLOB_URL: { text: 'file:///blobs', value: 'file:///blobs', wrong: 'ftp://host' },
   MODE: { text: 'live', value: 'live', wrong: 'production' },
   OUTBOUND_ALLOW: { text: '10.0.0.0/8, intranet', value: ['10.0.0.0/8', 'intranet'] },
   LOG_LEVEL: { text: 'silent', value: 'silent', wrong: 'loud' },

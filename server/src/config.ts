@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseS3Url } from './platform/s3-url.ts';
 
 /** Everything the environment decides, validated once. `settings` below is the one table: README and `.env.example` come from it. */
 export interface Config {
@@ -64,6 +65,10 @@ const url =
       throw new Error(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     return text;
   };
+const blobUrl = (text: string | undefined): string | undefined => {
+  if (url('file:', 's3:')(text)?.startsWith('s3:')) parseS3Url(text!);
+  return text;
+};
 const key = (text: string | undefined): string | undefined => {
   if (text !== undefined && Buffer.from(text, 'base64').length !== 32) throw new Error('must be 32 bytes in base64');
   return text;
@@ -101,8 +106,9 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'BLOB_URL',
     key: 'blobUrl',
     default: '`DATA_DIR/blobs`',
-    meaning: 'Where images and videos are kept: `file:///folder`',
-    read: url('file:'),
+    meaning:
+      'Where images and videos are kept: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS credentials',
+    read: blobUrl,
   },
   {
     name: 'MODE',

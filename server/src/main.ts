@@ -19,6 +19,9 @@ async function start(): Promise<void> {
   const log = makeLog(config.logLevel);
   const platform = await openPlatform(config, log);
   await checkInstallation(platform);
+  await platform.blobs.check().catch((error: Error) => {
+    throw new StartRefused(`Images cannot be kept where BLOB_URL says: ${error.message || error.name}`);
+  });
   if (config.mode === 'sandbox') await loadSandboxList(platform);
   const service = await compose(platform);
   await service.app.listen({ port: config.port, host: config.host });

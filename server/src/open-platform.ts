@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import { type BlobStore, type Blobs, folderStore, makeBlobs } from './platform/blobs.ts';
+import { type Blobs, makeBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { masterKeyFile, masterKeyFrom } from './platform/crypto/master-key.ts';
 import { checkMasterKeys, makeVault, type Vault } from './platform/crypto/vault.ts';
@@ -10,6 +8,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import type { Db } from './platform/database/tables.ts';
 import type { Log } from './platform/log.ts';
+import { openBlobStore } from './platform/open-blob-store.ts';
 import { makeOutbound, type Outbound } from './platform/outbound/outbound.ts';
 
 /** What the server and the commands have in common: the database, migrated, and everything that keeps or sends bytes. */
@@ -48,7 +47,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
       db: database.db,
       connection: database.connection,
       vault,
-      blobs: makeBlobs(blobStore(config), vault),
+      blobs: makeBlobs(await openBlobStore(config.blobUrl, dataDir), vault),
       outbound,
       migrated,
       async close() {
@@ -61,6 +60,3 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     throw error;
   }
 }
-
-const blobStore = ({ blobUrl, dataDir }: Config): BlobStore =>
-  folderStore(blobUrl ? fileURLToPath(blobUrl) : join(dataDir, 'blobs'));

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BlobStore, folderStore, makeBlobs } from './blobs.ts';
+import { type BlobStore, makeBlobs } from './blobs.ts';
 import { masterKeyFrom } from './crypto/master-key.ts';
 import { makeVault, type Vault } from './crypto/vault.ts';
+import { folderStore } from './folder-store.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Vault } from './crypto/vault.ts';
 
-/** Where sealed bytes lie: a folder, or anything else that can put, get and delete by name. */
+/** Where sealed bytes lie: a folder or object storage. Names are UUIDs. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there is none of that name. */
   get(name: string): Promise<Uint8Array | undefined>;
+  /** Also of a name that is not there. */
   delete(name: string): Promise<void>;
 }
 
@@ -16,6 +15,8 @@ export interface Blobs {
   put(accountId: number, bytes: Uint8Array): Promise<string>;
   get(accountId: number, name: string): Promise<Uint8Array | undefined>;
   delete(name: string): Promise<void>;
+  /** Writes, reads and deletes something small. Throws when that cannot be done: for the start, not for a request. */
+  check(): Promise<void>;
 }
 
 const context = (name: string): string => `blob:${name}`;
@@ -32,56 +33,18 @@ export function makeBlobs(store: BlobStore, vault: Vault): Blobs {
       return sealed && (await vault.open(accountId, context(name), sealed));
     },
     delete: (name) => store.delete(name),
-  };
-}
-
-/** A folder. A blob appears under its name only when it is whole and on the disk. */
-export function folderStore(folder: string): BlobStore {
-  const fileOf = (name: string): string => {
-    if (!/^[0-9a-f-]{36}$/.test(name)) throw new Error('not a blob name');
-    return join(folder, name.slice(0, 2), name);
-  };
-  return {
-    async put(name, bytes) {
-      const file = fileOf(name);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      try {
-        await written(`${file}.part`, bytes);
-        await rename(`${file}.part`, file);
-        await flushed(dirname(file));
-      } catch (error) {
-        await rm(`${file}.part`, { force: true });
-        throw error;
-      }
+    async check() {
+      const name = randomUUID();
+      await store.put(name, Buffer.from('hakiki'));
+      const read = await store.get(name);
+      await store.delete(name);
+      if (read === undefined || Buffer.from(read).toString() !== 'hakiki')
+        throw new Error('what was written did not come back');
     },
-    async get(name) {
-      try {
-        return await readFile(fileOf(name));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
-      }
-    },
-    delete: (name) => rm(fileOf(name), { force: true }),
   };
 }
 
-async function written(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A name is on the disk when its folder is: the record that names the blob must not outlive it in a power cut. */
-async function flushed(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Throws Error for what is no name of a blob: it becomes part of a path. */
+export function assertBlobName(name: string): void {
+  if (!/^[0-9a-f-]{36}$/.test(name)) throw new Error('not a blob name');
 }

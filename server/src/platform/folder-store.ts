@@ -1,0 +1,54 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { assertBlobName, type BlobStore } from './blobs.ts';
+
+/** A folder. A blob appears under its name only when it is whole and on the disk. */
+export function folderStore(folder: string): BlobStore {
+  const fileOf = (name: string): string => {
+    assertBlobName(name);
+    return join(folder, name.slice(0, 2), name);
+  };
+  return {
+    async put(name, bytes) {
+      const file = fileOf(name);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      try {
+        await written(`${file}.part`, bytes);
+        await rename(`${file}.part`, file);
+        await flushed(dirname(file));
+      } catch (error) {
+        await rm(`${file}.part`, { force: true });
+        throw error;
+      }
+    },
+    async get(name) {
+      try {
+        return await readFile(fileOf(name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    delete: (name) => rm(fileOf(name), { force: true }),
+  };
+}
+
+async function written(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A name is on the disk when its folder is: the record that names the blob must not outlive it in a power cut. */
+async function flushed(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

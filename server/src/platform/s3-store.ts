@@ -1,0 +1,42 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { assertBlobName, type BlobStore } from './blobs.ts';
+import type { S3Place } from './s3-url.ts';
+
+/**
+ * Object storage that speaks S3 (AWS, MinIO, Ceph, R2, GCS). Credentials are looked for as every AWS tool does: `AWS_ACCESS_KEY_ID`
+ * and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine or pod. An object is there whole or not at all, and a `put` that
+ * has returned is durable; that is S3's own promise.
+ */
+export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStore {
+  const client = new S3Client({
+    // Storage of one's own is seldom reached under a name for each bucket, and has no regions to speak of.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' }),
+    ...(region !== undefined && { region }),
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+    // Not every S3 knows the newer checksums; what is stored is authenticated by its seal.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const at = (name: string) => {
+    assertBlobName(name);
+    return { Bucket: bucket, Key: `${prefix}${name}` };
+  };
+  return {
+    async put(name, bytes) {
+      await client.send(new PutObjectCommand({ ...at(name), Body: bytes, ContentType: 'application/octet-stream' }));
+    },
+    async get(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(at(name)));
+        return await Body!.transformToByteArray();
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+    async delete(name) {
+      await client.send(new DeleteObjectCommand(at(name)));
+    },
+  };
+}

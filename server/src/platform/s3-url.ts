@@ -1,0 +1,32 @@
+/** A bucket, and how to reach it where that is not what the environment says. */
+export interface S3Place {
+  readonly bucket: string;
+  /** Ends with a slash, or is empty. */
+  readonly prefix: string;
+  readonly endpoint?: string;
+  readonly region?: string;
+}
+
+/**
+ * `s3://bucket/some/prefix?endpoint=https://minio.internal:9000&region=eu-west-1`. Prefix, endpoint and region may be left out: the
+ * region is then that of the environment. Throws Error whose message completes "BLOB_URL …".
+ */
+export function parseS3Url(text: string): S3Place {
+  const url = new URL(text);
+  const bucket = url.hostname;
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new Error('must name a bucket: s3://bucket/prefix');
+  if (url.username || url.password) throw new Error('must carry no credentials: they are read from the environment');
+  const unknown = [...url.searchParams.keys()].find((name) => !['endpoint', 'region'].includes(name));
+  if (unknown) throw new Error(`may have ?endpoint= and &region= only, not ${unknown}`);
+  const endpoint = url.searchParams.get('endpoint');
+  if (endpoint !== null && !(URL.canParse(endpoint) && ['http:', 'https:'].includes(new URL(endpoint).protocol)))
+    throw new Error('must have an endpoint that starts with https:// or http://');
+  const region = url.searchParams.get('region');
+  const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
+  return {
+    bucket,
+    prefix: path && `${path}/`,
+    ...(endpoint !== null && { endpoint }),
+    ...(region !== null && { region }),
+  };
+}
