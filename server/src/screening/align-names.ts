@@ -1,4 +1,4 @@
-import { ofOrganisation, type Token } from './normalise/token.ts';
+import { isSyllable, ofOrganisation, type Token } from './normalise/token.ts';
 import type { TokenMatch, TokenRelation } from './score-token.ts';
 
 /** One or more words of the subject set against one or more of the listed name. */
@@ -57,11 +57,13 @@ function joined(
       const first = from[at]!.text;
       const length = first.length + from[at + 1]!.text.length + (span > 2 ? from[at + 2]!.text.length : 0);
       if (length < SHORTEST_JOINED) continue;
+      // Kuo-hua is Guohua.
+      const syllables = span === 2 && isSyllable(first) && isSyllable(from[at + 1]!.text);
       let run: Token | undefined;
       for (let other = 0; other < to.length; other++) {
         const { text, clusters } = to[other]!;
         if ((settledTo >> other) & 1 || Math.abs(text.length - length) > 3) continue;
-        if (text[0] !== first[0] && clusters.length === 0) continue;
+        if (text[0] !== first[0] && clusters.length === 0 && !syllables) continue;
         run ??= comparer.token(first + from[at + 1]!.text + (span > 2 ? from[at + 2]!.text : ''));
         const match = comparer.compare(run, to[other]!);
         if (match.similarity >= JOINED_AT_LEAST) found(at, span, other, match);

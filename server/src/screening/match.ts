@@ -3,7 +3,7 @@ import type { ListedEntity } from './entity.ts';
 import { makeFindCandidates } from './index/candidates.ts';
 import { type ListIndex, ORGANISATION, WEAK_ALIAS } from './index/layout.ts';
 import { type IndexReader, makeReader } from './index/reader.ts';
-import { normaliseName } from './normalise/name.ts';
+import { normaliseName, writingsOf } from './normalise/name.ts';
 import type { Token } from './normalise/token.ts';
 import type { Subject } from './outcome.ts';
 import type { ScreeningPolicy } from './policy.ts';
@@ -116,19 +116,23 @@ export function makeFindMatches(index: ListIndex): FindMatches {
     comparer: TokenComparer,
     into: Map<number, BestNames>,
   ): void {
-    const name = normaliseName(subjectName(subject), organisations ? 'organization' : 'person', reader.token);
     const idNumbers = (subject.idNumbers ?? []).map(plainIdNumber).filter((id) => id !== undefined);
     const birthYear = Number(subject.dateOfBirth?.slice(0, 4)) || 0;
-    for (const at of candidates({ name, idNumbers, birthYear, organisations, leastScore: leastOf(least) })) {
-      const names = compareNames(name, reader.nameOf(at), comparer);
-      if (reachable(names) < least && idNumbers.length === 0) continue;
-      const entity = nameEntity[at] ?? 0;
-      const known = into.get(entity) ?? {};
-      const weak = ((nameFlags[at] ?? 0) & WEAK_ALIAS) !== 0;
-      into.set(
-        entity,
-        weak ? { ...known, weak: best(known.weak, names) } : { ...known, proper: best(known.proper, names) },
-      );
+    const written = subjectName(subject);
+    for (const text of writingsOf(written.text)) {
+      const name = normaliseName({ ...written, text }, organisations ? 'organization' : 'person', reader.token);
+      const query = { name, idNumbers, birthYear, organisations, leastScore: leastOf(least) };
+      for (const at of candidates(query)) {
+        const names = compareNames(name, reader.nameOf(at), comparer);
+        if (reachable(names) < least && idNumbers.length === 0) continue;
+        const entity = nameEntity[at] ?? 0;
+        const known = into.get(entity) ?? {};
+        const weak = ((nameFlags[at] ?? 0) & WEAK_ALIAS) !== 0;
+        into.set(
+          entity,
+          weak ? { ...known, weak: best(known.weak, names) } : { ...known, proper: best(known.proper, names) },
+        );
+      }
     }
   }
 

@@ -15,6 +15,7 @@ describe('compareNames', () => {
     ['Abu Bakr Shekau', 'Abubakar Shekau'],
     ['osamabinladen', 'Osama bin Laden'],
     ['Mao Zedong', 'Mao Tse-tung'],
+    ['Chang Kuo-lin', 'Zhang Guolin'],
     ['Misha Khodorkovsky', 'Mikhail Khodorkovsky'],
     ['Ghassem Tabrizi', 'Qasem Tabrizi'],
     ['Rachid Benmoussa', 'Rashid bin Musa'],

@@ -1,4 +1,4 @@
-import { shareCluster } from './names/knowledge.ts';
+import { isReadingOf, shareCluster } from './names/knowledge.ts';
 import { sameStem } from './names/organisation-words.ts';
 import { moreBits, ofOrganisation, type Token } from './normalise/token.ts';
 import { makeWordDistance } from './word-distance.ts';
@@ -30,6 +30,8 @@ const wordDistance = makeWordDistance();
 
 /** Words read from scripts that leave vowels out are compared by their consonants. */
 const UNVOWELLED = 0.88;
+/** And where the vowels that they do write agree as well. */
+const READ = 0.92;
 const isUnvowelled = (text: string): boolean =>
   text.length >= 4 && text.replace(/[aeiou]/g, '').length >= text.length - 1;
 
@@ -82,6 +84,8 @@ function spelling(a: Token, b: Token): TokenMatch {
   const distance = Math.min(written, alike);
   const slip = length <= SHORT ? SLIP_IN_SHORT : SLIP;
   const similarity = distance === Number.POSITIVE_INFINITY ? 0 : 1 - (slip * distance) / length;
+  if (sameFrame && similarity < READ && (isReadingOf(a.text, b.text) || isReadingOf(b.text, a.text)))
+    return { similarity: READ, relation: 'by transliteration' };
   if (sameFrame && a.key.length >= 3 && similarity < UNVOWELLED && (isUnvowelled(a.text) || isUnvowelled(b.text))) {
     return { similarity: UNVOWELLED, relation: 'by transliteration' };
   }

@@ -1,5 +1,5 @@
 import type { ListedEntity, ListedName } from '../entity.ts';
-import { acronymsOf, type NameKind, normaliseName, ownAcronymsOf, wholeOf } from '../normalise/name.ts';
+import { acronymsOf, type NameKind, normaliseName, ownAcronymsOf, wholeOf, writingsOf } from '../normalise/name.ts';
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
 import { plainIdNumber } from '../score-evidence.ts';
 import { buildDeletions } from './build-deletions.ts';
@@ -105,7 +105,8 @@ function makeBuilder() {
     birthFrom.push(entity.births.length === 0 ? 0 : Math.min(...entity.births.map(({ from }) => year(from))));
     birthTo.push(entity.births.length === 0 ? 0 : Math.max(...entity.births.map(({ to }) => year(to))));
     entityName.push(nameEntity.length());
-    for (const name of entity.names) addName(name, entity, number);
+    for (const listed of entity.names)
+      for (const text of writingsOf(listed.text)) addName({ ...listed, text }, entity, number);
   }
 
   function finish(lists: readonly IndexedList[]): ListIndex {

@@ -1,5 +1,5 @@
 import { acronymsOf, type NormalisedName, wholeOf } from '../normalise/name.ts';
-import type { Token } from '../normalise/token.ts';
+import { isSyllable, type Token } from '../normalise/token.ts';
 import { tokenWeight } from '../score-names.ts';
 import { ROLES } from './build.ts';
 import { findKey } from './build-postings.ts';
@@ -99,7 +99,9 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     }));
     for (let word = 0; word + 1 < tokens.length; word++) {
       const pair = (tokens[word]?.text ?? '') + (tokens[word + 1]?.text ?? '');
-      addJoined(pair, 3 << word);
+      if (!organisations && isSyllable(tokens[word]?.text ?? '') && isSyllable(tokens[word + 1]?.text ?? ''))
+        expansions.push({ bits: 3 << word, rows: expand(reader.token(pair)), generic: false });
+      else addJoined(pair, 3 << word);
       if (word + 2 < tokens.length) addJoined(pair + tokens[word + 2]?.text, 7 << word);
     }
     function addJoined(joined: string, bits: number): void {

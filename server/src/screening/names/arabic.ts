@@ -209,4 +209,68 @@ balde baldeh
 faye fye
 drammeh drame
 sanneh sane
+fadl fazl fadhl fazal
+fadil fazil fadel fadhil faazil
+rabi rabie rabee
+wathiq wasiq wasseq waseq
+thabit sabit thabet sabet
+ramzi ramzy
+muhriz mehrez mahrez
+hidayatullah hedayatullah hidayetullah
+matin mateen matine
+tayyib tayeb tayyab tayib taib tayyeb
+wali vali
+nazar nadhar
+nazir nadhir nadir nazeer natheer
+iyad eyad
+nidal nedal nidhal
+tharwat sarwat servet
+faydh faiz fayz feyz
+intisar intissar entisar entesar
+qusay qusai kusay qosay
+uday udai oday odai
+harith hareth haris
+muthanna mothanna muthana
+isam essam issam esam
+bassam basam
+husam hossam houssam hussam
+haitham haytham haithem
+muntasir montaser muntaser
+mutasim mutassim mutasem moatassem
+maruf marouf maroof
+makhluf makhlouf
+ghulam gholam ghollam golam
+rahmatullah rehmatullah rahmatollah
+hamidullah hameedullah
+naimatullah nematullah
+obaidullah ubaidullah ubaydullah
+asadullah assadullah asadollah
+najibullah najeebullah
+inayatullah enayatullah
+amanullah amanollah
+habibullah habibollah
+barakat barakaat
+khalil khaleel halil
+ilyas ilias elyas
+shihab shahab chihab shehab
+badr bader
+fayyad fayad fayyadh
+riyadh riyad riad
+mujtaba mojtaba moujtaba
+muhsin mohsen muhsen mohsin
+qahtan kahtan
+ghazi ghazy
+dulaymi dulaimi
+jaburi jabouri jubouri juburi
+shammari shamari shamri
+utaybi otaibi outaibi
+qurashi qureshi quraishi koreishi
+hasani hassani
+musawi mousavi moussaoui moosavi
+alawi alaoui alavi
+khatib khateeb
+sudani soudani
+maqdisi makdissi maqdesi
+filistini falastini
+tunisi tounsi
 `;

@@ -108,12 +108,38 @@ const COMMON_CLUSTERS: ReadonlySet<number> = new Set(
 /** Groups of spellings that hold the word; a word may be in several (`wong` is Wang and Huang). Empty when the tables do not know it. */
 export const clustersOf = (word: string): readonly number[] => SPELLINGS.byWord.get(word) ?? NONE;
 
-/** The usual spelling of a name read letter by letter from Arabic script (`mhmd` is muhammad, `mhmud` is mahmoud), or undefined. */
-export function arabicByFrame(reading: string): string | undefined {
+/** With fewer consonants than this a frame is that of many names: then beginning, ending and length must agree as well. */
+const TELLING_FRAME = 3;
+const isVowel = (letter: string | undefined): boolean => 'aeiouwy'.includes(letter ?? '');
+
+function fitsClosely(reading: string, spelling: string): boolean {
+  return (
+    spelling.length <= reading.length + 1 &&
+    (spelling[0] === reading[0] || (isVowel(spelling[0]) && isVowel(reading[0]))) &&
+    isVowel(spelling.at(-1)) === isVowel(reading.at(-1))
+  );
+}
+
+/** The usual spelling of a name read letter by letter from Arabic script (`mhmd` is muhammad, `mhmud` is mahmoud), or undefined. `closely`: see `fitsClosely`. */
+export function arabicByFrame(reading: string, closely = false): string | undefined {
   if (SPELLINGS.byWord.has(reading)) return undefined;
-  const framed = ARABIC_FRAMES.get(abjadFrame(reading)) ?? [];
-  return (framed.find(({ usual }) => fits(reading, usual)) ?? framed.find(({ spelling }) => fits(reading, spelling)))
-    ?.usual;
+  const frame = abjadFrame(reading);
+  const framed = ARABIC_FRAMES.get(frame) ?? [];
+  const close = (spelling: string): boolean =>
+    spelling.length <= reading.length + frame.length &&
+    fits(reading, spelling) &&
+    ((frame.length >= TELLING_FRAME && !closely) || fitsClosely(reading, spelling));
+  return (framed.find(({ usual }) => close(usual)) ?? framed.find(({ spelling }) => close(spelling)))?.usual;
+}
+
+/** Whether one word is the other without some of its vowels, as a script that does not write them gives it: `rmzi` is Ramzi. */
+export function isReadingOf(reading: string, spelling: string): boolean {
+  return (
+    spelling.length > reading.length &&
+    /^[^aeiou]{2}|[^aeiou]{3}/.test(reading.replace(/[skdtgcz]h/g, 'x')) &&
+    abjadFrame(reading) === abjadFrame(spelling) &&
+    fits(reading, spelling)
+  );
 }
 
 /** Whether two groups share one: both sides' `clustersOf`. */

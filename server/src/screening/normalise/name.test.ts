@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseName } from './name.ts';
+import { normaliseName, writingsOf } from './name.ts';
 
 const person = (text: string): string =>
   normaliseName({ text }, 'person')
@@ -12,6 +12,26 @@ const organisation = (text: string): string =>
     .join(' ');
 
 describe('normaliseName', () => {
+  it.each([
+    ['شركة درفان للتجارة', 'drfan tijara'],
+    ['حركة التوحيد والجهاد', 'harakat tawhid jihad'],
+    ['Общество с ограниченной ответственностью Дорван', 'dorvan'],
+    ['Dorvane S. de R.L. de C.V.', 'dorvane'],
+    ['Korea National Dorvane Corporation (KNDC)', 'korea national dorvane'],
+  ])('reads the organisation %s', (text, words) => {
+    expect(organisation(text)).toBe(words);
+  });
+
+  it.each([
+    ['رمزي', 'ramzi'],
+    ['فضل', 'fadl'],
+    ['شاه', 'shah'],
+    ['عبد الحق', 'abdulhaq'],
+    ['عبدالله', 'abdullah'],
+  ])('reads %s with its vowels', (text, words) => {
+    expect(person(text)).toBe(words);
+  });
+
   it('takes a joint stock company, open or closed, for a legal form', () => {
     const words = (text: string) => normaliseName({ text }, 'organization').tokens.map((token) => token.text);
     expect(words('Open Joint Stock Company Mostotrest')).toEqual(['mostotrest']);
@@ -82,4 +102,18 @@ describe('normaliseName', () => {
       }),
     );
   });
+});
+
+describe('writingsOf', () => {
+  it('a name with itself in another script in brackets is two', () => {
+    expect(writingsOf('Dulimar Korvane (دوليمار كورفان)')).toEqual(['Dulimar Korvane', 'دوليمار كورفان']);
+    expect(writingsOf('Дулимар Корван (Dulimar Korvane')).toEqual(['Дулимар Корван', 'Dulimar Korvane']);
+  });
+
+  it.each(['Dulimar Korvane', 'Dulimar (Duli) Korvane', 'Korvane (Kenya) Ltd', 'Korvane (م)', '(دوليمار)'])(
+    '%s is one',
+    (text) => {
+      expect(writingsOf(text)).toEqual([text]);
+    },
+  );
 });

@@ -29,9 +29,9 @@ const ARABIC: Readonly<Record<string, string>> = {
   س: 's',
   ش: 'sh',
   ص: 's',
-  ض: 'd',
+  ض: 'dh',
   ط: 't',
-  ظ: 'z',
+  ظ: 'dh',
   ع: 'a',
   غ: 'gh',
   ف: 'f',
@@ -182,14 +182,145 @@ const ARABIC_WORDS: Readonly<Record<string, string>> = {
   شيخ: 'shaykh',
   الشيخ: 'shaykh',
   سيد: 'sayyid',
+  شاه: 'shah',
+  عامر: 'amir',
+  عايد: 'ayid',
+  داد: 'dad',
+  في: 'fi',
+  من: 'min',
+};
+
+/** Words of organisations in Arabic, Persian and Urdu, with their vowels: without them they would not be known again. */
+const ARABIC_VOCABULARY: Readonly<Record<string, string>> = {
+  حق: 'haq',
+  حي: 'hai',
   شركة: 'company',
+  شركه: 'company',
+  شرکت: 'company',
   بنك: 'bank',
+  بانک: 'bank',
   مصرف: 'bank',
+  بیمه: 'bimeh',
+  صرافة: 'sarrafa',
+  صرافی: 'sarrafi',
+  حوالة: 'hawala',
+  لمتد: 'limited',
+  محدودة: 'limited',
+  مجموعة: 'majmua',
+  گروه: 'goruh',
+  مؤسسة: 'muassasa',
+  موسسه: 'muassasa',
+  مؤسسه: 'muassasa',
+  منظمة: 'munazzamat',
+  سازمان: 'sazman',
+  بنیاد: 'bonyad',
+  جمعية: 'jamiyat',
+  جمعیت: 'jamiyat',
+  انجمن: 'anjuman',
+  جماعة: 'jamaat',
+  جماعت: 'jamaat',
+  حركة: 'harakat',
+  حرکت: 'harakat',
+  تحریک: 'tehrik',
+  تنظيم: 'tanzim',
+  حزب: 'hizb',
+  جبهة: 'jabhat',
+  جيش: 'jaysh',
+  لشکر: 'lashkar',
+  سپاه: 'sepah',
+  لواء: 'liwa',
+  كتيبة: 'katibat',
+  كتائب: 'kataib',
+  سرايا: 'saraya',
+  جند: 'jund',
+  انصار: 'ansar',
+  أنصار: 'ansar',
+  مجاهدين: 'mujahidin',
+  دولة: 'dawla',
+  ولاية: 'wilayat',
+  خلافة: 'khilafa',
+  اتحاد: 'ittihad',
+  إتحاد: 'ittihad',
+  توحيد: 'tawhid',
+  جهاد: 'jihad',
+  دعوة: 'dawa',
+  مقاومة: 'muqawama',
+  تحرير: 'tahrir',
+  إسلامي: 'islami',
+  اسلامي: 'islami',
+  اسلامی: 'islami',
+  إسلامية: 'islamiya',
+  اسلامية: 'islamiya',
+  وطني: 'watani',
+  وطنية: 'wataniya',
+  ملی: 'melli',
+  عام: 'amm',
+  عامة: 'amma',
+  دولي: 'dawli',
+  دولية: 'dawliya',
+  وزارة: 'wizarat',
+  وزارت: 'wizarat',
+  مجلس: 'majlis',
+  لجنة: 'lajnat',
+  مكتب: 'maktab',
+  مرکز: 'markaz',
+  مركز: 'markaz',
+  شبكة: 'shabaka',
+  هيئة: 'hayat',
+  خيرية: 'khayriya',
+  اغاثة: 'ighatha',
+  إغاثة: 'ighatha',
+  تجارة: 'tijara',
+  تجارت: 'tijarat',
+  بازرگانی: 'bazargani',
+  صناعة: 'sinaa',
+  صناعات: 'sinaat',
+  صنعت: 'sanat',
+  صنایع: 'sanaye',
+  خدمات: 'khadamat',
+  استثمار: 'istithmar',
+  تنمية: 'tanmiya',
+  توسعه: 'tosee',
+  نفط: 'naft',
+  نفت: 'naft',
+  غاز: 'gaz',
+  گاز: 'gaz',
+  پتروشیمی: 'petroshimi',
+  نقل: 'naql',
+  ملاحة: 'milaha',
+  کشتیرانی: 'kashtirani',
+  طيران: 'tayaran',
+  جامعة: 'jamia',
+  دانشگاه: 'daneshgah',
+  مدرسة: 'madrasa',
+  شرق: 'sharq',
+  غرب: 'gharb',
+  شمال: 'shamal',
+  جنوب: 'janub',
+  إفريقيا: 'ifriqiya',
+  افريقيا: 'ifriqiya',
+  عراق: 'iraq',
+  سوريا: 'suriya',
+  سورية: 'suriya',
+  ليبيا: 'libya',
+  ليبية: 'libya',
+  لبنان: 'lubnan',
+  فلسطين: 'filistin',
+  مغرب: 'maghrib',
+  ایران: 'iran',
+  إيران: 'iran',
 };
 
 const ARABIC_RUN = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/u;
 const CYRILLIC_RUN = /[\u0400-\u052f]/u;
 const EAST_ASIAN_RUN = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\u{20000}-\u{2ffff}]/u;
+
+/** "And the", "with the", "for the" and "the" are written onto their word. */
+function withPrefix(word: string): string | undefined {
+  const prefix = /^(?:وال|بال|فال|لل|ال)/u.exec(word)?.[0];
+  const rest = prefix === undefined ? undefined : ARABIC_VOCABULARY[word.slice(prefix.length)];
+  return rest === undefined ? undefined : `al-${rest}`;
+}
 
 /**
  * A waw between consonants or at the end is read as a vowel. The definite article is split off: «الـ» is written onto its noun in Arabic,
@@ -197,14 +328,21 @@ const EAST_ASIAN_RUN = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\u{
  */
 function readArabic(written: string): string {
   const word = written.normalize('NFKC');
-  const linking = ARABIC_WORDS[word.replace(/[\u064b-\u0652]/g, '')];
+  const bare = word.replace(/[\u064b-\u0652]/g, '');
+  const linking = ARABIC_WORDS[bare] ?? ARABIC_VOCABULARY[bare] ?? withPrefix(bare);
   if (linking !== undefined) return linking;
   let out = '';
-  for (const c of word) out += ARABIC[c] ?? anyAscii(c);
+  // A final ha behind a consonant is the ending that Arabic writes with two points: Hamada, Zadeh.
+  for (const c of word.replace(/(?<=^.{2,}[^اويیى])(?<!لل)ه$/u, 'ة')) out += ARABIC[c] ?? anyAscii(c);
   out = out.replace(/([bcdfghjklmnpqrstvz])w(?=[bcdfghjklmnpqrstvz]|$)/g, '$1u').replace(/aa+/g, 'a');
   out = out.replace(word.startsWith('ي') || word.startsWith('ی') ? /^i/ : /^$/, 'y').replace(/^u(?=[ai])/, 'w');
-  const known = (stem: string): string => arabicByFrame(stem) ?? stem;
-  return /^al[a-z]{3,}/.test(out) && word.startsWith('ال') ? `al-${known(out.slice(2))}` : known(out);
+  // Dad is Arabic d or Persian z, whichever makes a name; t before s is no affricate.
+  const dads = /[ضظذ]/u.test(word);
+  const known = (stem: string): string =>
+    arabicByFrame(stem) ??
+    (dads ? (arabicByFrame(stem.replace(/dh/g, 'd')) ?? arabicByFrame(stem.replace(/dh/g, 'z'), true)) : undefined) ??
+    stem.replace(/ts/g, 'tas');
+  return /^al[a-z]{2,}/.test(out) && word.startsWith('ال') ? `al-${known(out.slice(2))}` : known(out);
 }
 
 const mapLetters = (word: string, table: Readonly<Record<string, string>>): string => {

@@ -43,6 +43,10 @@ export function lettersOf(text: string): number {
   return bits;
 }
 
+/** A Chinese or Korean syllable in Latin letters, in any romanisation: Kuo, Zhang, Tse, Hyok, Seung. */
+const SYLLABLE = /^(?:[bpmfdtnlgkhjqxrzcsyw]|[zcskt]h|ts|tz|hs)?[aeiouwy]{1,4}(?:n|ng|r|k|l|m|p|t|h)?$/;
+export const isSyllable = (text: string): boolean => text.length >= 2 && text.length <= 6 && SYLLABLE.test(text);
+
 /** Whether more bits than `most` are set. */
 export function moreBits(bits: number, most: number): boolean {
   let left = bits;
