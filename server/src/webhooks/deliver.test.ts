@@ -169,7 +169,7 @@ test('what a killed process had claimed is sent by another when the lease is ove
   await using receiver = await startReceiver();
   const branch = await engine.addBranch(receiver.origin);
   await record(branch, 1);
-  await sql`update webhook_deliveries set next_at = now() + interval '45 seconds'`.execute(db);
+  await sql`update webhook_deliveries set leased_until = now() + interval '45 seconds'`.execute(db);
   const delivery = engine.start();
   await new Promise((done) => setTimeout(done, 200));
   expect(receiver.got).toEqual([]);

@@ -7,10 +7,11 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { answerContext, attempt, keysOf, type OpenKey } from './attempt.ts';
 import { type Claim, claimDue, healClock, type Outcome, releaseClaims, writeOutcomes } from './delivery-store.ts';
-import { makeLanes } from './lanes.ts';
+import { type Ending, makeLanes, TURNS } from './lanes.ts';
 import { makeOutcomeWriter } from './outcome-writer.ts';
 import { DELIVERY_CHANNEL, KEYS_CHANGED } from './record-event.ts';
 import { afterAttempt, PAUSE_AFTER_MS } from './retry.ts';
+import { makeTurns } from './turns.ts';
 
 export interface DeliveryDeps {
   readonly db: Db;
@@ -25,8 +26,8 @@ export interface DeliveryDeps {
 /** Retries, a lost notification and the leases of a dead replica wait this long at most. */
 const POLL_MS = 1000;
 const HEAL_MS = 60_000;
-/** How long a run of one subject goes on with the key that its claim read: a rotated key is out of use after this. */
-const RUN_MS = 250;
+/** How long after a claim attempts begin with the key that it read: a rotated key is out of use after this. */
+const FRESH_MS = 250;
 /** Attempts under way at a stop get this long; the server's own limit is 10 s. */
 const DRAIN_MS = 8000;
 
@@ -37,6 +38,7 @@ const DRAIN_MS = 8000;
 export function startDelivery(deps: DeliveryDeps) {
   const { db, vault, clock, random, onFault } = deps;
   const lanes = makeLanes();
+  const turns = makeTurns(TURNS);
   // A claim that is lost with the database only lets its lease run out: it need not wait for the disk.
   const claiming = openPrepared(deps.connection, '-c synchronous_commit=off -c jit=off');
   const writing = openPrepared(deps.connection);
@@ -52,7 +54,7 @@ export function startDelivery(deps: DeliveryDeps) {
     onWritten(batch) {
       for (const { id } of batch) held.delete(id);
       // An event whose subject waited for one of these can go.
-      pump();
+      if (batch.some(({ endpoint }) => lanes.emptied(endpoint))) pump();
     },
     onFault,
   });
@@ -69,15 +71,18 @@ export function startDelivery(deps: DeliveryDeps) {
       wanted = false;
       try {
         const rooms = lanes.rooms();
+        const keys = keyChanges;
         const claims = (await claimDue(claiming.run, rooms)).filter(({ id }) => !held.has(id));
+        const claimed = performance.now();
         for (const { id } of claims) held.add(id);
         const runs = runsOf(claims);
         lanes.claimed(
           runs.map(([{ endpoint }]) => endpoint),
           rooms,
         );
+        const fresh = () => keys === keyChanges && performance.now() - claimed < FRESH_MS && !stopped;
         const openKey = keysOf(vault);
-        for (const run of runs) void deliverRun(run, openKey);
+        for (const run of runs) turns.take(run[0].endpoint, () => void deliverRun(run, openKey, fresh));
       } catch (error) {
         onFault(error);
       }
@@ -85,19 +90,19 @@ export function startDelivery(deps: DeliveryDeps) {
   }
 
   /** One after the other. The rest goes back when one fails, or when the key that was read with the claim is no longer fresh. */
-  async function deliverRun(run: Run, openKey: OpenKey): Promise<void> {
-    const started = performance.now();
-    const keys = keyChanges;
-    const fresh = () => keys === keyChanges && performance.now() - started < RUN_MS && !stopped;
+  async function deliverRun(run: Run, openKey: OpenKey, fresh: () => boolean): Promise<void> {
+    const [{ endpoint }] = run;
     let done = 0;
-    let ok = true;
-    while (ok && done < run.length && (done === 0 || fresh())) ok = await deliver(run[done++]!, openKey);
+    let ending: Ending = 'late';
+    while (done < run.length && ending !== 'failed' && fresh())
+      ending = (await deliver(run[done++]!, openKey)) ? 'delivered' : 'failed';
     if (done < run.length) {
       const rest = run.slice(done).map(({ id }) => id);
       await releaseClaims(writing.run, rest).catch(onFault);
       for (const id of rest) held.delete(id);
     }
-    if (lanes.ended(run[0].endpoint, ok)) pump();
+    turns.end(endpoint);
+    if (lanes.ended(endpoint, ending) || done < run.length) pump();
   }
 
   /** Gives whether the receiver took it. */
@@ -132,6 +137,8 @@ export function startDelivery(deps: DeliveryDeps) {
       clearInterval(heal);
       await listening.stop();
       await pumping;
+      // They see that it is over, and give their claims back.
+      turns.startAll();
       for (let waited = 0; lanes.underWay() > 0 && waited < DRAIN_MS; waited += 20)
         await new Promise((done) => setTimeout(done, 20));
       await writer.close();

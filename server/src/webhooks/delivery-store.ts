@@ -39,6 +39,9 @@ export const claimDue = (run: RunPrepared, { named, otherwise }: Rooms): Promise
     named.map(({ room }) => room),
   ]);
 
+/** Claimed by nobody, or by a process that died. */
+const free = (row: string): string => `(${row}.leased_until is null or ${row}.leased_until <= now())`;
+
 /**
  * The oldest of a subject is asked for with a limit, not with `not exists`: on tables not analysed yet the planner made that an anti join
  * over everything that waits, 4 µs a row (20 ms a claim at 5,000).
@@ -58,7 +61,7 @@ const CLAIM = `
       select d.* from open o
       cross join lateral (
         select id, endpoint, subject, failures from webhook_deliveries c
-        where c.endpoint = o.endpoint and c.state = 'pending' and c.next_at <= now()
+        where c.endpoint = o.endpoint and c.state = 'pending' and c.next_at <= now() and ${free('c')}
           and (
             select earlier.id from webhook_deliveries earlier
             where earlier.endpoint = c.endpoint and earlier.subject = c.subject and earlier.id < c.id
@@ -71,13 +74,13 @@ const CLAIM = `
       cross join lateral (
         select id from webhook_deliveries f
         where f.endpoint = d.endpoint and f.subject = d.subject and f.id > d.id
-          and f.state = 'pending' and f.failures = 0 and f.next_at <= now()
+          and f.state = 'pending' and f.failures = 0 and f.next_at <= now() and ${free('f')}
         order by f.id limit ${RUN - 1}
       ) f
       where d.failures = 0
     ), claimed as (
-      update webhook_deliveries d set next_at = now() + make_interval(secs => ${LEASE_SECONDS})
-      where d.id = any(array(select id from due union select id from followers))
+      update webhook_deliveries d set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      where d.id = any(array(select id from due union all select id from followers)) and ${free('d')}
       returning d.id, d.event_id, d.branch_id, d.endpoint, d.subject, d.failures
     )
     select c.*, e.account_id, e.sdk_config_id, e.body,
@@ -93,7 +96,7 @@ const CLAIM = `
 export async function releaseClaims(run: RunPrepared, ids: readonly number[]): Promise<void> {
   await run(
     'release_deliveries',
-    "update webhook_deliveries set next_at = now() where id = any($1::bigint[]) and state = 'pending'",
+    "update webhook_deliveries set leased_until = null where id = any($1::bigint[]) and state = 'pending'",
     [ids],
   );
 }
@@ -125,40 +128,37 @@ export async function writeOutcomes(
   outcomes: readonly Outcome[],
   pauseAfterMs: number,
 ): Promise<void> {
+  const numbers = (of: (outcome: Outcome) => number | null): string =>
+    `{${outcomes.map((outcome) => of(outcome) ?? 'null').join()}}`;
   await run('write_outcomes', WRITE, [
-    ...OUTCOME_COLUMNS.map((column) => outcomes.map((outcome) => outcome[column])),
+    numbers(({ id }) => id),
+    outcomes.map(({ endpoint }) => endpoint),
+    outcomes.map(({ state }) => state),
+    numbers(({ failures }) => failures),
+    numbers(({ delayMs }) => delayMs),
+    numbers(({ at }) => at.getTime()),
+    numbers(({ status }) => status),
+    numbers(({ durationMs }) => durationMs),
+    outcomes.map(({ answer }) => answer),
+    outcomes.map(({ error }) => error),
     pauseAfterMs / 1000,
   ]);
 }
 
-/** In the order of the statement's parameters. */
-const OUTCOME_COLUMNS = [
-  'id',
-  'endpoint',
-  'state',
-  'failures',
-  'delayMs',
-  'at',
-  'status',
-  'durationMs',
-  'answer',
-  'error',
-] as const;
-
 const WRITE = `
     with o as materialized (
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::float8[], $6::timestamptz[], $7::int[], $8::int[], $9::bytea[],
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::float8[], $6::float8[], $7::int[], $8::int[], $9::bytea[],
         $10::text[])
       as o(id, endpoint, state, failures, delay_ms, at, status, duration_ms, answer, error)
     ), written as (
-      update webhook_deliveries d set state = o.state, failures = o.failures,
-        next_at = now() + make_interval(secs => o.delay_ms / 1000),
+      update webhook_deliveries d set state = o.state, failures = o.failures, leased_until = null,
+        next_at = case when o.state = 'pending' then now() + make_interval(secs => o.delay_ms / 1000) else d.next_at end,
         finished_at = case when o.state = 'pending' then null else now() end
       from o where d.id = o.id and d.state = 'pending' and (o.state = 'delivered' or d.failures = o.failures - 1)
       returning d.id
     ), attempts as (
       insert into webhook_attempts (delivery_id, at, status, duration_ms, answer, error)
-      select o.id, o.at, o.status, o.duration_ms, o.answer, o.error from o join written using (id)
+      select o.id, to_timestamp(o.at / 1000), o.status, o.duration_ms, o.answer, o.error from o join written using (id)
     ), reached as (
       update webhook_endpoints p set failing_since = null, paused_at = null
       where p.failing_since is not null and p.endpoint in (select endpoint from o where state = 'delivered')
@@ -172,12 +172,12 @@ const WRITE = `
         then coalesce(webhook_endpoints.paused_at, now()) else webhook_endpoints.paused_at end`;
 
 /**
- * A database clock that was set back leaves deliveries due further ahead than any retry: they are due now. Walks what is pending, so
- * it is for now and then.
+ * A database clock that was set back leaves deliveries due further ahead than any retry, and leases that end later than any: they are
+ * due now. Walks what is pending, so it is for now and then.
  */
 export async function healClock(db: Db): Promise<void> {
-  await sql`update webhook_deliveries set next_at = now()
-    where state = 'pending' and next_at > now() + make_interval(secs => ${LONGEST_RETRY_SECONDS + LEASE_SECONDS})`.execute(
-    db,
-  );
+  await sql`update webhook_deliveries set leased_until = null,
+      next_at = case when next_at > now() + make_interval(secs => ${LONGEST_RETRY_SECONDS + LEASE_SECONDS}) then now() else next_at end
+    where state = 'pending' and (next_at > now() + make_interval(secs => ${LONGEST_RETRY_SECONDS + LEASE_SECONDS})
+      or leased_until > now() + make_interval(secs => ${LEASE_SECONDS}))`.execute(db);
 }

@@ -128,7 +128,8 @@ export async function makeEngine() {
       };
     },
     /** Makes what waits for its retry, or for a lease, due now: the schedule itself is tested apart. */
-    dueNow: () => sql`update webhook_deliveries set next_at = now() where state = 'pending'`.execute(db),
+    dueNow: () =>
+      sql`update webhook_deliveries set next_at = now(), leased_until = null where state = 'pending'`.execute(db),
     async states() {
       const { rows } = await sql<{
         id: number;

@@ -28,6 +28,8 @@ export interface WebhookTables {
     state: Generated<DeliveryState>;
     failures: Generated<number>;
     next_at: ColumnType<Date, Date | undefined, Date>;
+    /** A process attempts it, until then. */
+    leased_until: ColumnType<Date | null, undefined, Date | null>;
     created_at: ColumnType<Date, Date | undefined, never>;
     finished_at: Date | null;
   };
