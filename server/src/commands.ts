@@ -178,6 +178,25 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'backup',
+    usage: 'backup <folder> [--with-key]',
+    summary: 'copy the embedded database and the images, while the service runs; again into the same folder is quicker',
+    run: (args, io) =>
+      withPlatform(io, async (platform) => {
+        const { backUp } = await import('./backup.ts');
+        return backUp(args, io, platform);
+      }),
+  },
+  {
+    name: 'restore',
+    usage: 'restore <folder>',
+    summary: 'put a backup into an empty DATA_DIR, for the next start',
+    run: async (args, io) => {
+      const { restore } = await import('./backup.ts');
+      return restore(args, io, readConfig(io.environment));
+    },
+  },
+  {
     name: 'rotate-master-key',
     usage: 'rotate-master-key   (MASTER_KEY: the new one, MASTER_KEY_PREVIOUS: the former)',
     summary: 'wrap every data key anew; the data itself is not touched',

@@ -92,7 +92,7 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'DATA_DIR',
     key: 'dataDir',
     default: './data',
-    meaning: 'Database, images, key file: what to back up',
+    meaning: 'Database, images, key file (`hakiki backup`)',
     read: (text) => resolve(text ?? './data'),
   },
   {
