@@ -68,15 +68,19 @@ export async function startService({
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const file = join(folder, 'sandbox.json');
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 120_000;
+  const fail = (message: string): never => {
+    child.kill('SIGKILL');
+    throw new Error(message);
+  };
   while (!output.includes('"msg":"listening"') || !output.includes(file)) {
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`the service did not start:\n${output}`);
+    if (child.exitCode !== null || Date.now() > end) fail(`the service did not start:\n${output}`);
     await sleep(20);
   }
   const sandbox = JSON.parse(readFileSync(file, 'utf8')) as Service['sandbox'];
   const baseUrl = sandbox.base_url;
   while (untilReady && (await fetch(`${baseUrl}/readyz`)).status !== 200) {
-    if (Date.now() > end) throw new Error('the service did not become ready');
+    if (Date.now() > end) fail(`the service did not become ready:\n${output}`);
     await sleep(50);
   }
   return {
