@@ -135,23 +135,36 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       return weight;
     }
 
+    /** By the words that point at a name (bits): their weight and number. An initial may be that of a word of it: that is not known yet. */
+    function coverages(weights: readonly number[]): { covered: Float64Array; words: Uint8Array } {
+      const covered = new Float64Array(all + 1);
+      const words = new Uint8Array(all + 1);
+      for (const [word, weight] of weights.entries()) {
+        const isInitial = (tokens[word]?.text.length ?? 0) === 1;
+        const bit = 1 << word;
+        for (let bits = 0; bits < bit; bits++) {
+          covered[bits | bit] = (covered[bits] ?? 0) + weight;
+          words[bits | bit] = (words[bits] ?? 0) + 1;
+        }
+        if (!isInitial) continue;
+        covered.copyWithin(0, bit, bit * 2);
+        words.copyWithin(0, bit, bit * 2);
+      }
+      return { covered, words };
+    }
+
     function best(candidates: readonly number[], words: readonly Token[]): number[] {
       const weights = words.map(tokenWeight);
       const total = weights.reduce((sum, weight) => sum + weight, 0);
+      const by = coverages(weights);
       const wanted: number[] = [];
       const ranks: number[] = [];
       for (const at of candidates) {
         if ((((arrays.nameFlags[at] ?? 0) & ORGANISATION) !== 0) !== organisations) continue;
-        const bits = (cells[at] ?? 0) & 0xfff;
+        const bits = (cells[at] ?? 0) & all;
         const [from = 0, to = 0] = [arrays.nameOffset[at], arrays.nameOffset[at + 1]];
         const listed = to - from;
-        let [covered, words] = [0, 0];
-        for (let word = 0; word < weights.length; word++) {
-          // Whether a word of the name begins with the initial is not known yet: it may.
-          if (((bits >> word) & 1) === 0 && (tokens[word]?.text.length ?? 0) > 1) continue;
-          covered += weights[word] ?? 0;
-          words++;
-        }
+        const [covered = 0, words = 0] = [by.covered[bits], by.words[bits]];
         const left = organisations ? weightOf(from, to) - covered : (listed - words) * LIGHT;
         const contradicted = Math.min(total - covered, Math.max(0, left));
         if (covered < leastScore * SLACK * (covered + 1.5 * contradicted)) continue;
