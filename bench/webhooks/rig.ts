@@ -28,7 +28,10 @@ export async function startReceivers(
 export async function makeRig(ports: readonly number[]) {
   const database = await createTestDatabase();
   const { db, connection } = database;
-  const vault = makeVault(db, [{ id: 'bench', bytes: randomBytes(32) }]);
+  const master = { id: 'bench', bytes: randomBytes(32) };
+  const vault = makeVault(db, [master]);
+  /** As another replica's, or this one's before a restart: what it records is not at hand here. */
+  const elsewhere = makeVault(db, [master]);
   const account = await insertAccount(db, 'Bench', true);
   const branches: { id: number; account_id: number }[] = [];
   for (const port of ports) {
@@ -74,9 +77,10 @@ export async function makeRig(ports: readonly number[]) {
       id: number,
       branch: { id: number; account_id: number },
       subject = `subject ${id}`,
+      where: 'here' | 'elsewhere' = 'here',
     ): Promise<void> {
       const { module, event, data } = exampleEvent(branch.id, new Date(0));
-      await recordModuleEvent(to, vault, {
+      await recordModuleEvent(to, where === 'here' ? vault : elsewhere, {
         accountId: branch.account_id,
         branchId: branch.id,
         module: module as 'transaction_monitoring',

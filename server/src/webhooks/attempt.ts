@@ -2,7 +2,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { secretContext } from '../runs/webhook-secret.ts';
-import { bodyContext } from './record-event.ts';
+import type { Receiver } from './delivery-store.ts';
 import { isDelivered } from './retry.ts';
 import { SIGNATURE_HEADER, sdkSigningKey, sign } from './signature.ts';
 
@@ -15,53 +15,38 @@ export interface AttemptResult {
   readonly error: string | null;
 }
 
-export interface Sendable {
-  readonly event_id: number;
-  readonly account_id: number;
-  readonly branch_id: number;
-  readonly sdk_config_id: number | null;
-  readonly body: Buffer | null;
-  readonly url: string | null;
-  readonly key: Buffer | null;
-}
-
 export const hashKeyContext = (branchId: number): string => `integrations.hash_key:${branchId}`;
 export const answerContext = (deliveryId: number): string => `webhook_attempts.answer:${deliveryId}`;
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Opens the signing key of a delivery. */
-export type OpenKey = (delivery: Sendable & { readonly key: Buffer }) => Promise<string>;
+/** Opens the signing key of a receiver. */
+export type OpenKey = (receiver: Receiver & { readonly key: Buffer }) => Promise<string>;
 
 /** For one claim: endpoints have many deliveries in it and one key each. Not kept longer, so that a rotated key is gone at once. */
 export function keysOf(vault: Vault): OpenKey {
   const opened = new Map<string, Promise<string>>();
-  return ({ key, account_id: account, branch_id: branch, sdk_config_id: config }) => {
-    const context = config === null ? hashKeyContext(branch) : secretContext(config);
+  return ({ endpoint, key, account_id: account, branch_id: branch, sdk_config_id: config }) => {
     const known =
-      opened.get(context) ??
+      opened.get(endpoint) ??
       vault
-        .open(account, context, key)
+        .open(account, config === null ? hashKeyContext(branch) : secretContext(config), key)
         .then((secret) => (config === null ? secret.toString() : sdkSigningKey(secret.toString())));
-    opened.set(context, known);
+    opened.set(endpoint, known);
     return known;
   };
 }
 
 /** Posts the recorded bytes, signed with the key in force. What goes wrong on the way is the attempt's result; throws when body or key do not open. */
 export async function attempt(
-  delivery: Sendable,
-  { vault, outbound, openKey }: { vault: Vault; outbound: Pick<Outbound, 'post'>; openKey: OpenKey },
+  { url, key: sealedKey, ...receiver }: Receiver,
+  body: Buffer | undefined,
+  { outbound, openKey }: { outbound: Pick<Outbound, 'post'>; openKey: OpenKey },
 ): Promise<AttemptResult> {
-  const { url, key: sealedKey, body: sealedBody, account_id: account, event_id: event } = delivery;
   if (!url) return unsent('no address is set');
   if (!sealedKey) return unsent('no signing key is set');
-  if (!sealedBody) return unsent('the body is past its retention');
-  const [body, key] = await Promise.all([
-    vault.open(account, bodyContext(event), sealedBody),
-    openKey({ ...delivery, key: sealedKey }),
-  ]);
-  return post({ url, body, key, outbound });
+  if (!body) return unsent('the body is past its retention');
+  return post({ url, body, key: await openKey({ ...receiver, url, key: sealedKey }), outbound });
 }
 
 const unsent = (error: string): AttemptResult => ({ ok: false, status: null, durationMs: 0, answerStart: null, error });

@@ -5,11 +5,20 @@ import { listen } from '../platform/database/listen.ts';
 import { openPrepared } from '../platform/database/prepared.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { answerContext, attempt, keysOf, type OpenKey } from './attempt.ts';
-import { type Claim, claimDue, healClock, type Outcome, releaseClaims, writeOutcomes } from './delivery-store.ts';
+import { type AttemptResult, answerContext, attempt, keysOf, type OpenKey } from './attempt.ts';
+import {
+  type Claim,
+  claimDue,
+  healClock,
+  type Outcome,
+  readBodies,
+  releaseClaims,
+  writeOutcomes,
+} from './delivery-store.ts';
+import { handOverOf } from './hand-over.ts';
 import { type Ending, makeLanes, TURNS } from './lanes.ts';
 import { makeOutcomeWriter } from './outcome-writer.ts';
-import { DELIVERY_CHANNEL, KEYS_CHANGED } from './record-event.ts';
+import { bodyContext, DELIVERY_CHANNEL, KEYS_CHANGED } from './record-event.ts';
 import { afterAttempt, PAUSE_AFTER_MS } from './retry.ts';
 import { makeTurns } from './turns.ts';
 
@@ -36,7 +45,8 @@ const DRAIN_MS = 8000;
  * replicas. A process that dies leaves its claims to run out; a receiver may then see an event twice, and never not at all.
  */
 export function startDelivery(deps: DeliveryDeps) {
-  const { db, vault, clock, random, onFault } = deps;
+  const { db, vault, outbound, clock, random, onFault } = deps;
+  const handOver = handOverOf(vault);
   const lanes = makeLanes();
   const turns = makeTurns(TURNS);
   // A claim that is lost with the database only lets its lease run out: it need not wait for the disk.
@@ -75,51 +85,78 @@ export function startDelivery(deps: DeliveryDeps) {
         const claims = (await claimDue(claiming.run, rooms)).filter(({ id }) => !held.has(id));
         const claimed = performance.now();
         for (const { id } of claims) held.add(id);
+        const bodyOf = await bodiesOf(claims).catch(async (error) => {
+          await giveBack(claims);
+          throw error;
+        });
         const runs = runsOf(claims);
         lanes.claimed(
-          runs.map(([{ endpoint }]) => endpoint),
+          runs.map(([{ receiver }]) => receiver.endpoint),
           rooms,
         );
         const fresh = () => keys === keyChanges && performance.now() - claimed < FRESH_MS && !stopped;
-        const openKey = keysOf(vault);
-        for (const run of runs) turns.take(run[0].endpoint, () => void deliverRun(run, openKey, fresh));
+        const by: By = { fresh, bodyOf, openKey: keysOf(vault) };
+        for (const run of runs) turns.take(run[0].receiver.endpoint, () => void deliverRun(run, by));
       } catch (error) {
         onFault(error);
       }
     }
   }
 
+  /** What cannot be given back now is claimable when its lease is over. */
+  async function giveBack(claims: readonly Claim[]): Promise<void> {
+    const ids = claims.map(({ id }) => id);
+    await releaseClaims(writing.run, ids).catch(onFault);
+    for (const id of ids) held.delete(id);
+  }
+
+  /** Recorded here a moment ago, or read from the database. */
+  async function bodiesOf(claims: readonly Claim[]): Promise<By['bodyOf']> {
+    const here = new Map<number, Buffer>();
+    const elsewhere: number[] = [];
+    for (const { event_id: event } of claims) {
+      const body = handOver.take(event);
+      if (body) here.set(event, body);
+      else elsewhere.push(event);
+    }
+    const sealed = elsewhere.length ? await readBodies(claiming.run, elsewhere) : undefined;
+    return ({ event_id: event, receiver }) => {
+      const unopened = sealed?.get(event);
+      return unopened ? vault.open(receiver.account_id, bodyContext(event), unopened) : here.get(event);
+    };
+  }
+
   /** One after the other. The rest goes back when one fails, or when the key that was read with the claim is no longer fresh. */
-  async function deliverRun(run: Run, openKey: OpenKey, fresh: () => boolean): Promise<void> {
-    const [{ endpoint }] = run;
+  async function deliverRun(run: Run, by: By): Promise<void> {
+    const { endpoint } = run[0].receiver;
     let done = 0;
     let ending: Ending = 'late';
-    while (done < run.length && ending !== 'failed' && fresh())
-      ending = (await deliver(run[done++]!, openKey)) ? 'delivered' : 'failed';
-    if (done < run.length) {
-      const rest = run.slice(done).map(({ id }) => id);
-      await releaseClaims(writing.run, rest).catch(onFault);
-      for (const id of rest) held.delete(id);
-    }
+    while (done < run.length && ending !== 'failed' && by.fresh())
+      ending = (await deliver(run[done++]!, by)) ? 'delivered' : 'failed';
+    if (done < run.length) await giveBack(run.slice(done));
     turns.end(endpoint);
     if (lanes.ended(endpoint, ending) || done < run.length) pump();
   }
 
   /** Gives whether the receiver took it. */
-  async function deliver(claim: Claim, openKey: OpenKey): Promise<boolean> {
-    const { id, endpoint } = claim;
+  async function deliver(claim: Claim, { bodyOf, openKey }: By): Promise<boolean> {
+    const { id, receiver } = claim;
     const at = clock.now();
-    const { ok, answerStart, ...result } = await attempt(claim, { ...deps, openKey }).catch((error: unknown) => {
+    let attempted: AttemptResult;
+    try {
+      attempted = await attempt(receiver, await bodyOf(claim), { outbound, openKey });
+    } catch (error) {
       onFault(error);
-      return { ...nothingSent, error: 'the event could not be opened' };
-    });
+      attempted = { ...nothingSent, error: 'the event could not be opened' };
+    }
+    const { ok, answerStart, ...result } = attempted;
     const failures = claim.failures + (ok ? 0 : 1);
     const next = afterAttempt({ ok, failures, random: random() });
     const answer = answerStart
-      ? await vault.seal(claim.account_id, answerContext(id), answerStart).catch(() => null)
+      ? await vault.seal(receiver.account_id, answerContext(id), answerStart).catch(() => null)
       : null;
     const delayMs = next.state === 'pending' ? next.delayMs : 0;
-    writer.add({ id, endpoint, at, failures, state: next.state, delayMs, answer, ...result });
+    writer.add({ id, endpoint: receiver.endpoint, at, failures, state: next.state, delayMs, answer, ...result });
     return ok;
   }
 
@@ -149,13 +186,21 @@ export function startDelivery(deps: DeliveryDeps) {
 }
 export type Delivery = ReturnType<typeof startDelivery>;
 
+/** What the runs of one claim are delivered with. */
+interface By {
+  /** Whether the key that was read with the claim may still be used. */
+  readonly fresh: () => boolean;
+  readonly bodyOf: (claim: Claim) => Promise<Buffer> | Buffer | undefined;
+  readonly openKey: OpenKey;
+}
+
 type Run = readonly [Claim, ...Claim[]];
 
 /** First attempts of one subject belong together, in their order; a retry stands alone. */
 function runsOf(claims: readonly Claim[]): Run[] {
   const runs = new Map<string, [Claim, ...Claim[]]>();
   for (const claim of claims) {
-    const name = claim.failures ? `${claim.id}` : `${claim.endpoint} ${claim.subject}`;
+    const name = claim.failures ? `${claim.id}` : `${claim.receiver.endpoint} ${claim.subject}`;
     const run = runs.get(name);
     if (run) run.push(claim);
     else runs.set(name, [claim]);

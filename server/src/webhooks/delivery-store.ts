@@ -5,19 +5,25 @@ import type { Rooms } from './lanes.ts';
 import { LONGEST_RETRY_SECONDS } from './retry.ts';
 import type { DeliveryState } from './tables.ts';
 
-/** A delivery to attempt now, with the address and the sealed key in force at this moment. */
+/** Where an endpoint's deliveries go, with the address and the sealed key in force at the moment of the claim. */
+export interface Receiver {
+  readonly endpoint: string;
+  readonly account_id: number;
+  readonly branch_id: number;
+  /** Null: module events. */
+  readonly sdk_config_id: number | null;
+  readonly url: string | null;
+  readonly key: Buffer | null;
+}
+
+/** A delivery to attempt now. */
 export interface Claim {
   readonly id: number;
   readonly event_id: number;
-  readonly account_id: number;
-  readonly branch_id: number;
-  readonly sdk_config_id: number | null;
-  readonly endpoint: string;
   readonly subject: string;
   readonly failures: number;
-  readonly body: Buffer | null;
-  readonly url: string | null;
-  readonly key: Buffer | null;
+  /** The same object for all of one endpoint. */
+  readonly receiver: Receiver;
 }
 
 /** Longer than an attempt can take (10 s) with its write: only a dead process lets it run out. */
@@ -32,12 +38,30 @@ const RUN = 16;
  * locked` lets replicas share. Endpoints are walked by index skips, since tens of thousands of rows may wait for a dead one. All times
  * are the database's.
  */
-export const claimDue = (run: RunPrepared, { named, otherwise }: Rooms): Promise<Claim[]> =>
-  run<Claim>('claim_deliveries', CLAIM, [
+export async function claimDue(run: RunPrepared, { named, otherwise }: Rooms): Promise<Claim[]> {
+  const rows = await run<Omit<Claim, 'receiver'> & Receiver>('claim_deliveries', CLAIM, [
     otherwise,
     named.map(({ endpoint }) => endpoint),
     named.map(({ room }) => room),
   ]);
+  let receiver: Receiver | undefined;
+  return rows.map((row) => {
+    const { id, event_id, subject, failures, endpoint, account_id, branch_id, sdk_config_id, url, key } = row;
+    // The first of each endpoint has what is the same for all of it.
+    if (receiver?.endpoint !== endpoint) receiver = { endpoint, account_id, branch_id, sdk_config_id, url, key };
+    return { id, event_id, subject, failures, receiver };
+  });
+}
+
+/** Sealed bodies by event; one past its retention is left out. */
+export async function readBodies(run: RunPrepared, eventIds: readonly number[]): Promise<Map<number, Buffer>> {
+  const rows = await run<{ id: number; body: Buffer }>(
+    'read_bodies',
+    'select id, body from webhook_events where id = any($1::bigint[]) and body is not null',
+    [eventIds],
+  );
+  return new Map(rows.map(({ id, body }) => [id, body]));
+}
 
 /** Claimed by nobody, or by a process that died. */
 const free = (row: string): string => `(${row}.leased_until is null or ${row}.leased_until <= now())`;
@@ -82,15 +106,19 @@ const CLAIM = `
       update webhook_deliveries d set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
       where d.id = any(array(select id from due union all select id from followers)) and ${free('d')}
       returning d.id, d.event_id, d.branch_id, d.endpoint, d.subject, d.failures
+    ), numbered as (
+      select *, row_number() over (partition by endpoint order by id) = 1 as first,
+        case when endpoint like 'sdk:%' then substr(endpoint, 5)::bigint end as config_id
+      from claimed
     )
-    select c.*, e.account_id, e.sdk_config_id, e.body,
-      case when e.sdk_config_id is null then i.url else s.webhook_url end as url,
-      case when e.sdk_config_id is null then i.hash_key else s.webhook_secret end as key
-    from claimed c
-    join webhook_events e on e.id = c.event_id
-    left join integrations i on i.branch_id = c.branch_id
-    left join sdk_configs s on s.id = e.sdk_config_id and s.deleted_at is null
-    order by c.id`;
+    select c.id, c.event_id, c.endpoint, c.subject, c.failures, b.account_id, b.id as branch_id, c.config_id as sdk_config_id,
+      case when c.config_id is null then i.url else s.webhook_url end as url,
+      case when c.config_id is null then i.hash_key else s.webhook_secret end as key
+    from numbered c
+    left join branches b on c.first and b.id = c.branch_id
+    left join integrations i on c.first and i.branch_id = c.branch_id
+    left join sdk_configs s on c.first and s.id = c.config_id and s.deleted_at is null
+    order by c.endpoint, c.id`;
 
 /** Gives claims back that were not attempted. */
 export async function releaseClaims(run: RunPrepared, ids: readonly number[]): Promise<void> {

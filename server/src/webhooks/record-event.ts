@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
+import { handOverOf } from './hand-over.ts';
 import { moduleEndpoint, sdkEndpoint, type WebhookTables } from './tables.ts';
 
 export interface ModuleEvent {
@@ -68,6 +69,7 @@ async function record(
     id: number;
   }>`select nextval(pg_get_serial_sequence('webhook_events', 'id')) as id`.execute(db);
   const id = rows[0]!.id;
+  const bytes = Buffer.from(body);
   const of = tables<WebhookTables>(db);
   await of
     .insertInto('webhook_events')
@@ -77,7 +79,7 @@ async function record(
       branch_id: branchId,
       sdk_config_id: sdkConfigId,
       event,
-      body: await vault.seal(accountId, bodyContext(id), body),
+      body: await vault.seal(accountId, bodyContext(id), bytes),
     })
     .execute();
   await of
@@ -85,4 +87,5 @@ async function record(
     .values({ event_id: id, branch_id: branchId, endpoint, subject, finished_at: null })
     .execute();
   await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(db);
+  handOverOf(vault).put(id, bytes);
 }
