@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import express from 'express';
 
-const key = process.env.HAKIKI_KEY.replaceAll('-', ''); // a hash key has no dash; an SDK secret loses its own
+const key = process.env.HAKIKI_KEY?.replaceAll('-', ''); // a hash key has no dash; an SDK secret loses its own
+if (!key) throw new Error('HAKIKI_KEY is not set: with an empty key anyone can sign');
 const app = express();
 
 // express.raw on this route, and no express.json() before it: the bytes as received.
 app.post('/hook', express.raw({ type: 'application/json', limit: '1mb' }), (request, response) => {
+  if (!Buffer.isBuffer(request.body)) return response.sendStatus(400); // no body, or none of JSON
   const expected = Buffer.from(`sha256=${createHmac('sha256', key).update(request.body).digest('hex')}`);
   const given = Buffer.from(request.get('x-service-signature') ?? '');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return response.sendStatus(401);

@@ -6,6 +6,8 @@ import os
 from flask import Flask, abort, request
 
 key = os.environ["HAKIKI_KEY"].replace("-", "")  # a hash key has no dash; an SDK secret loses its own
+if not key:
+    raise SystemExit("HAKIKI_KEY is not set: with an empty key anyone can sign")
 app = Flask(__name__)
 seen = set()  # in earnest: a table with a unique column, written in the transaction of the work
 

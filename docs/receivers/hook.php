@@ -1,6 +1,11 @@
 <?php
 // A hash key has no dash; an SDK secret loses its own.
-$key = str_replace('-', '', getenv('HAKIKI_KEY'));
+$key = str_replace('-', '', (string) getenv('HAKIKI_KEY'));
+if ($key === '') {
+    http_response_code(500); // with an empty key anyone can sign
+    error_log('HAKIKI_KEY is not set; under PHP-FPM: env[HAKIKI_KEY] of the pool');
+    exit;
+}
 
 // The bytes as received; json_encode of a decoded body would escape slashes and letters.
 $body = file_get_contents('php://input');

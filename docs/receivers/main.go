@@ -27,6 +27,9 @@ var seen sync.Map // in earnest: a table with a unique column, written in the tr
 func main() {
 	// A hash key has no dash; an SDK secret loses its own.
 	key := []byte(strings.ReplaceAll(os.Getenv("HAKIKI_KEY"), "-", ""))
+	if len(key) == 0 {
+		log.Fatal("HAKIKI_KEY is not set: with an empty key anyone can sign")
+	}
 
 	http.HandleFunc("/hook", func(w http.ResponseWriter, r *http.Request) {
 		// The bytes as received, read before anything decodes them.

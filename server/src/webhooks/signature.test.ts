@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signingKey, verifyWebhook } from '@hakiki/client';
 import fc from 'fast-check';
@@ -17,7 +18,39 @@ import hashlib, hmac, json, sys
 for v in json.load(sys.stdin):
     print('sha256=' + hmac.new(v['key'].encode(), bytes.fromhex(v['body']), hashlib.sha256).hexdigest())
 `;
+const php = `
+foreach (json_decode(stream_get_contents(STDIN), true) as $v)
+    echo 'sha256=' . hash_hmac('sha256', hex2bin($v['body']), $v['key']), PHP_EOL;
+`;
+const go = `package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+func main() {
+	var all []struct{ Key, Body string }
+	if err := json.NewDecoder(os.Stdin).Decode(&all); err != nil {
+		panic(err)
+	}
+	for _, v := range all {
+		body, _ := hex.DecodeString(v.Body)
+		mac := hmac.New(sha256.New, []byte(v.Key))
+		mac.Write(body)
+		fmt.Println("sha256=" + hex.EncodeToString(mac.Sum(nil)))
+	}
+}
+`;
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+function lines(program: string, args: string[], all: readonly { key: string; body: Buffer }[]): string[] {
+  const input = JSON.stringify(all.map(({ key, body }) => ({ key, body: body.toString('hex') })));
+  return spawnSync(program, args, { input, encoding: 'utf8' }).stdout.trim().split('\n');
+}
 /** Each signs many bodies, given as text key and bytes. */
 const others: Record<string, { there: boolean; sign: (all: { key: string; body: Buffer }[]) => string[] }> = {
   OpenSSL: {
@@ -33,9 +66,18 @@ const others: Record<string, { there: boolean; sign: (all: { key: string; body: 
   },
   Python: {
     there: has('python3', '-c', 'import hmac'),
+    sign: (all) => lines('python3', ['-c', python], all),
+  },
+  PHP: { there: has('php', '--version'), sign: (all) => lines('php', ['-r', php], all) },
+  Go: {
+    there: has('go', 'version'),
     sign: (all) => {
-      const input = JSON.stringify(all.map(({ key, body }) => ({ key, body: body.toString('hex') })));
-      return spawnSync('python3', ['-c', python], { input, encoding: 'utf8' }).stdout.trim().split('\n');
+      const folder = mkdtempSync(join(tmpdir(), 'hakiki-signature-'));
+      const file = join(folder, 'main.go');
+      writeFileSync(file, go);
+      const made = lines('go', ['run', file], all);
+      rmSync(folder, { recursive: true });
+      return made;
     },
   },
 };
