@@ -5,7 +5,7 @@ import { plainIdNumber } from '../score-evidence.ts';
 import { buildDeletions } from './build-deletions.ts';
 import { postingsBuilder } from './build-postings.ts';
 import { growing } from './growing.ts';
-import { acronymKey, filingKeys, keysOfWord, numberKey, wholeKey } from './keys.ts';
+import { acronymKey, filingKeys, keyOf, keysOfWord, numberKey, wholeKey } from './keys.ts';
 import { type IndexedList, type ListIndex, ORGANISATION, WEAK_ALIAS } from './layout.ts';
 import { encodeRecord } from './records.ts';
 import { growingRowTable } from './row-table.ts';
@@ -46,7 +46,8 @@ function makeBuilder() {
   const encoder = new TextEncoder();
   const remembered = rememberTokens(MOST_KEPT_TOKENS);
 
-  const { file } = postings;
+  let organisation = false;
+  const file = (key: string, name: number): void => postings.file(keyOf(key, organisation), name);
 
   const termOf = (text: string): number => {
     const term = terms.rowOf(text);
@@ -71,6 +72,7 @@ function makeBuilder() {
 
   function addName(listed: ListedName, of: ListedEntity, entity: number): void {
     const kind = nameKindOf(of);
+    organisation = kind === 'organization';
     const { tokens, words } = normaliseName(
       { text: listed.text, ...(listed.family === undefined ? {} : { family: listed.family }) },
       kind,
@@ -93,7 +95,7 @@ function makeBuilder() {
   function fileNumbers({ identifiers }: ListedEntity, name: number): void {
     for (const { value } of identifiers) {
       const plain = plainIdNumber(value);
-      if (plain !== undefined) file(numberKey(plain), name);
+      if (plain !== undefined) postings.file(numberKey(plain), name);
     }
   }
 

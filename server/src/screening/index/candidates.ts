@@ -4,7 +4,7 @@ import { tokenWeight } from '../score-names.ts';
 import { ROLES } from './build.ts';
 import { findKey } from './build-postings.ts';
 import { makeExpand } from './expand.ts';
-import { acronymKey, keysOfWord, numberKey, wholeKey } from './keys.ts';
+import { acronymKey, keyOf, keysOfWord, numberKey, wholeKey } from './keys.ts';
 import { ORGANISATION } from './layout.ts';
 import type { IndexReader } from './reader.ts';
 
@@ -89,23 +89,23 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     if (organisations && tokens.length === 1) outright.push(acronymKey(tokens[0]?.text ?? ''));
     else if (organisations) for (const acronym of acronymsOf(name.words())) outright.push(...keysOfWord(acronym));
     for (const key of outright) {
-      const row = findKey(arrays, key);
+      const row = findKey(arrays, keyOf(key, organisations));
       if (row >= 0) point(row, all | 3, true);
     }
     const expansions = tokens.map((token, word) => ({
       bits: 1 << word,
-      rows: expand(token),
+      rows: expand(token, organisations),
       generic: organisations && telling > 0 && token.role === 'minor',
     }));
     for (let word = 0; word + 1 < tokens.length; word++) {
       const pair = (tokens[word]?.text ?? '') + (tokens[word + 1]?.text ?? '');
       if (!organisations && isSyllable(tokens[word]?.text ?? '') && isSyllable(tokens[word + 1]?.text ?? ''))
-        expansions.push({ bits: 3 << word, rows: expand(reader.token(pair)), generic: false });
+        expansions.push({ bits: 3 << word, rows: expand(reader.token(pair), organisations), generic: false });
       else addJoined(pair, 3 << word);
       if (word + 2 < tokens.length) addJoined(pair + tokens[word + 2]?.text, 7 << word);
     }
     function addJoined(joined: string, bits: number): void {
-      const row = joined.length > 20 ? -1 : findKey(arrays, keysOfWord(joined)[0] ?? '');
+      const row = joined.length > 20 ? -1 : findKey(arrays, keyOf(keysOfWord(joined)[0] ?? '', organisations));
       if (row >= 0) expansions.push({ bits, rows: Uint32Array.of(row), generic: false });
     }
     const postingsOf = (rows: Uint32Array): number =>

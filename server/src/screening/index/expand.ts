@@ -1,14 +1,14 @@
-import { moreBits, ofOrganisation, type Token } from '../normalise/token.ts';
+import { moreBits, type Token } from '../normalise/token.ts';
 import { compareTokens } from '../score-token.ts';
 import { ROLES } from './build.ts';
 import { findKey } from './build-postings.ts';
 import { deletionsFor, visitDeletions } from './hash.ts';
-import { filingKeys, searchKeys } from './keys.ts';
+import { filingKeys, keyOf, searchKeys } from './keys.ts';
 import type { IndexArrays } from './layout.ts';
 import type { IndexReader } from './reader.ts';
 
 /** Rows of the index (keys) under which names may stand that hold this word in any spelling; fewest names first. */
-export type Expand = (token: Token) => Uint32Array;
+export type Expand = (token: Token, organisations: boolean) => Uint32Array;
 
 /** Closest misspellings taken for one word. */
 const MOST_NEIGHBOURS = 60;
@@ -69,27 +69,27 @@ export function makeExpand(reader: IndexReader): Expand {
 
   const size = (row: number): number => (arrays.keyOffset[row + 1] ?? 0) - (arrays.keyOffset[row] ?? 0);
 
-  function rowsOf(token: Token): Uint32Array {
+  function rowsOf(token: Token, organisations: boolean): Uint32Array {
     const keys = searchKeys(token);
     // A generic word finds nothing that the telling ones do not: as it is written is enough.
     if (deletionsFor(token.text.length) > 0 && token.role !== 'minor') {
-      const role = ofOrganisation(token.role) ? word : plain;
+      const role = organisations ? word : plain;
       for (const other of neighbours(token)) for (const key of filingKeys(reader.tokenOf(other, role))) keys.add(key);
     }
     const rows = new Set<number>();
     for (const key of keys) {
-      const row = findKey(arrays, key);
+      const row = findKey(arrays, keyOf(key, organisations));
       if (row >= 0) rows.add(row);
     }
     return Uint32Array.from(rows).sort((a, b) => size(a) - size(b));
   }
 
-  return (token) => {
-    const kept = ofOrganisation(token.role) ? keptWords : keptNames;
+  return (token, organisations) => {
+    const kept = organisations ? keptWords : keptNames;
     const known = kept.get(token.text);
     if (known !== undefined) return known;
     if (kept.size >= MOST_KEPT) kept.clear();
-    const rows = rowsOf(token);
+    const rows = rowsOf(token, organisations);
     kept.set(token.text, rows);
     return rows;
   };

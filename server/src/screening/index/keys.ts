@@ -20,6 +20,9 @@ export function keysOfWord(word: string): string[] {
   return clusters.length > 0 ? clusters.map((cluster) => `=${cluster}`) : [`~${consonantKey(word)}`];
 }
 
+/** Organisations' names stand apart from people's: a search for one does not pass by the other's. Identity numbers are common to both. */
+export const keyOf = (key: string, organisation: boolean): string => (organisation ? `!${key}` : key);
+
 export const wholeKey = (whole: string): string => `+${whole}`;
 export const acronymKey = (acronym: string): string => `&${acronym}`;
 export const numberKey = (plain: string): string => `#${plain}`;
