@@ -69,21 +69,25 @@ export function startDelivery(deps: DeliveryDeps) {
     onFault,
   });
 
+  /** Something may be claimable that was not before. */
   function pump(): void {
     wanted = true;
+    claimMore();
+  }
+  function claimMore(): void {
     pumping ??= claimWhileWanted().finally(() => {
       pumping = undefined;
     });
   }
 
   async function claimWhileWanted(): Promise<void> {
-    while (wanted && !stopped) {
+    // Attempts that ended during a claim asked for more; what that claim brought may have filled their places.
+    while ((wanted || lanes.hungry()) && !stopped) {
       wanted = false;
       try {
         const rooms = lanes.rooms();
         const keys = keyChanges;
         const claims = (await claimDue(claiming.run, rooms)).filter(({ id }) => !held.has(id));
-        const claimed = performance.now();
         for (const { id } of claims) held.add(id);
         const bodyOf = await bodiesOf(claims).catch(async (error) => {
           await giveBack(claims);
@@ -94,11 +98,14 @@ export function startDelivery(deps: DeliveryDeps) {
           runs.map(([{ receiver }]) => receiver.endpoint),
           rooms,
         );
-        const fresh = () => keys === keyChanges && performance.now() - claimed < FRESH_MS && !stopped;
+        // Counted from here, so that a slow database does not make every claim too late.
+        const ready = performance.now();
+        const fresh = () => keys === keyChanges && performance.now() - ready < FRESH_MS && !stopped;
         const by: By = { fresh, bodyOf, openKey: keysOf(vault) };
         for (const run of runs) turns.take(run[0].receiver.endpoint, () => void deliverRun(run, by));
       } catch (error) {
         onFault(error);
+        if (!wanted) return;
       }
     }
   }
@@ -135,7 +142,9 @@ export function startDelivery(deps: DeliveryDeps) {
       ending = (await deliver(run[done++]!, by)) ? 'delivered' : 'failed';
     if (done < run.length) await giveBack(run.slice(done));
     turns.end(endpoint);
-    if (lanes.ended(endpoint, ending) || done < run.length) pump();
+    const hungry = lanes.ended(endpoint, ending);
+    if (done < run.length) pump();
+    else if (hungry) claimMore();
   }
 
   /** Gives whether the receiver took it. */

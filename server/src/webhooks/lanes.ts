@@ -44,6 +44,8 @@ export function makeLanes() {
     return underWay > allowed / 2 ? 0 : allowed - underWay;
   };
 
+  const wantsMore = (lane: Lane): boolean => lane.more && roomOf(lane) > 0;
+
   return {
     underWay: () => total,
     rooms(): Rooms {
@@ -67,6 +69,8 @@ export function makeLanes() {
         lanes.set(endpoint, lane);
       }
     },
+    /** Whether there is room for more of what is likely to wait. */
+    hungry: () => [...lanes.values()].some(wantsMore),
     /** Whether all that was claimable of it may have been claimed: what its outcomes set free is not known then. */
     emptied: (endpoint: string): boolean => !lanes.get(endpoint)?.more,
     /** A run ended. True when more is likely to wait and there is room for it. */
@@ -77,7 +81,7 @@ export function makeLanes() {
       if (ending === 'delivered') lane.allowed = Math.min(MOST, lane.allowed + 1);
       else if (ending === 'failed') lane.allowed = Math.max(LEAST, Math.floor(lane.allowed / 2));
       else lane.allowed = Math.min(TURNS, lane.allowed);
-      const again = lane.more && roomOf(lane) > 0;
+      const again = wantsMore(lane);
       if (!lane.underWay && !lane.more) lanes.delete(endpoint);
       return again;
     },

@@ -1,6 +1,6 @@
 /** Outcomes written together at most. */
 const BATCH = 256;
-/** How long the first outcome of a batch waits for others. */
+/** How long a batch waits for more: a write costs the database about as much as fifty rows in it. */
 const GATHER_MS = 4;
 const RETRY_MS = 250;
 
@@ -35,6 +35,7 @@ export function makeOutcomeWriter<T>({
       }
       waiting.splice(0, batch.length);
       onWritten(batch);
+      if (waiting.length < BATCH && !closing) await new Promise((done) => setTimeout(done, GATHER_MS));
     }
   }
   function start(): Promise<void> {
