@@ -68,7 +68,7 @@ export async function startService({
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const file = join(folder, 'sandbox.json');
-  const end = Date.now() + 120_000;
+  const end = Date.now() + 100_000;
   const fail = (message: string): never => {
     child.kill('SIGKILL');
     throw new Error(message);

@@ -24,7 +24,7 @@ export interface DatabaseOptions {
 export async function openDatabase({
   databaseUrl,
   dataDir,
-  poolSize = 20,
+  poolSize = 16,
   onFault,
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) {
