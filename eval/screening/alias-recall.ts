@@ -8,13 +8,13 @@ export interface HeldOut {
   readonly name: ListedName;
 }
 
-export interface AliasRecall {
-  readonly asked: number;
-  /** Share whose entity is among the best ten, whatever its score. */
-  readonly recallAt10: number;
-  /** Share that is a hit at the default threshold, by name alone. */
-  readonly hits: number;
-  readonly missed: readonly HeldOut[];
+/** What a search by a name that was taken out came to. */
+export interface AliasSearch {
+  readonly heldOut: HeldOut;
+  /** Its entity is among the best ten, whatever its score. */
+  readonly found: boolean;
+  /** Its entity is a hit at the default threshold, by name alone. */
+  readonly hit: boolean;
 }
 
 /** One strong alias of every entity that has two names or more is taken out; which one turns with the entity's place. */
@@ -31,24 +31,25 @@ export function holdOutAliases(entities: readonly ListedEntity[]): { rest: Liste
 }
 
 /** Screens each name that was taken out and asks whether its entity comes back. */
-export function aliasRecall(
-  source: string,
-  entities: readonly ListedEntity[],
-  include: (one: HeldOut) => boolean,
-): AliasRecall {
+export function aliasRecall(source: string, entities: readonly ListedEntity[]): AliasSearch[] {
   const { rest, heldOut: all } = holdOutAliases(entities);
-  const heldOut = all.filter(include);
   const find = makeFindMatches(buildIndex([{ source, version: 'held-out', entities: rest }]));
-  const missed: HeldOut[] = [];
-  let [found, hits] = [0, 0];
-  for (const one of heldOut) {
-    const matches = find({ name: one.name.text }, withThreshold(DEFAULT_POLICY, 0.2)).sort(
+  return all.map((heldOut) => {
+    const matches = find({ name: heldOut.name.text }, withThreshold(DEFAULT_POLICY, 0.2)).sort(
       (a, b) => b.score.score - a.score.score,
     );
-    const rank = matches.findIndex(({ entity }) => entity.id === one.entity.id);
-    if (rank >= 0 && rank < 10) found++;
-    else missed.push(one);
-    if (rank >= 0 && (matches[rank]?.score.score ?? 0) >= DEFAULT_POLICY.hit.withoutBirthDate) hits++;
-  }
-  return { asked: heldOut.length, recallAt10: found / heldOut.length, hits: hits / heldOut.length, missed };
+    const rank = matches.findIndex(({ entity }) => entity.id === heldOut.entity.id);
+    return {
+      heldOut,
+      found: rank >= 0 && rank < 10,
+      hit: (matches[rank]?.score.score ?? 0) >= DEFAULT_POLICY.hit.withoutBirthDate,
+    };
+  });
 }
+
+/** Shares of searches. */
+export const summarise = (searches: readonly AliasSearch[]) => ({
+  asked: searches.length,
+  recallAt10: searches.filter(({ found }) => found).length / Math.max(1, searches.length),
+  hits: searches.filter(({ hit }) => hit).length / Math.max(1, searches.length),
+});

@@ -1,5 +1,6 @@
 import type { FindMatches } from '../../server/src/screening/match.ts';
 import { DEFAULT_POLICY } from '../../server/src/screening/policy.ts';
+import { ordinaryCompanies } from './ordinary-companies.ts';
 import { COUNTRIES, type Country, ordinaryPeople } from './ordinary-people.ts';
 
 export interface FalseAlerts {
@@ -22,3 +23,10 @@ export function falseAlerts(find: FindMatches, people: number): FalseAlerts[] {
     return { country, people, byName, withBirthDate };
   });
 }
+
+/** The same of companies, which are screened by their names alone. */
+export const falseCompanyAlerts = (find: FindMatches, companies: number): { country: Country; alerts: number }[] =>
+  (Object.keys(COUNTRIES) as Country[]).map((country) => ({
+    country,
+    alerts: ordinaryCompanies(country, companies).filter((company) => find(company, DEFAULT_POLICY).length > 0).length,
+  }));
