@@ -14,6 +14,11 @@ import { moduleEndpoint } from './tables.ts';
 const engine = await makeEngine();
 const { db, vault, record, dueNow, states } = engine;
 afterAll(() => engine[Symbol.asyncDispose]());
+const leased = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from webhook_deliveries
+    where state = 'pending' and leased_until is not null`.execute(db);
+  return rows[0]!.n;
+};
 beforeEach(async () => {
   await sql`delete from webhook_attempts`.execute(db);
   await sql`delete from webhook_deliveries`.execute(db);
@@ -83,6 +88,33 @@ test('a run of one subject stops at a failure, and goes on without it', async ()
   await delivery.stop();
   expect(receiver.ids().at(-1)).toBe(5);
   expect(receiver.got.length).toBe(41);
+});
+
+test('what was claimed ahead and waits for its turn goes out with the key that is in force then', async () => {
+  const held = Promise.withResolvers<void>();
+  await using receiver = await startReceiver(async () => {
+    if (receiver.got.length > 200) await held.promise;
+    return { status: 200 };
+  });
+  const branch = await engine.addBranch(receiver.origin);
+  for (let id = 1; id <= 400; id++) await record(branch, id);
+  const delivery = engine.start();
+  // By then the lane is wide, and more is claimed than there are turns.
+  await until(async () => receiver.got.length === 264 && (await leased()) > 64);
+  await saveIntegration(db, vault, branch, { url: receiver.origin, hash_key: 'another.key.0123456789' }, new Date());
+  // Until the engine has heard of it too.
+  await new Promise((done) => setTimeout(done, 300));
+  held.resolve();
+  await until(async () => (await states()).every(({ state }) => state === 'delivered'));
+  await delivery.stop();
+  const keyOf = ({ body, headers }: (typeof receiver.got)[number]): string =>
+    [HASH_KEY, 'another.key.0123456789'].find((key) =>
+      verifySignature(key, body, String(headers['x-service-signature'])),
+    ) ?? 'neither';
+  expect(new Set(receiver.got.slice(0, 264).map(keyOf))).toEqual(new Set([HASH_KEY]));
+  expect(new Set(receiver.got.slice(264).map(keyOf))).toEqual(new Set(['another.key.0123456789']));
+  expect(new Set(receiver.ids()).size).toBe(400);
+  expect(receiver.got.length).toBe(400);
 });
 
 test('a receiver that never answers holds up no other', async () => {
@@ -205,9 +237,13 @@ test('a database clock that was set back holds up nothing', async () => {
   const branch = await engine.addBranch(receiver.origin);
   await record(branch, 1);
   await record(branch, 2);
+  await record(branch, 3);
   await sql`update webhook_deliveries set next_at = now() + interval '3 hours'`.execute(db);
-  const [, waiting] = await states();
+  const [, waiting, leased] = await states();
   await sql`update webhook_deliveries set failures = 3, next_at = now() + interval '650 seconds' where id = ${waiting!.id}`.execute(
+    db,
+  );
+  await sql`update webhook_deliveries set next_at = now(), leased_until = now() + interval '3 hours' where id = ${leased!.id}`.execute(
     db,
   );
   await healClock(db);
@@ -215,8 +251,29 @@ test('a database clock that was set back holds up nothing', async () => {
   expect(healed!.wait).toBeLessThanOrEqual(0);
   expect(untouched!.wait).toBeGreaterThan(600);
   const delivery = engine.start();
-  await until(() => receiver.got.length === 1);
+  await until(() => receiver.got.length === 2);
   await delivery.stop();
+  expect(receiver.ids().sort()).toEqual([1, 3]);
+});
+
+test('a database clock that was set forward ends the leases of attempts under way, and none of them is made twice', async () => {
+  const release = Promise.withResolvers<void>();
+  await using receiver = await startReceiver(async () => {
+    await release.promise;
+    return { status: 200 };
+  });
+  const branch = await engine.addBranch(receiver.origin);
+  await record(branch, 1);
+  const delivery = engine.start();
+  await until(() => receiver.got.length === 1);
+  await sql`update webhook_deliveries set leased_until = now() - interval '1 second'`.execute(db);
+  // Its claim comes after the first one's: with it the engine has claimed, and left out, what it has already.
+  await record(branch, 2);
+  await until(() => receiver.got.length === 2);
+  release.resolve();
+  await until(async () => (await states()).every(({ state }) => state === 'delivered'));
+  await delivery.stop();
+  expect(receiver.ids()).toEqual([1, 2]);
 });
 
 test('two engines share the work and deliver each event once', async () => {

@@ -113,8 +113,9 @@ export function startDelivery(deps: DeliveryDeps) {
   /** What cannot be given back now is claimable when its lease is over. */
   async function giveBack(claims: readonly Claim[]): Promise<void> {
     const ids = claims.map(({ id }) => id);
-    await releaseClaims(writing.run, ids).catch(onFault);
+    // Before, not after: the next claim may be made as soon as they are free, and would leave out what is still held.
     for (const id of ids) held.delete(id);
+    await releaseClaims(writing.run, ids).catch(onFault);
   }
 
   /** Recorded here a moment ago, or read from the database. */

@@ -110,12 +110,13 @@ export async function makeEngine() {
           subject,
         }),
       ),
-    start() {
+    /** `timeoutMs`: how long answers are waited for, instead of 10 s. */
+    start({ timeoutMs }: { timeoutMs?: number } = {}) {
       const delivery = startDelivery({
         db,
         connection,
         vault,
-        outbound,
+        outbound: { post: (url, request) => outbound.post(url, { ...request, ...(timeoutMs && { timeoutMs }) }) },
         clock: systemClock,
         random: Math.random,
         onFault: (error) => faults.push(error),
