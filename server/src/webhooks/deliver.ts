@@ -122,8 +122,8 @@ export function startDelivery(deps: DeliveryDeps) {
   async function bodiesOf(claims: readonly Claim[]): Promise<By['bodyOf']> {
     const here = new Map<number, Buffer>();
     const elsewhere: number[] = [];
-    for (const { event_id: event } of claims) {
-      const body = handOver.take(event);
+    for (const { event_id: event, recorded_at: recordedAt } of claims) {
+      const body = handOver.take(event, recordedAt);
       if (body) here.set(event, body);
       else elsewhere.push(event);
     }

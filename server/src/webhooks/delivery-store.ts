@@ -20,6 +20,8 @@ export interface Receiver {
 export interface Claim {
   readonly id: number;
   readonly event_id: number;
+  /** Of its transaction, in seconds since 1970 with six decimals. */
+  readonly recorded_at: string;
   readonly subject: string;
   readonly failures: number;
   /** The same object for all of one endpoint. */
@@ -46,10 +48,11 @@ export async function claimDue(run: RunPrepared, { named, otherwise }: Rooms): P
   ]);
   let receiver: Receiver | undefined;
   return rows.map((row) => {
-    const { id, event_id, subject, failures, endpoint, account_id, branch_id, sdk_config_id, url, key } = row;
+    const { id, event_id, recorded_at, subject, failures, endpoint, account_id, branch_id, sdk_config_id, url, key } =
+      row;
     // The first of each endpoint has what is the same for all of it.
     if (receiver?.endpoint !== endpoint) receiver = { endpoint, account_id, branch_id, sdk_config_id, url, key };
-    return { id, event_id, subject, failures, receiver };
+    return { id, event_id, recorded_at, subject, failures, receiver };
   });
 }
 
@@ -105,13 +108,13 @@ const CLAIM = `
     ), claimed as (
       update webhook_deliveries d set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
       where d.id = any(array(select id from due union all select id from followers)) and ${free('d')}
-      returning d.id, d.event_id, d.branch_id, d.endpoint, d.subject, d.failures
+      returning d.id, d.event_id, d.branch_id, d.endpoint, d.subject, d.failures, extract(epoch from d.created_at)::text as recorded_at
     ), numbered as (
       select *, row_number() over (partition by endpoint order by id) = 1 as first,
         case when endpoint like 'sdk:%' then substr(endpoint, 5)::bigint end as config_id
       from claimed
     )
-    select c.id, c.event_id, c.endpoint, c.subject, c.failures, b.account_id, b.id as branch_id, c.config_id as sdk_config_id,
+    select c.id, c.event_id, c.recorded_at, c.endpoint, c.subject, c.failures, b.account_id, b.id as branch_id, c.config_id as sdk_config_id,
       case when c.config_id is null then i.url else s.webhook_url end as url,
       case when c.config_id is null then i.hash_key else s.webhook_secret end as key
     from numbered c

@@ -9,34 +9,40 @@ const KEEP_MS = 30_000;
  * Bodies recorded by this process a moment ago, for its own first attempt: reading and opening what was just sealed was a tenth of a
  * delivery. The database stays the truth: what is not here (another replica's, a retry, after a restart) is read from it, and an event
  * whose transaction is undone is never claimed. In memory only, each taken once.
+ *
+ * `recordedAt`: the time of the recording transaction, as the delivery's row has it. An id alone is not enough: when the database crashes
+ * before the transaction is on its disk, its sequence may give the same id to another event, of another process.
  */
 export interface HandOver {
-  put(eventId: number, body: Buffer): void;
-  take(eventId: number): Buffer | undefined;
+  put(eventId: number, recordedAt: string, body: Buffer): void;
+  take(eventId: number, recordedAt: string): Buffer | undefined;
 }
 
 export function makeHandOver(now: () => number = () => performance.now()): HandOver {
   /** Oldest first. */
-  const bodies = new Map<number, { readonly body: Buffer; readonly at: number }>();
+  const bodies = new Map<number, { readonly body: Buffer; readonly recordedAt: string; readonly at: number }>();
   let bytes = 0;
-  const remove = (eventId: number): Buffer | undefined => {
-    const body = bodies.get(eventId)?.body;
+  const remove = (eventId: number) => {
+    const kept = bodies.get(eventId);
     bodies.delete(eventId);
-    bytes -= body?.length ?? 0;
-    return body;
+    bytes -= kept?.body.length ?? 0;
+    return kept;
   };
   return {
-    put(eventId, body) {
+    put(eventId, recordedAt, body) {
       remove(eventId);
       const at = now();
-      bodies.set(eventId, { body, at });
+      bodies.set(eventId, { body, recordedAt, at });
       bytes += body.length;
       for (const [oldest, kept] of bodies) {
         if (bytes <= MOST_BYTES && at - kept.at <= KEEP_MS) break;
         remove(oldest);
       }
     },
-    take: remove,
+    take(eventId, recordedAt) {
+      const kept = remove(eventId);
+      return kept?.recordedAt === recordedAt ? kept.body : undefined;
+    },
   };
 }
 

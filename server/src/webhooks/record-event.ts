@@ -82,10 +82,11 @@ async function record(
       body: await vault.seal(accountId, bodyContext(id), bytes),
     })
     .execute();
-  await of
+  const { recorded_at: recordedAt } = await of
     .insertInto('webhook_deliveries')
     .values({ event_id: id, branch_id: branchId, endpoint, subject, finished_at: null })
-    .execute();
+    .returning(sql<string>`extract(epoch from created_at)::text`.as('recorded_at'))
+    .executeTakeFirstOrThrow();
   await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(db);
-  handOverOf(vault).put(id, bytes);
+  handOverOf(vault).put(id, recordedAt, bytes);
 }
