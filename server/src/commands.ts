@@ -179,13 +179,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'backup',
-    usage: 'backup <folder> [--with-key]',
+    usage: 'backup <folder> [--with-key] [--without-lost-images]',
     summary: 'copy the embedded database and the images, while the service runs; again into the same folder is quicker',
-    run: (args, io) =>
-      withPlatform(io, async (platform) => {
-        const { backUp } = await import('./backup.ts');
-        return backUp(args, io, platform);
-      }),
+    run: async (args, io) => {
+      const { backUp } = await import('./backup.ts');
+      return backUp(args, io, readConfig(io.environment));
+    },
   },
   {
     name: 'restore',

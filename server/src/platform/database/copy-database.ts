@@ -24,11 +24,10 @@ const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 /**
  * Copies the folder of a running server to `target`, which becomes a folder that a server can start on: PostgreSQL's own way of a
  * base backup (its manual, 26.3.3), with the log from its beginning to its end. What was committed before the call is in it. Writes go on
- * meanwhile. `target` appears whole, in place of what was there.
+ * meanwhile. What is in `target` already is deleted first.
  */
 export async function copyRunningDatabase(connection: pg.ClientConfig, data: string, target: string): Promise<void> {
-  const draft = `${target}.part`;
-  await rm(draft, { recursive: true, force: true });
+  await rm(target, { recursive: true, force: true });
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -38,25 +37,23 @@ export async function copyRunningDatabase(connection: pg.ClientConfig, data: str
       "select pg_walfile_name(pg_backup_start('hakiki', true)) as first",
     );
     const control = join('global', 'pg_control');
-    await copyTree(data, draft, {
+    await copyTree(data, target, {
       skip: (path, name) => LEFT_OUT.test(name) || path === control,
       empty: (path) => EMPTIED.has(path),
     });
-    await copySynced(join(data, control), join(draft, control));
+    await copySynced(join(data, control), join(target, control));
     const stopped = await client.query<{ labelfile: string; spcmapfile: string }>(
       'select labelfile, spcmapfile from pg_backup_stop(false)',
     );
     const { labelfile, spcmapfile } = stopped.rows[0]!;
-    await writeFile(join(draft, 'backup_label'), labelfile, { mode: 0o600 });
-    if (spcmapfile.trim()) await writeFile(join(draft, 'tablespace_map'), spcmapfile, { mode: 0o600 });
+    await writeFile(join(target, 'backup_label'), labelfile, { mode: 0o600 });
+    if (spcmapfile.trim()) await writeFile(join(target, 'tablespace_map'), spcmapfile, { mode: 0o600 });
     const segments = await readdir(join(data, 'pg_wal'));
     for (const name of segments.filter((name) => WAL_SEGMENT.test(name) && name >= started.rows[0]!.first))
-      await copySynced(join(data, 'pg_wal', name), join(draft, 'pg_wal', name));
+      await copySynced(join(data, 'pg_wal', name), join(target, 'pg_wal', name));
   } finally {
     await client.end();
   }
-  await rm(target, { recursive: true, force: true });
-  await rename(draft, target);
 }
 
 /** Puts a copy made by `copyRunningDatabase` where a server will start on it. `data` must be absent or empty. */
@@ -114,9 +111,13 @@ async function unlessGone(error: unknown): Promise<void> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
-/** Whether a server's data is there. */
-export const holdsDatabase = (folder: string): Promise<boolean> =>
-  stat(join(folder, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
+/** Whether a server's data is there. Throws where that cannot be seen. */
+export async function holdsDatabase(folder: string): Promise<boolean> {
+  try {
+    await stat(join(folder, 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/** Files below a folder by their paths in it, drafts of writes under way (`.part`) left out. An absent folder has none. */
+export async function filesBelow(folder: string): Promise<Set<string>> {
+  const root = resolve(folder);
+  try {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    return new Set(
+      entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Set();
+    throw error;
+  }
+}
+
+/** Copies the named files that `to` lacks; gives how many. For files that never change under their name: each appears whole or not at all. */
+export async function copyMissing(from: string, to: string, names: Iterable<string>): Promise<number> {
+  const there = await filesBelow(to);
+  let copied = 0;
+  for (const name of names) {
+    if (there.has(name)) continue;
+    const target = join(to, name);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      await copyFile(join(from, name), `${target}.part`);
+    } catch (error) {
+      // Forgotten since the folder was read.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
+      throw error;
+    }
+    await rename(`${target}.part`, target);
+    copied++;
+  }
+  return copied;
+}
+
+export async function deleteFiles(folder: string, names: Iterable<string>): Promise<void> {
+  for (const name of names) await rm(join(folder, name), { force: true });
+}
+
+export interface Extent {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** How many files, and how many bytes they have together. */
+export async function extentOf(folder: string): Promise<Extent> {
+  let [files, bytes] = [0, 0];
+  for (const name of await filesBelow(folder)) {
+    files++;
+    bytes += (await stat(join(folder, name))).size;
+  }
+  return { files, bytes };
+}
