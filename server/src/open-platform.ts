@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { type Blobs, makeBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { masterKeyFile, masterKeyFrom } from './platform/crypto/master-key.ts';
-import { checkMasterKeys, makeVault, type Vault } from './platform/crypto/vault.ts';
+import { claimMasterKey, isUnderMasterKey, makeVault, type Vault } from './platform/crypto/vault.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import type { Db } from './platform/database/tables.ts';
@@ -32,9 +32,10 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
   const database = await openDatabase({ databaseUrl, dataDir, onFault: (text) => log.warn(text) });
   try {
     const migrated = await migrate(database.db);
-    const current = config.masterKey ? masterKeyFrom(config.masterKey) : masterKeyFile(dataDir);
+    const make = !(await isUnderMasterKey(database.db));
+    const current = config.masterKey ? masterKeyFrom(config.masterKey) : masterKeyFile(dataDir, { make });
     const former = config.masterKeyPrevious ? [masterKeyFrom(config.masterKeyPrevious)] : [];
-    await checkMasterKeys(database.db, [current, ...former]);
+    await claimMasterKey(database.db, [current, ...former]);
     const vault = makeVault(database.db, [current, ...former]);
     const outbound = makeOutbound({
       allow: config.outboundAllow ?? [],

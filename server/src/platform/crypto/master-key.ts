@@ -15,12 +15,17 @@ export function masterKeyFrom(base64: string): MasterKey {
 }
 
 /**
- * The key file of the data folder, made at the first start, readable by its owner alone. Losing it loses every personal record.
+ * The key file of the data folder, made at the first start (`make`), readable by its owner alone. Losing it loses every personal record.
  * It appears under its name only when it is whole: a start that dies meanwhile, or another one beside it, never meets half a key.
+ * Throws where there is none and none is to be made.
  */
-export function masterKeyFile(dataDir: string): MasterKey {
+export function masterKeyFile(dataDir: string, { make }: { make: boolean }): MasterKey {
   const file = join(dataDir, 'master.key');
   if (!existsSync(file)) {
+    if (!make)
+      throw new Error(
+        `This database is under a master key, and there is none: set MASTER_KEY, or put the key file at ${file}`,
+      );
     const draft = `${file}.${randomUUID()}`;
     const handle = openSync(draft, 'wx', 0o600);
     try {

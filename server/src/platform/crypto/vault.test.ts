@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { masterKeyFile, masterKeyFrom } from './master-key.ts';
 import { seal, unseal } from './seal.ts';
-import { checkMasterKeys, makeVault, rewrapDataKeys } from './vault.ts';
+import { claimMasterKey, isUnderMasterKey, makeVault, rewrapDataKeys } from './vault.ts';
 
 const master = (fill: number) => masterKeyFrom(Buffer.alloc(32, fill).toString('base64'));
 
@@ -82,19 +82,28 @@ test('the master key is rotated: before, between and after, what was sealed open
   const sealed = await makeVault(db, [former]).seal(1, 'c', 'kept');
   const opens = async (...masters: (typeof former)[]) => (await makeVault(db, masters).open(1, 'c', sealed)).toString();
 
-  await expect(checkMasterKeys(db, [next])).rejects.toThrow('another master key');
+  await expect(claimMasterKey(db, [next])).rejects.toThrow('another master key');
   await expect(opens(next)).rejects.toThrow();
-  await checkMasterKeys(db, [next, former]);
+  await claimMasterKey(db, [next, former]);
   expect(await opens(next, former)).toBe('kept');
   await makeVault(db, [next, former]).seal(2, 'c', 'made meanwhile');
 
   expect(await rewrapDataKeys(db, former, next)).toBe(1);
   expect(await rewrapDataKeys(db, former, next)).toBe(0);
-  await checkMasterKeys(db, [next]);
+  await claimMasterKey(db, [next]);
   expect(await opens(next)).toBe('kept');
   await expect(opens(former)).rejects.toThrow();
   const { rows } = await sql<{ id: string }>`select distinct master_key_id as id from data_keys`.execute(db);
   expect(rows).toEqual([{ id: next.id }]);
+});
+
+test('of two first starts with a key each, one is refused, before it seals anything', async () => {
+  await using fresh = await createTestDatabase();
+  const { db } = fresh;
+  expect(await isUnderMasterKey(db)).toBe(false);
+  const starts = await Promise.allSettled([claimMasterKey(db, [master(1)]), claimMasterKey(db, [master(2)])]);
+  expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await isUnderMasterKey(db)).toBe(true);
 });
 
 describe('the master key file', () => {
@@ -107,10 +116,16 @@ describe('the master key file', () => {
     }
   };
 
+  test('is not made where a database is under another one', () =>
+    inFolder((folder) => {
+      expect(() => masterKeyFile(folder, { make: false })).toThrow('there is none');
+      expect(readdirSync(folder)).toEqual([]);
+    }));
+
   test('is made once, for its owner alone, and leaves nothing beside it', () =>
     inFolder((folder) => {
-      const made = masterKeyFile(folder);
-      expect(masterKeyFile(folder)).toEqual(made);
+      const made = masterKeyFile(folder, { make: true });
+      expect(masterKeyFile(folder, { make: true })).toEqual(made);
       expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600);
       expect(readdirSync(folder)).toEqual(['master.key']);
     }));
@@ -118,7 +133,7 @@ describe('the master key file', () => {
   test('a broken one is told, never replaced', () =>
     inFolder((folder) => {
       writeFileSync(join(folder, 'master.key'), 'half');
-      expect(() => masterKeyFile(folder)).toThrow('32 bytes');
-      expect(() => masterKeyFile(folder)).toThrow('32 bytes');
+      expect(() => masterKeyFile(folder, { make: true })).toThrow('32 bytes');
+      expect(() => masterKeyFile(folder, { make: true })).toThrow('32 bytes');
     }));
 });

@@ -18,6 +18,7 @@ export interface Vault {
 
 interface KeyTables {
   data_keys: { id: Generated<number>; account_id: number; wrapped: Buffer; master_key_id: string };
+  master_key_in_force: { id: string };
 }
 
 /** As KeyObjects: Node checks raw bytes anew at each use, which with the derivation of `index` was a quarter of a verification. */
@@ -89,14 +90,31 @@ export function makeVault(db: Db, masters: readonly MasterKey[]): Vault {
   };
 }
 
-/** Throws when some data keys are wrapped by a master key that is not among those given: better at the start than at each request. */
-export async function checkMasterKeys(db: Db, masters: readonly MasterKey[]): Promise<void> {
-  const rows = await tables<KeyTables>(db).selectFrom('data_keys').select('master_key_id').distinct().execute();
-  const unknown = rows.filter(({ master_key_id }) => !masters.some(({ id }) => id === master_key_id));
-  if (unknown.length)
-    throw new Error(
-      'The data was encrypted under another master key than the one given: start with that one (MASTER_KEY or DATA_DIR/master.key), or set MASTER_KEY_PREVIOUS to it',
-    );
+/** Whether a master key is in force already: a start without it must not make another. */
+export const isUnderMasterKey = async (db: Db): Promise<boolean> =>
+  (await tables<KeyTables>(db).selectFrom('master_key_in_force').select('id').execute()).length > 0;
+
+/**
+ * Puts the first of the given keys in force where none is. Throws when another one is, or some data keys are wrapped by one that is not
+ * among those given: better at the start than at each request.
+ */
+export async function claimMasterKey(db: Db, masters: readonly MasterKey[]): Promise<void> {
+  const table = tables<KeyTables>(db);
+  const demand = (ids: readonly string[]): void => {
+    if (ids.some((id) => !masters.some((master) => master.id === id)))
+      throw new Error(
+        'The data was encrypted under another master key than the one given: start with that one (MASTER_KEY or DATA_DIR/master.key), or set MASTER_KEY_PREVIOUS to it',
+      );
+  };
+  const wrapping = await table.selectFrom('data_keys').select('master_key_id as id').distinct().execute();
+  demand(wrapping.map(({ id }) => id));
+  await table
+    .insertInto('master_key_in_force')
+    .values({ id: masters[0]!.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const inForce = await table.selectFrom('master_key_in_force').select('id').execute();
+  demand(inForce.map(({ id }) => id));
 }
 
 /** Wraps every data key with `next` instead of `former`; the data itself is not touched. Gives how many were wrapped anew. */
@@ -118,6 +136,7 @@ export async function rewrapDataKeys(db: Db, former: MasterKey, next: MasterKey)
           .where('account_id', '=', account_id)
           .execute();
       }
+      await transaction.updateTable('master_key_in_force').set({ id: next.id }).execute();
       return rows.length;
     });
 }
