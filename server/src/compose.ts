@@ -6,6 +6,7 @@ import { makeBranchSettings } from './authorities/branch-settings.ts';
 import { makeAuthorities } from './authorities/compose-authorities.ts';
 import { makeRouter } from './authorities/route.ts';
 import { makeAnswerCache, makeBranchSettingsStore } from './authorities/store.ts';
+import { answeredHits } from './customers/answered-hits.ts';
 import { makeIdempotency } from './customers/idempotency.ts';
 import { makeIdempotencyStore } from './customers/idempotency-store.ts';
 import { makeSaveCustomer } from './customers/save-customer.ts';
@@ -29,6 +30,7 @@ import { startLiveLists } from './screening/live/live-lists.ts';
 import { makeScreener } from './screening/screen.ts';
 import { makeRescreen } from './screening/watch/rescreen.ts';
 import { watchRow } from './screening/watch/watch-store.ts';
+import { openVerification } from './verifications/store.ts';
 import { openVisionPool } from './vision-pool.ts';
 import { startDelivery } from './webhooks/deliver.ts';
 
@@ -63,7 +65,15 @@ export async function compose(platform: Platform): Promise<Service> {
     onFault: fault('the lists in force could not be read'),
     onChange: () => rescreening.wake(),
   });
-  const rescreen = makeRescreen({ db, vault, clock });
+  const rescreen = makeRescreen({
+    db,
+    vault,
+    clock,
+    answeredHits: async (branchId, verificationId) => {
+      const stored = await openVerification(db, vault, branchId, verificationId);
+      return stored ? answeredHits(stored) : new Set();
+    },
+  });
   const rescreening = repeat(
     async () => {
       for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');

@@ -67,6 +67,8 @@ const url =
   };
 const blobUrl = (text: string | undefined): string | undefined => {
   if (url('file:', 's3:')(text)?.startsWith('s3:')) parseS3Url(text!);
+  else if (text !== undefined && !text.startsWith('file:///'))
+    throw new Error('must name a whole path: file:///folder');
   return text;
 };
 const key = (text: string | undefined): string | undefined => {

@@ -6,9 +6,9 @@ import { deleteForgottenBlobs, forgetVerification } from './verifications/forget
 import { forgetSubject } from './webhooks/forget-subject.ts';
 
 /** `hakiki forget <verification id>`: for a person who asks to be forgotten. Exit code 2 when there is no such record. */
-export async function forgetStored([text]: readonly string[], io: Io, { db, blobs }: Platform): Promise<number> {
-  const id = Number(text);
-  if (!Number.isSafeInteger(id) || id < 1)
+export async function forgetStored(args: readonly string[], io: Io, { db, blobs }: Platform): Promise<number> {
+  const id = Number(args[0]);
+  if (args.length !== 1 || !/^[1-9]\d{0,15}$/.test(args[0]!) || !Number.isSafeInteger(id))
     throw new AppError('invalid_input', 'Usage: hakiki forget <verification id>');
   const of = await db.transaction().execute(async (transaction) => {
     const found = await forgetVerification(transaction, id);

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { compose } from './compose.ts';
+import { compose, type Service } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { firstRequest } from './first-request.ts';
 import { checkInstallation, publishSandbox, StartRefused } from './installation.ts';
@@ -18,13 +18,26 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.logLevel);
   const platform = await openPlatform(config, log);
-  await checkInstallation(platform);
-  await platform.blobs.check().catch((error: Error) => {
-    throw new StartRefused(`Images cannot be kept where BLOB_URL says: ${error.message || error.name}`);
+  let opened: Service | undefined;
+  // A start that is refused leaves nothing running, PostgreSQL least of all.
+  const service = await openService().catch(async (error: unknown) => {
+    await opened?.close().catch(() => {});
+    await platform.close().catch(() => {});
+    throw error;
   });
-  if (config.mode === 'sandbox') await loadSandboxList(platform);
-  const service = await compose(platform);
-  await service.app.listen({ port: config.port, host: config.host });
+
+  async function openService(): Promise<Service> {
+    await checkInstallation(platform);
+    await platform.blobs.check().catch((error: Error) => {
+      const { message, name } = error.cause instanceof Error ? error.cause : error;
+      throw new StartRefused(`Images cannot be kept where BLOB_URL says: ${message || name}`);
+    });
+    if (config.mode === 'sandbox') await loadSandboxList(platform);
+    opened = await compose(platform);
+    await opened.app.listen({ port: config.port, host: config.host });
+    return opened;
+  }
+
   const { port } = service.app.server.address() as AddressInfo;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -61,5 +74,7 @@ async function start(): Promise<void> {
 start().catch((error: unknown) => {
   if (error instanceof ConfigError) refuse(`The configuration has faults:\n${error.message}`);
   if (error instanceof StartRefused) refuse(error.message);
-  refuse(`The start failed: ${error instanceof Error ? error.message : 'unknown fault'}`);
+  const { message, cause } = error instanceof Error ? error : new Error('unknown fault');
+  const because = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : undefined;
+  refuse(`The start failed: ${[message, because].filter(Boolean).join(': ')}`);
 });

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { FirstRequest, IdempotencyStore, KeyPlace } from './idempotency.ts';
@@ -10,6 +11,7 @@ interface IdempotencyTables {
     key_hash: Buffer;
     fingerprint: Buffer;
     sealed: Buffer | null;
+    verification_id: ColumnType<number | null, number | null | undefined, number | null>;
     created_at: Date;
   };
 }
@@ -58,12 +60,12 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .executeTakeFirst();
       return taken.numUpdatedRows > 0n;
     },
-    async complete(place, at, answer, within = anyDb) {
+    async complete(place, at, answer, { within, verificationId } = { within: anyDb }) {
       const key_hash = await hashOf(place);
       const sealed = await vault.seal(place.branch.accountId, contextOf(place, key_hash), answer);
       const { numUpdatedRows } = await tables<IdempotencyTables>(within)
         .updateTable('idempotency_keys')
-        .set({ sealed })
+        .set({ sealed, verification_id: verificationId ?? null })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', at)
         .executeTakeFirstOrThrow();

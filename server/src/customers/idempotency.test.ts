@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeVault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { assertEntitled } from './entitlement.ts';
-import { ABANDONED_MS, fingerprintOf, judge, type KeyPlace, makeIdempotency, REPLAY_MS } from './idempotency.ts';
+import {
+  ABANDONED_MS,
+  type Complete,
+  fingerprintOf,
+  judge,
+  type KeyPlace,
+  makeIdempotency,
+  REPLAY_MS,
+} from './idempotency.ts';
 import { deleteExpiredKeys, makeIdempotencyStore } from './idempotency-store.ts';
 
 describe('judgement', () => {
@@ -119,10 +126,10 @@ describe('in the database', () => {
     const before = await count();
     const insert =
       (end: () => Promise<void>) =>
-      async (complete: (within: Db, answer: string) => Promise<void>): Promise<string> => {
+      async (complete: Complete): Promise<string> => {
         await database.db.transaction().execute(async (transaction) => {
           await sql`insert into accounts (name) values ('done')`.execute(transaction);
-          await complete(transaction, '{"done":1}');
+          await complete({ within: transaction }, '{"done":1}');
         });
         await end();
         return '{"done":1}';
@@ -138,6 +145,20 @@ describe('in the database', () => {
     expect(await count()).toBe(before + 1);
   });
 
+  test('an answer goes with the record that it is of', async () => {
+    const forgotten = { ...place, key: 'k6' };
+    const { rows } = await sql<{ id: number }>`insert into verifications (branch_id, account_id, kind, outcome, sealed)
+      values (1, 1, 'customer', 'pass', '') returning id`.execute(database.db);
+    const verificationId = rows[0]!.id;
+    const first = await idempotency().run(forgotten, {}, async (complete) => {
+      await complete({ within: database.db, verificationId }, '{"name":"Ada"}');
+      return '{"name":"Ada"}';
+    });
+    expect(await idempotency().run(forgotten, {}, work)).toEqual({ ...first, replayed: true });
+    await sql`delete from verifications where id = ${verificationId}`.execute(database.db);
+    expect((await idempotency().run(forgotten, {}, work)).replayed).toBe(false);
+  });
+
   test('a request that took too long and was taken over does nothing any more', async () => {
     const slow = { ...place, key: 'k5' };
     const started = Promise.withResolvers<void>();
@@ -145,7 +166,7 @@ describe('in the database', () => {
     const late = idempotency().run(slow, {}, async (complete) => {
       started.resolve();
       await resume.promise;
-      await database.db.transaction().execute((transaction) => complete(transaction, '{"late":1}'));
+      await database.db.transaction().execute((transaction) => complete({ within: transaction }, '{"late":1}'));
       return '{"late":1}';
     });
     await started.promise;

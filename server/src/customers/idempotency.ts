@@ -49,13 +49,23 @@ export interface KeyPlace {
   readonly key: string;
 }
 
+/** What an answer is about: the answer is forgotten with the record. */
+export interface Completed {
+  /** The record's transaction. */
+  readonly within: Db;
+  readonly verificationId?: number;
+}
+
+/** Keeps the answer; called by `work` in the transaction of what it does. */
+export type Complete = (of: Completed, answer: string) => Promise<void>;
+
 export interface IdempotencyStore {
   /** Claims the key for this request: undefined, or the request that has it already. */
   claim(place: KeyPlace, fingerprint: string, at: Date): Promise<FirstRequest | undefined>;
   /** Claims a key from an expired or abandoned request; false when another was quicker. */
   takeOver(place: KeyPlace, former: FirstRequest, fingerprint: string, at: Date): Promise<boolean>;
-  /** For who claimed the key at that time; false where another has taken it over. `within`: the transaction of what the answer is about. */
-  complete(place: KeyPlace, at: Date, answer: string, within?: Db): Promise<boolean>;
+  /** For who claimed the key at that time; false where another has taken it over. */
+  complete(place: KeyPlace, at: Date, answer: string, of?: Completed): Promise<boolean>;
   release(place: KeyPlace, at: Date): Promise<void>;
 }
 
@@ -69,7 +79,7 @@ export interface Idempotency {
   run(
     place: KeyPlace,
     body: unknown,
-    work: (complete: (within: Db, answer: string) => Promise<void>) => Promise<string>,
+    work: (complete: Complete) => Promise<string>,
   ): Promise<{ readonly answer: string; readonly replayed: boolean }>;
 }
 
@@ -95,12 +105,12 @@ export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempote
       }
       try {
         let completed = false;
-        const complete = async (answer: string, within?: Db): Promise<void> => {
-          if (!(await store.complete(place, now, answer, within)))
+        const complete = async (answer: string, of?: Completed): Promise<void> => {
+          if (!(await store.complete(place, now, answer, of)))
             throw new AppError('conflict', 'Another request with this Idempotency-Key was quicker', { retryAfter: 1 });
           completed = true;
         };
-        const answer = await work((within, answer) => complete(answer, within));
+        const answer = await work((of, answer) => complete(answer, of));
         if (!completed) await complete(answer);
         return { answer, replayed: false };
       } catch (error) {

@@ -7,13 +7,11 @@ import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import type { Screener } from '../screening/screen.ts';
 import { defaultPolicy } from './decide.ts';
 import { assertEntitled } from './entitlement.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { Complete, Idempotency } from './idempotency.ts';
 import { policyFrom, readPolicySettings } from './policy.ts';
 import type { makeSaveCustomer } from './save-customer.ts';
 import type { CustomerResult } from './verification-record.ts';
 import { makeVerifyCustomer } from './verify-customer.ts';
-
-type Complete = (within: Db, answer: string) => Promise<void>;
 
 export interface CustomerRouteDeps {
   readonly identify: Router['identify'];
@@ -41,7 +39,9 @@ export function customerRoutes(serve: Serve, { identify, screen, save, idempoten
         policyOf: () => customerPolicy(branch.policy),
         save: (record) => {
           const also =
-            complete && ((within: Db, id: number) => complete(within, JSON.stringify(answerOf(id, record.result))));
+            complete &&
+            ((within: Db, id: number) =>
+              complete({ within, verificationId: id }, JSON.stringify(answerOf(id, record.result))));
           return save(record, { branch, requestId, also });
         },
       });

@@ -9,6 +9,7 @@ import { makeApp } from './app.ts';
 import { registerRateLimit } from './rate-limit.ts';
 
 let app: FastifyInstance;
+let away: Error;
 beforeEach(async () => {
   app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: true, requestTimeoutMs: 800 });
   await registerRateLimit(app, 5);
@@ -18,6 +19,9 @@ beforeEach(async () => {
   app.get('/things/:id', async ({ params }) => params);
   app.get<{ Params: { code: ErrorCode } }>('/fail/:code', async ({ params: { code } }) => {
     throw new AppError(code, 'said to the client', { retryAfter: 7 });
+  });
+  app.get('/away', async () => {
+    throw away;
   });
   app.get('/broken', async () => {
     throw new Error('select * from secrets where path = /etc/passwd');
@@ -62,6 +66,17 @@ describe('refusals', () => {
   ])('%s is %i, in its own words', async (code, status) => {
     const { headers } = await refused(`/fail/${code}`, status, /^said to the client$/);
     expect(headers['retry-after']).toBe('7');
+  });
+
+  test.each([
+    ['57P01', 'terminating connection due to administrator command'],
+    ['53100', 'could not extend file: No space left on device'],
+    ['ECONNRESET', 'read ECONNRESET'],
+    [undefined, 'Connection terminated unexpectedly'],
+  ])('a database that is away (%s) is 503, for the caller to try again', async (code, message) => {
+    away = Object.assign(new Error(message), code && { code });
+    const { headers } = await refused('/away', 503, /^The service is busy, try again shortly$/);
+    expect(headers['retry-after']).toBe('5');
   });
 
   test('a fault of ours says nothing of itself', async () => {

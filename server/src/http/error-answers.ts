@@ -73,9 +73,18 @@ export function errorAnswer(error: unknown): ErrorAnswer {
         : { status: 'failed', data: [], message: fault.message },
     ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }),
     // Busy with others is no fault; a database that is away is.
-    ours: status === 500 || (status === 503 && (error as Error).cause !== undefined),
+    ours: status === 500 || (status === 503 && !(error instanceof AppError && error.cause === undefined)),
   };
 }
+
+/**
+ * The database stopped, restarts, has no connection or no room left (PostgreSQL's classes 08, 53 and 57P), or the disk is full: it may
+ * do the next time. A connection lost in the middle has no code.
+ */
+const isAway = (code: string | undefined, message: string): boolean =>
+  /^(08...|53...|57P0[1-3])$/.test(code ?? '') ||
+  ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOSPC', 'EDQUOT'].includes(code ?? '') ||
+  message.startsWith('Connection terminated');
 
 function faultOf(error: unknown): { code: ErrorCode; message: string; retryAfter?: number | undefined } {
   if (error instanceof AppError)
@@ -88,6 +97,8 @@ function faultOf(error: unknown): { code: ErrorCode; message: string; retryAfter
     // The client went away in the middle of its body: nobody reads this answer, but it is no fault of ours either.
     if (code === 'ECONNRESET' && (error as { statusCode?: number }).statusCode === 400)
       return { code: 'invalid_input', message: 'The body ended too early' };
+    if (isAway(code, error.message))
+      return { code: 'overloaded', message: 'The service is busy, try again shortly', retryAfter: 5 };
     if (error instanceof SyntaxError && (error as { statusCode?: number }).statusCode === 400)
       return frameworkFaults['FST_ERR_CTP_INVALID_JSON_BODY']!;
   }

@@ -56,7 +56,12 @@ export function makeServe(app: FastifyInstance, deps: { authenticate: Authentica
       ...(audited && {
         // Before the answer leaves: what was answered is in the log, also after a crash.
         onSend: async (request, reply, payload) => {
-          await writeAudit(deps.db, auditEntry(request, endpoint, reply.statusCode));
+          try {
+            await writeAudit(deps.db, auditEntry(request, endpoint, reply.statusCode));
+          } catch (error) {
+            // Thrown out of a refusal it would lose the refusal's own words: nothing was done that the log must know.
+            if (reply.statusCode < 400) throw error;
+          }
           return payload;
         },
       }),

@@ -70,7 +70,10 @@ test('a storage that is busy is asked again; one that is not ours is told at the
   const name = '123e4567-e89b-12d3-a456-426614174000';
   await store.put(name, Buffer.from('x'));
   expect(objects.size).toBe(1);
-  await expect(makeBlobs(await open('other'), vault as Vault).check()).rejects.toThrow('NoSuchBucket');
+  await expect(makeBlobs(await open('other'), vault as Vault).check()).rejects.toMatchObject({
+    code: 'overloaded',
+    cause: { name: 'NoSuchBucket' },
+  });
   await expect(store.get('../../etc/passwd')).rejects.toThrow('not a blob name');
 });
 

@@ -1,6 +1,9 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { assertBlobName, type BlobStore } from './blobs.ts';
+import { AppError } from './errors.ts';
 import type { S3Place } from './s3-url.ts';
+
+const DEADLINE_MS = 15_000;
 
 /**
  * Object storage that speaks S3 (AWS, MinIO, Ceph, R2, GCS). Credentials are looked for as every AWS tool does: `AWS_ACCESS_KEY_ID`
@@ -22,21 +25,34 @@ export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStor
     assertBlobName(name);
     return { Bucket: bucket, Key: `${prefix}${name}` };
   };
+  /** One deadline for an attempt and all that follow it. Throws AppError `overloaded`: what stores images may be back the next time. */
+  const inTime = async <T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
+    try {
+      return await work({ abortSignal: AbortSignal.timeout(DEADLINE_MS) });
+    } catch (error) {
+      throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5, cause: error });
+    }
+  };
   return {
     async put(name, bytes) {
-      await client.send(new PutObjectCommand({ ...at(name), Body: bytes, ContentType: 'application/octet-stream' }));
+      const command = new PutObjectCommand({ ...at(name), Body: bytes, ContentType: 'application/octet-stream' });
+      await inTime((options) => client.send(command, options));
     },
     async get(name) {
-      try {
-        const { Body } = await client.send(new GetObjectCommand(at(name)));
-        return await Body!.transformToByteArray();
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined;
-        throw error;
-      }
+      const command = new GetObjectCommand(at(name));
+      return inTime(async (options) => {
+        try {
+          const { Body } = await client.send(command, options);
+          return await Body!.transformToByteArray();
+        } catch (error) {
+          if (error instanceof NoSuchKey) return undefined;
+          throw error;
+        }
+      });
     },
     async delete(name) {
-      await client.send(new DeleteObjectCommand(at(name)));
+      const command = new DeleteObjectCommand(at(name));
+      await inTime((options) => client.send(command, options));
     },
   };
 }

@@ -78,7 +78,8 @@ test('a list change raises each planted customer once, and a cleared hit until t
     writeFileSync(file, [header, ...filler, ...rows].join('\n'));
     return importList({ source: 'custom', paths: [file] });
   };
-  const rescreen = makeRescreen({ db, vault, clock: systemClock });
+  const answered = new Set<string>();
+  const rescreen = makeRescreen({ db, vault, clock: systemClock, answeredHits: async () => answered });
   const events = async () =>
     (await sql`select 1 from webhook_events where event = 'screening_alert'`.execute(db)).rows.length;
   const page = { limit: 10, before: undefined };
@@ -114,5 +115,14 @@ test('a list change raises each planted customer once, and a cleared hit until t
     'y1,Someone Else Entirely,person,sanction,1960-01-01,female,ke,',
   );
   expect(await rescreen()).toMatchObject([{ entities: 1, alerts: 1 }]);
+  expect(await events()).toBe(2);
+
+  // What the customer's own answer has shown is no news, however late the list's change is looked at.
+  await bring(dangerous('shown in the answer'), 'y1,Someone Else Entirely,person,sanction,1960-01-01,female,ke,');
+  const { rows } = await sql<{
+    content_hash: string;
+  }>`select content_hash from list_entities order by first_version desc limit 1`.execute(db);
+  answered.add(rows[0]!.content_hash);
+  expect(await rescreen()).toMatchObject([{ entities: 1, alerts: 0 }]);
   expect(await events()).toBe(2);
 });

@@ -18,6 +18,8 @@ export interface RescreenDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  /** Content hashes of what the customer's verification has shown already: known then, and no news now. */
+  readonly answeredHits: (branchId: number, verificationId: number) => Promise<ReadonlySet<string>>;
 }
 
 export interface Rescreened {
@@ -45,7 +47,7 @@ const LOCK = 716_511;
  * one transaction. One replica at a time works on a list; a crash leaves the list to be done again, where alerts already raised are
  * not raised twice.
  */
-export function makeRescreen({ db, vault, clock }: RescreenDeps) {
+export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
   async function* customersOf(
     list: CurrentList,
     seen: () => void,
@@ -121,8 +123,10 @@ export function makeRescreen({ db, vault, clock }: RescreenDeps) {
       for await (const { key, sanctions, peps } of matchChanges(changed, known, ({ branchId }) =>
         policyFor(branchId),
       )) {
-        for (const hit of sanctions) if (await raise(list, key, 'sanction', hit)) alerts += 1;
-        for (const hit of peps) if (await raise(list, key, 'pep', hit)) alerts += 1;
+        const answered = await answeredHits(key.branchId, key.verificationId);
+        const isNews = ({ content_hash }: SanctionHit | PepHit): boolean => !answered.has(content_hash);
+        for (const hit of sanctions.filter(isNews)) if (await raise(list, key, 'sanction', hit)) alerts += 1;
+        for (const hit of peps.filter(isNews)) if (await raise(list, key, 'pep', hit)) alerts += 1;
       }
     }
     await noteScreened(db, list.listId, list.version, clock.now());

@@ -1,0 +1,49 @@
+import { defineEndpoint } from '@hakiki/contract';
+import { Type } from 'typebox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { makeLog } from '../platform/log.ts';
+import { makeMetrics } from '../platform/metrics.ts';
+import { makeApp } from './app.ts';
+import { makeServe } from './serve.ts';
+
+/** A database that is away: whatever is asked of it fails. */
+const away = new Proxy({} as Db, {
+  get() {
+    throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
+  },
+});
+
+let app: ReturnType<typeof makeApp>;
+beforeEach(async () => {
+  app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: false });
+  const serve = makeServe(app, { authenticate: async () => ({}), db: away });
+  const endpoint = (path: string) =>
+    defineEndpoint({
+      method: 'POST',
+      path,
+      access: 'none',
+      audited: true,
+      tag: 'Test',
+      summary: 'Test',
+      answers: { 200: Type.Object({ done: Type.Boolean() }) },
+    });
+  serve(endpoint('/done'), async () => ({ done: true }));
+  serve(endpoint('/refused'), async () => {
+    throw new AppError('not_found', 'There is no such thing');
+  });
+  await app.ready();
+});
+afterEach(() => app.close());
+
+test('what cannot be audited is not answered as done, and says so in the words of every error', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/done' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect(answer.json()).toEqual({ status: 'failed', data: [], message: 'The service is busy, try again shortly' });
+});
+
+test('a refusal keeps its own words', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/refused' });
+  expect([answer.statusCode, answer.json().message]).toEqual([404, 'There is no such thing']);
+});
