@@ -62,3 +62,23 @@ test('every fault of the configuration is told at once', () => {
   expect(status).toBe(1);
   for (const name of ['PORT', 'MODE', 'MASTER_KEY']) expect(stderr).toContain(`${name} must be`);
 });
+
+test('a port that is taken is told, and what was started is stopped', async () => {
+  await using first = await startService();
+  await using database = await createTestDatabase({ migrated: false });
+  const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-lifecycle-'));
+  const { status, stderr } = spawnSync(process.execPath, ['server/src/main.ts'], {
+    cwd: repository,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: new URL(first.baseUrl).port,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl(database),
+      WORKERS: '1',
+    },
+    encoding: 'utf8',
+    timeout: 55_000,
+  });
+  rmSync(dataDir, { recursive: true });
+  expect([status, stderr.trim()]).toEqual([1, expect.stringMatching(/^The start failed: .*EADDRINUSE/)]);
+});

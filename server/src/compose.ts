@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { makeKeyUse } from './accounts/key-use.ts';
 import { makeBranchSettings } from './authorities/branch-settings.ts';
@@ -47,6 +48,7 @@ const HOT_CONNECTIONS = 5;
 
 /** Of the 10 s that a stop may take, what requests under way have. */
 const REQUESTS_END_MS = 6000;
+const WARM_UP_END_MS = 3000;
 
 /** The one place where everything is constructed and wired. */
 export async function compose(platform: Platform): Promise<Service> {
@@ -101,7 +103,7 @@ export async function compose(platform: Platform): Promise<Service> {
   const vision = openVisionPool(config);
   let visionReady = false;
   // One warm-up for each thread: they run side by side, so each thread takes one.
-  void Promise.all(
+  const warmedUp = Promise.all(
     Array.from({ length: config.workers }, () => vision.run<boolean>('warmUp', undefined, { timeoutMs: 120_000 })),
   ).then(() => {
     visionReady = true;
@@ -191,6 +193,8 @@ export async function compose(platform: Platform): Promise<Service> {
       await delivery.stop();
       await rescreening.stop();
       await lists.stop();
+      // A thread that is ended while it opens a model takes the process with it (Napi::Error).
+      await Promise.race([warmedUp, sleep(WARM_UP_END_MS, undefined, { ref: false })]);
       await vision.close();
       await keyUse.close();
       await hot.end();

@@ -38,18 +38,6 @@ async function start(): Promise<void> {
     return opened;
   }
 
-  const { port } = service.app.server.address() as AddressInfo;
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const file = publishSandbox(config.dataDir, baseUrl);
-  log.info({ mode: config.mode, port, migrated: platform.migrated }, 'listening');
-  if (file) {
-    const line = await firstRequest(config.dataDir, baseUrl, file);
-    console.log(
-      `Hakiki listens on ${baseUrl} in sandbox mode. Keys and tokens: ${file}\nRead a passport:\n\n${line}\n`,
-    );
-  }
-
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
@@ -69,6 +57,18 @@ async function start(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // A fault that no request owns must be seen, and must not take the requests under way with it.
   process.on('unhandledRejection', (error) => log.error({ err: describeError(error) }, 'unhandled rejection'));
+
+  const { port } = service.app.server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const file = publishSandbox(config.dataDir, baseUrl);
+  log.info({ mode: config.mode, port, migrated: platform.migrated }, 'listening');
+  if (file) {
+    const line = await firstRequest(config.dataDir, baseUrl, file);
+    console.log(
+      `Hakiki listens on ${baseUrl} in sandbox mode. Keys and tokens: ${file}\nRead a passport:\n\n${line}\n`,
+    );
+  }
 }
 
 start().catch((error: unknown) => {
