@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Blobs } from '../platform/blobs.ts';
+import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { StoredImage } from './record.ts';
 
@@ -20,8 +21,8 @@ export async function forgetVerifications(
   { recordsBefore, imagesBefore }: { recordsBefore: Date | undefined; imagesBefore: Date | undefined },
 ): Promise<Deleted> {
   return {
-    records: recordsBefore ? await inSteps(() => deleteRecords(db, recordsBefore)) : 0,
-    images: imagesBefore ? await inSteps(() => dropImages(db, imagesBefore)) : 0,
+    records: recordsBefore ? await inSteps(BATCH, () => deleteRecords(db, recordsBefore)) : 0,
+    images: imagesBefore ? await inSteps(BATCH, () => dropImages(db, imagesBefore)) : 0,
   };
 }
 
@@ -51,15 +52,6 @@ export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>)
     for (const { name } of rows) await blobs.delete(name);
     await sql`delete from blobs_to_delete where name = any(${rows.map(({ name }) => name)})`.execute(db);
     all += rows.length;
-  }
-}
-
-async function inSteps(step: () => Promise<number>): Promise<number> {
-  let all = 0;
-  for (;;) {
-    const some = await step();
-    all += some;
-    if (some < BATCH) return all;
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
+import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 
 const DAY = 24 * 3_600_000;
@@ -20,19 +21,10 @@ export async function webhookRetention({ db, clock }: { db: Db; clock: Clock }):
   const bodiesBefore = new Date(clock.now().getTime() - KEEP.bodiesMs);
   const attemptsBefore = new Date(clock.now().getTime() - KEEP.attemptsMs);
   return {
-    givenUp: await inSteps(() => giveUp(db, bodiesBefore)),
-    bodies: await inSteps(() => forgetBodies(db, bodiesBefore)),
-    attempts: await inSteps(() => forgetAttempts(db, attemptsBefore)),
+    givenUp: await inSteps(BATCH, () => giveUp(db, bodiesBefore)),
+    bodies: await inSteps(BATCH, () => forgetBodies(db, bodiesBefore)),
+    attempts: await inSteps(BATCH, () => forgetAttempts(db, attemptsBefore)),
   };
-}
-
-async function inSteps(step: () => Promise<number>): Promise<number> {
-  let all = 0;
-  for (;;) {
-    const some = await step();
-    all += some;
-    if (some < BATCH) return all;
-  }
 }
 
 const rowsOf = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0n);
