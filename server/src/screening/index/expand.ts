@@ -1,5 +1,6 @@
 import { moreBits, type Token } from '../normalise/token.ts';
 import { compareTokens } from '../score-token.ts';
+import { makeWordDistance } from '../word-distance.ts';
 import { ROLES } from './build.ts';
 import { findKey } from './build-postings.ts';
 import { deletionsFor, visitDeletions } from './hash.ts';
@@ -10,9 +11,13 @@ import type { IndexReader } from './reader.ts';
 /** Rows of the index (keys) under which names may stand that hold this word in any spelling; fewest names first. */
 export type Expand = (token: Token, organisations: boolean) => Uint32Array;
 
-/** Closest misspellings taken for one word. */
+/** Closest misspellings taken for one word, of those that differ least letter by letter. */
 const MOST_NEIGHBOURS = 60;
+const MOST_COMPARED = 120;
 const CLOSE = 0.6;
+/** More slips than these make another word; half a slip is left to habits of romanisation. */
+const slipsIn = (length: number): number => length * 0.36 + 0.5;
+const wordDistance = makeWordDistance();
 /** The words of ordinary names come again and again: expansions kept before starting anew. */
 const MOST_KEPT = 30_000;
 
@@ -41,7 +46,7 @@ export function makeExpand(reader: IndexReader): Expand {
   function neighbours(token: Token): readonly number[] {
     const known = keptNeighbours.get(token.text);
     if (known !== undefined) return known;
-    const found: [number, number][] = [];
+    const near: [number, number][] = [];
     const mask = arrays.deletionOffset.length - 2;
     const stamp = ++search;
     visitDeletions(token.text, (hash) => {
@@ -54,11 +59,15 @@ export function makeExpand(reader: IndexReader): Expand {
         if (Math.abs(length - token.text.length) > 2) continue;
         const theirs = termLetters[term] ?? 0;
         if (moreBits(token.letters & ~theirs, 3) || moreBits(theirs & ~token.letters, 3)) continue;
-        const { similarity } = compareTokens(token, reader.tokenOf(term, plain));
-        if (similarity > CLOSE) found.push([similarity, term]);
+        const slips = wordDistance(token.text, reader.term(term), slipsIn(Math.max(length, token.text.length)));
+        if (slips < Number.POSITIVE_INFINITY) near.push([slips, term]);
       }
     });
-    const closest = found
+    const closest = near
+      .sort((a, b) => a[0] - b[0])
+      .slice(0, MOST_COMPARED)
+      .map(([, term]) => [compareTokens(token, reader.tokenOf(term, plain)).similarity, term] as const)
+      .filter(([similarity]) => similarity > CLOSE)
       .sort((a, b) => b[0] - a[0])
       .slice(0, MOST_NEIGHBOURS)
       .map(([, term]) => term);
