@@ -52,16 +52,24 @@ export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
     list: CurrentList,
     seen: () => void,
   ): AsyncGenerator<{ key: CustomerKey; subject: Subject }> {
-    let after = 0;
-    for (;;) {
-      const rows = await tables<WatchTables>(db)
+    const pageAfter = (after: number) =>
+      tables<WatchTables>(db)
         .selectFrom('watched_customers')
-        .selectAll()
+        .select(['id', 'branch_id', 'account_id', 'verification_id', 'sealed'])
         .where('id', '>', after)
         .$if(list.branchId !== null, (query) => query.where('branch_id', '=', list.branchId!))
         .orderBy('id')
         .limit(PAGE)
         .execute();
+    let coming = pageAfter(0);
+    for (;;) {
+      const rows = await coming;
+      // The database reads the next page while this one is gone through; where that fails, it is told when the page is asked for.
+      const isLast = rows.length < PAGE;
+      if (!isLast) {
+        coming = pageAfter(rows.at(-1)!.id);
+        coming.catch(() => {});
+      }
       for (const [index, row] of rows.entries()) {
         const subject = JSON.parse(
           (await vault.open(row.account_id, watchContext(row.id), row.sealed)).toString(),
@@ -73,8 +81,7 @@ export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
         };
         if (index % TURN_AFTER === 0) await nextTurn();
       }
-      if (rows.length < PAGE) return;
-      after = rows.at(-1)!.id;
+      if (isLast) return;
     }
   }
 
