@@ -1,8 +1,8 @@
 /** Child of `bench/screening.ts`: `build FILE COUNT` or `serve FILE`; alone in its process, so that its memory is its own. Prints JSON. */
 import { readFileSync } from 'node:fs';
 import { readOfficialList } from '../../eval/screening/official-lists.ts';
-import { buildIndex } from '../../server/src/screening/index/build.ts';
-import { loadIndex, saveIndex } from '../../server/src/screening/index-file.ts';
+import { buildIndexStreaming } from '../../server/src/screening/index/build.ts';
+import { loadIndex, openIndex, writeIndexFile } from '../../server/src/screening/index-file.ts';
 import { makeFindMatches } from '../../server/src/screening/match.ts';
 import { DEFAULT_POLICY } from '../../server/src/screening/policy.ts';
 import { manyEntities } from './many-entities.ts';
@@ -20,15 +20,17 @@ const seconds = (since: number): number => (performance.now() - since) / 1000;
 
 if (what === 'build') {
   const began = performance.now();
-  const index = buildIndex([{ source: 'many', version: '1', entities: manyEntities(real, Number(count)) }]);
+  async function* entities() {
+    yield* manyEntities(real, Number(count));
+  }
+  const index = await writeIndexFile(file, { listId: 1, version: 1, sha256: '' }, (records) =>
+    buildIndexStreaming({ source: 'many', version: '1', entities: entities() }, records),
+  );
   const built = seconds(began);
-  const saving = performance.now();
-  saveIndex(index, file);
   const bytes = Object.values(index.arrays).reduce((sum, array) => sum + array.byteLength, 0);
   process.stdout.write(
     JSON.stringify({
       built,
-      saved: seconds(saving),
       names: index.arrays.nameEntity.length,
       gigabytes: bytes / 2 ** 30,
       peak: peak(),
@@ -36,9 +38,9 @@ if (what === 'build') {
   );
 } else {
   const began = performance.now();
-  const index = loadIndex(file);
-  if (index === undefined) throw new Error(`No index in ${file}`);
-  const find = makeFindMatches(index);
+  const stored = loadIndex(file);
+  if (stored === undefined) throw new Error(`No index in ${file}`);
+  const find = makeFindMatches(openIndex(stored.index));
   const loaded = seconds(began);
   find({ name: 'Emeka Nwosu' }, DEFAULT_POLICY);
   const ready = seconds(began);

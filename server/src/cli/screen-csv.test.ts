@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const index = buildIndex([
   { source: 'sandbox', version: '1', entities: [listed('s1', ['Emeka Nwosu']), listed('s2', ['=cmd Wakelebi'])] },
 ]);
-const screener = makeScreener({ indexesFor: () => [index] });
+const screener = makeScreener({ indexesFor: () => [{ index }] });
 const deps = { screen: (subject: Subject) => screener.screen(subject, 1, DEFAULT_POLICY), findCountry: () => 'ng' };
 
 async function run(csv: string): Promise<string[]> {

@@ -22,14 +22,17 @@ export interface WorkerPoolOptions {
   /** Calls that may wait for a thread. */
   readonly queue: number;
   readonly data: unknown;
+  /** Threads that had nothing to do for this long end, and their memory with them; without it they stay. */
+  readonly idleMs?: number;
 }
 
 const RETRY_AFTER_S = 2;
 
-export function makeWorkerPool({ file, workers, queue, data }: WorkerPoolOptions): WorkerPool {
+export function makeWorkerPool({ file, workers, queue, data, idleMs }: WorkerPoolOptions): WorkerPool {
   const pool = new Piscina({
     filename: file,
-    minThreads: workers,
+    minThreads: idleMs === undefined ? workers : 0,
+    ...(idleMs !== undefined && { idleTimeout: idleMs }),
     maxThreads: workers,
     // The bound is held by the slots: in here a call waits only while the thread it was given is being replaced.
     maxQueue: Number.POSITIVE_INFINITY,

@@ -1,35 +1,67 @@
-import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { ENGINE_VERSION } from './engine-version.ts';
-import { ARRAY_TYPES, type ArrayName, type IndexArrays, type IndexedList, type ListIndex } from './index/layout.ts';
+import {
+  ARRAY_TYPES,
+  type ArrayName,
+  type IndexArrays,
+  type IndexedList,
+  type ListIndex,
+  type StoredIndex,
+} from './index/layout.ts';
+import { type RecordSink, readFromFile, readFromMemory } from './index/records.ts';
 
 /**
- * File: 8 bytes magic, 4 bytes length of the header (little endian), header (JSON, UTF-8), then the arrays in its order, each from a multiple
- * of 8 bytes on, as they lie in memory (little endian: every platform Node runs on). A file of another engine version is no index: keys and
- * weights may have changed.
+ * File: 8 bytes magic, the records, the arrays as they lie in memory (little endian: every platform Node runs on), header (JSON, UTF-8), 4 bytes
+ * length of the header (little endian), magic. So it is written in one go while the index is built, and a torn file has no end. A file of
+ * another engine version is no index: keys and weights may have changed.
  */
-const MAGIC = 'HKINDEX1';
-const ALIGN = 8;
+const MAGIC = 'HKINDEX2';
+const TAIL = 4 + MAGIC.length;
 /** One read or write moves at most this; the system takes less than 2 GiB at a time. */
 const CHUNK = 1 << 28;
+const GATHERED = 1 << 20;
 const LONGEST_HEADER = 1 << 20;
+
+/** Which version of which list an index holds whole; `sha256` is that of the list's file. */
+export interface IndexOrigin {
+  readonly listId: number;
+  readonly version: number;
+  readonly sha256: string;
+}
 
 interface Header {
   readonly engine: string;
+  readonly made: string;
+  readonly origin: IndexOrigin;
   readonly lists: readonly IndexedList[];
+  /** Bytes of the records. */
+  readonly records: number;
   readonly arrays: readonly { readonly name: ArrayName; readonly length: number }[];
-  /** Of everything in the header before this: a torn file is told by it and by its length. */
-  readonly check: string;
 }
 
-const aligned = (at: number): number => Math.ceil(at / ALIGN) * ALIGN;
-const names = Object.keys(ARRAY_TYPES) as ArrayName[];
-const checkOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+export interface IndexOnDisk {
+  readonly origin: IndexOrigin;
+  readonly index: StoredIndex;
+}
 
-function writeAll(file: number, bytes: Uint8Array, position: number): void {
-  for (let at = 0; at < bytes.length; )
-    at += writeSync(file, bytes, at, Math.min(CHUNK, bytes.length - at), position + at);
+const names = Object.keys(ARRAY_TYPES) as ArrayName[];
+const checkOf = (header: Header): string =>
+  createHash('sha256').update(JSON.stringify(header)).digest('hex').slice(0, 16);
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, Math.min(CHUNK, bytes.length - at));
 }
 
 function readAll(file: number, bytes: Uint8Array, position: number): boolean {
@@ -41,85 +73,146 @@ function readAll(file: number, bytes: Uint8Array, position: number): boolean {
   return true;
 }
 
-/** Writes the index beside `path` and moves it into place: a reader sees the old file or the new one, whole. */
-export function saveIndex(index: ListIndex, path: string): void {
-  const arrays = names.map((name) => ({ name, length: index.arrays[name].length }));
-  const header: Header = {
-    engine: ENGINE_VERSION,
-    lists: index.lists,
-    arrays,
-    check: checkOf([ENGINE_VERSION, index.lists, arrays]),
+/** Records on their way to a file, gathered into larger writes. */
+function recordsTo(file: number, path: string, made: string): RecordSink & { readonly length: () => number } {
+  let gathered: Uint8Array[] = [];
+  let waiting = 0;
+  let length = 0;
+  const flush = (): void => {
+    writeAll(file, Buffer.concat(gathered));
+    gathered = [];
+    waiting = 0;
   };
-  const text = Buffer.from(JSON.stringify(header));
-  const temporary = `${path}.${process.pid}.tmp`;
-  const file = openSync(temporary, 'w', 0o600);
-  try {
-    const start = Buffer.alloc(12);
-    start.write(MAGIC);
-    start.writeUInt32LE(text.length, 8);
-    writeAll(file, start, 0);
-    writeAll(file, text, 12);
-    let at = aligned(12 + text.length);
-    for (const name of names) {
-      const { buffer, byteOffset, byteLength } = index.arrays[name];
-      writeAll(file, new Uint8Array(buffer, byteOffset, byteLength), at);
-      at = aligned(at + byteLength);
-    }
-    writeAll(file, Buffer.from(MAGIC), at);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, path);
+  return {
+    append: (bytes) => {
+      gathered.push(bytes);
+      waiting += bytes.length;
+      length += bytes.length;
+      if (waiting >= GATHERED) flush();
+    },
+    done: () => {
+      flush();
+      return { path, at: MAGIC.length, made };
+    },
+    length: () => length,
+  };
 }
 
-function readHeader(file: number): { header: Header; size: number } | undefined {
-  const start = Buffer.alloc(12);
-  if (!readAll(file, start, 0) || start.toString('latin1', 0, 8) !== MAGIC) return undefined;
-  const size = start.readUInt32LE(8);
-  if (size > LONGEST_HEADER) return undefined;
-  const text = Buffer.alloc(size);
-  if (!readAll(file, text, 12)) return undefined;
+const TEMPORARY = '.tmp';
+
+/** What a killed build left behind beside `path`. */
+function removeLeftOvers(path: string): void {
+  for (const name of readdirSync(dirname(path)))
+    if (name.startsWith(`${basename(path)}.`) && name.endsWith(TEMPORARY))
+      rmSync(join(dirname(path), name), { force: true });
+}
+
+/** Writes an index beside `path` while `build` makes it, and moves it into place: a reader sees the old file or the new one, whole. */
+export async function writeIndexFile(
+  path: string,
+  origin: IndexOrigin,
+  build: (records: RecordSink) => StoredIndex | Promise<StoredIndex>,
+): Promise<StoredIndex> {
+  removeLeftOvers(path);
+  const made = randomUUID();
+  const temporary = `${path}.${made}${TEMPORARY}`;
+  const file = openSync(temporary, 'wx', 0o600);
   try {
-    const header = JSON.parse(text.toString('utf8')) as Header;
-    const right =
-      header.engine === ENGINE_VERSION && header.check === checkOf([header.engine, header.lists, header.arrays]);
-    return right ? { header, size } : undefined;
+    writeAll(file, Buffer.from(MAGIC));
+    const records = recordsTo(file, path, made);
+    const index = await build(records);
+    const header: Header = {
+      engine: ENGINE_VERSION,
+      made,
+      origin,
+      lists: index.lists,
+      records: records.length(),
+      arrays: names.map((name) => ({ name, length: index.arrays[name].length })),
+    };
+    for (const name of names) {
+      const { buffer, byteOffset, byteLength } = index.arrays[name];
+      writeAll(file, new Uint8Array(buffer, byteOffset, byteLength));
+    }
+    const text = Buffer.from(JSON.stringify({ ...header, check: checkOf(header) }));
+    const tail = Buffer.alloc(TAIL);
+    tail.writeUInt32LE(text.length);
+    tail.write(MAGIC, 4);
+    writeAll(file, Buffer.concat([text, tail]));
+    fsyncSync(file);
+    renameSync(temporary, path);
+    return index;
+  } finally {
+    closeSync(file);
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** The header, and where the arrays end. */
+function readHeader(file: number): { header: Header; end: number } | undefined {
+  const size = fstatSync(file).size;
+  const start = Buffer.alloc(MAGIC.length);
+  const tail = Buffer.alloc(TAIL);
+  if (size < MAGIC.length + TAIL || !readAll(file, start, 0) || !readAll(file, tail, size - TAIL)) return undefined;
+  if (start.toString('latin1') !== MAGIC || tail.toString('latin1', 4) !== MAGIC) return undefined;
+  const length = tail.readUInt32LE();
+  const end = size - TAIL - length;
+  if (length > LONGEST_HEADER || end < MAGIC.length) return undefined;
+  const text = Buffer.alloc(length);
+  if (!readAll(file, text, end)) return undefined;
+  try {
+    const { check, ...header } = JSON.parse(text.toString('utf8')) as Header & { readonly check: string };
+    return header.engine === ENGINE_VERSION && check === checkOf(header) ? { header, end } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function open(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
   } catch {
     return undefined;
   }
 }
 
 /**
- * Reads an index back: as fast as the disk, nothing is computed. Undefined when there is no whole index of this engine version at `path`
- * (absent, torn, older): build it anew then.
+ * Reads an index back, all but its records: as fast as the disk, nothing is computed. Undefined when there is no whole index of this engine
+ * version at `path` (absent, torn, older): build it anew then.
  */
-export function loadIndex(path: string): ListIndex | undefined {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch {
-    return undefined;
-  }
+export function loadIndex(path: string): IndexOnDisk | undefined {
+  const file = open(path);
+  if (file === undefined) return undefined;
   try {
     const found = readHeader(file);
     if (found === undefined) return undefined;
-    const lengths = new Map(found.header.arrays.map(({ name, length }) => [name, length]));
+    const { origin, lists, made, records, arrays: stored } = found.header;
     const arrays: Partial<Record<ArrayName, unknown>> = {};
-    let at = aligned(12 + found.size);
-    for (const name of names) {
+    let at = MAGIC.length + records;
+    for (const [i, name] of names.entries()) {
       const type = ARRAY_TYPES[name];
-      const length = lengths.get(name);
-      if (length === undefined) return undefined;
-      const buffer = new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT);
-      if (!readAll(file, new Uint8Array(buffer), at)) return undefined;
+      const entry = stored[i];
+      if (entry?.name !== name) return undefined;
+      const buffer = new SharedArrayBuffer(entry.length * type.BYTES_PER_ELEMENT);
+      if (at + buffer.byteLength > found.end || !readAll(file, new Uint8Array(buffer), at)) return undefined;
       arrays[name] = new (type as new (memory: SharedArrayBuffer) => unknown)(buffer);
-      at = aligned(at + buffer.byteLength);
+      at += buffer.byteLength;
     }
-    const end = Buffer.alloc(MAGIC.length);
-    if (!readAll(file, end, at) || end.toString('latin1') !== MAGIC) return undefined;
-    return { lists: found.header.lists, arrays: arrays as IndexArrays };
+    const index = { lists, arrays: arrays as IndexArrays, records: { path, at: MAGIC.length, made } };
+    return at === found.end ? { origin, index } : undefined;
   } finally {
     closeSync(file);
   }
+}
+
+/**
+ * An index ready for searches, in the thread that is to search it. Its file may be replaced or removed afterwards: it stays open.
+ * @throws Error when another file has taken the place of its own meanwhile.
+ */
+export function openIndex({ lists, arrays, records }: StoredIndex): ListIndex {
+  if (records instanceof Uint8Array) return { lists, arrays, readRecords: readFromMemory(records) };
+  const file = open(records.path);
+  if (file !== undefined && readHeader(file)?.header.made === records.made)
+    return { lists, arrays, readRecords: readFromFile(file, records.at) };
+  if (file !== undefined) closeSync(file);
+  throw new Error('the index lies on the disk no longer');
 }

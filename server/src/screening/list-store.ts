@@ -106,6 +106,64 @@ export async function* changesSince(
   yield* pages(db, listId, (query) => query.where('ended_by', 'is', null).where('first_version', '>', version));
 }
 
+/** What a version has that is new or different since another one, `(from, to]`. */
+export interface VersionSpan {
+  readonly listId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `changesSince` up to a version that may be the current one no longer. */
+export async function* changesWithin(
+  db: Kysely<ListTables>,
+  { listId, from, to }: VersionSpan,
+): AsyncGenerator<StoredEntity> {
+  yield* pages(db, listId, (query) =>
+    query
+      .where('first_version', '>', from)
+      .where('first_version', '<=', to)
+      .where((where) => where.or([where('ended_by', 'is', null), where('ended_by', '>', to)])),
+  );
+}
+
+/** Keys of entries that the first version had and the last one does not have, or has otherwise. */
+export async function endedWithin(db: Kysely<ListTables>, { listId, from, to }: VersionSpan): Promise<string[]> {
+  const rows = await db
+    .selectFrom('list_entities')
+    .select('entity_id')
+    .where('list_id', '=', listId)
+    .where('first_version', '<=', from)
+    .where('ended_by', '>', from)
+    .where('ended_by', '<=', to)
+    .execute();
+  return rows.map((row) => row.entity_id);
+}
+
+/** Rows that came or ended between two versions: more than `changesWithin` and `endedWithin` where versions lie between them. */
+export async function countWithin(db: Kysely<ListTables>, { listId, from, to }: VersionSpan): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select
+    (select count(*) from list_entities where list_id = ${listId} and first_version > ${from} and first_version <= ${to})
+    + (select count(*) from list_entities where list_id = ${listId} and ended_by > ${from} and ended_by <= ${to}) as count`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The hash of the file that a version was read from; undefined when the list has no such version. */
+export async function versionSha256(
+  db: Kysely<ListTables>,
+  listId: number,
+  version: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('list_versions')
+    .select('sha256')
+    .where('id', '=', version)
+    .where('list_id', '=', listId)
+    .executeTakeFirst();
+  return row?.sha256;
+}
+
 /** Keys of entries that `version` had and the current version has no longer. */
 export async function removedSince(db: Kysely<ListTables>, listId: number, version: number): Promise<string[]> {
   const { rows } = await sql<{ entity_id: string }>`

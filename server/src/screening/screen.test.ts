@@ -23,7 +23,7 @@ const sanctioned = listed('s1', ['Adesuwo Tijorun Wakelebi'], {
 
 function screenerOf(...lists: (readonly ListedEntity[])[]) {
   const index = buildIndex(lists.map((entities, i) => ({ source: `list${i}`, version: `v${i}`, entities })));
-  const screener = makeScreener({ indexesFor: () => [index] });
+  const screener = makeScreener({ indexesFor: () => [{ index }] });
   return {
     ...screener,
     one: (subject: Subject): Promise<ScreeningOutcome> => screener.screen(subject, 1, DEFAULT_POLICY),

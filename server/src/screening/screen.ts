@@ -5,9 +5,18 @@ import { type FindMatches, makeFindMatches } from './match.ts';
 import type { ScreeningOutcome, Subject } from './outcome.ts';
 import type { ScreeningPolicy } from './policy.ts';
 
+/** An index that is searched. One that has been overtaken in part goes on beside another that holds what changed. */
+export interface IndexInForce {
+  readonly index: ListIndex;
+  /** Of its list, where that is a later one than it was built from. */
+  readonly version?: string;
+  /** Keys of entries that it has no longer, or not as they are. */
+  readonly ended?: ReadonlySet<string>;
+}
+
 export interface ScreenerDeps {
-  /** The indexes in force for a branch, the common one and that of its own lists; a new one takes effect with the next subject. */
-  readonly indexesFor: (branchId: number) => readonly ListIndex[];
+  /** Those in force for a branch, of everybody's lists and of its own; a new one takes effect with the next subject. */
+  readonly indexesFor: (branchId: number) => readonly IndexInForce[];
 }
 
 export interface Screener {
@@ -23,8 +32,10 @@ export interface Screener {
 export const MOST_IN_BATCH = 1_000;
 const TURN_AFTER_MS = 10;
 
-const listVersions = (indexes: readonly ListIndex[]): Record<string, string> =>
-  Object.fromEntries(indexes.flatMap(({ lists }) => lists.map(({ source, version }) => [source, version])));
+const listVersions = (indexes: readonly IndexInForce[]): Record<string, string> =>
+  Object.fromEntries(
+    indexes.flatMap(({ index, version }) => index.lists.map((list) => [list.source, version ?? list.version])),
+  );
 
 /** Screens subjects against whichever indexes are in force; the search structures of an index are made once, when it is first used. */
 export function makeScreener({ indexesFor }: ScreenerDeps): Screener {
@@ -36,9 +47,16 @@ export function makeScreener({ indexesFor }: ScreenerDeps): Screener {
     prepared.set(index, find);
     return find;
   };
+  const matchesOf = ({ index, version, ended }: IndexInForce, subject: Subject, policy: ScreeningPolicy) => {
+    const matches = finderOf(index)(subject, policy);
+    if (version === undefined && ended === undefined) return matches;
+    return matches
+      .filter(({ entity }) => !ended?.has(entity.id))
+      .map((match) => ({ ...match, listVersion: version ?? match.listVersion }));
+  };
   const run = (subject: Subject, branchId: number, policy: ScreeningPolicy): ScreeningOutcome => {
     const indexes = indexesFor(branchId);
-    const matches = indexes.flatMap((index) => finderOf(index)(subject, policy));
+    const matches = indexes.flatMap((one) => matchesOf(one, subject, policy));
     return decide(matches, policy, listVersions(indexes));
   };
   return {

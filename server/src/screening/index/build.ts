@@ -6,8 +6,8 @@ import { buildDeletions } from './build-deletions.ts';
 import { postingsBuilder } from './build-postings.ts';
 import { growing } from './growing.ts';
 import { acronymKey, filingKeys, keyOf, keysOfWord, numberKey, wholeKey } from './keys.ts';
-import { type IndexedList, type ListIndex, ORGANISATION, WEAK_ALIAS } from './layout.ts';
-import { encodeRecord } from './records.ts';
+import { type IndexedList, type ListIndex, ORGANISATION, type StoredIndex, WEAK_ALIAS } from './layout.ts';
+import { encodeRecord, type RecordSink, readFromMemory, recordsInMemory, type StoredRecords } from './records.ts';
 import { growingRowTable } from './row-table.ts';
 
 /** One list in one version, as an importer yields it. */
@@ -27,12 +27,12 @@ const MOST_KEPT_TOKENS = 100_000;
 
 const year = (date: string): number => Number(date.slice(0, 4)) || 0;
 
-function makeBuilder() {
+function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) {
   const entityList = growing(Uint16Array);
   const recordOffset = growing(Float64Array);
   const birthFrom = growing(Int16Array);
   const birthTo = growing(Int16Array);
-  const records = growing(Uint8Array);
+  let recorded = 0;
   const entityName = growing(Uint32Array);
   const nameEntity = growing(Uint32Array);
   const nameFlags = growing(Uint8Array);
@@ -102,8 +102,10 @@ function makeBuilder() {
   function addEntity(entity: ListedEntity, list: number): void {
     const number = entityList.length();
     entityList.push(list);
-    recordOffset.push(records.length());
-    records.pushBytes(encoder.encode(encodeRecord(entity)));
+    const record = encoder.encode(encodeRecord(entity));
+    recordOffset.push(recorded);
+    records.append(record);
+    recorded += record.length;
     birthFrom.push(entity.births.length === 0 ? 0 : Math.min(...entity.births.map(({ from }) => year(from))));
     birthTo.push(entity.births.length === 0 ? 0 : Math.max(...entity.births.map(({ to }) => year(to))));
     entityName.push(nameEntity.length());
@@ -111,8 +113,8 @@ function makeBuilder() {
       for (const text of writingsOf(listed.text)) addName({ ...listed, text }, entity, number);
   }
 
-  function finish(lists: readonly IndexedList[]): ListIndex {
-    recordOffset.push(records.length());
+  function finish(lists: readonly IndexedList[]): StoredIndex<Stored> {
+    recordOffset.push(recorded);
     nameOffset.push(nameTerm.length());
     entityName.push(nameEntity.length());
     termOffset.push(termText.length());
@@ -124,7 +126,6 @@ function makeBuilder() {
         recordOffset: recordOffset.done(),
         birthFrom: birthFrom.done(),
         birthTo: birthTo.done(),
-        records: records.done(),
         nameEntity: nameEntity.done(),
         nameFlags: nameFlags.done(),
         nameOffset: nameOffset.done(),
@@ -135,15 +136,22 @@ function makeBuilder() {
         ...postings.done(),
         ...buildDeletions(words),
       },
+      records: records.done(),
     };
   }
 
   return { addEntity, finish };
 }
 
-/** Builds the index of all lists: some 25 microseconds a name. Run it in a worker thread; the arrays are shared memory. */
+/** Builds the index of all lists in memory: some 25 microseconds a name. Run it in a worker thread where they are long. */
 export function buildIndex(inputs: Iterable<ListInput>): ListIndex {
-  const builder = makeBuilder();
+  const { lists, arrays, records } = buildStored(inputs);
+  return { lists, arrays, readRecords: readFromMemory(records) };
+}
+
+/** `buildIndex` for another thread; the arrays are shared memory. */
+export function buildStored(inputs: Iterable<ListInput>): StoredIndex<Uint8Array> {
+  const builder = makeBuilder(recordsInMemory());
   const lists: IndexedList[] = [];
   for (const { source, version, entities } of inputs) {
     let count = 0;
@@ -156,19 +164,16 @@ export function buildIndex(inputs: Iterable<ListInput>): ListIndex {
   return builder.finish(lists);
 }
 
-/** `buildIndex` of lists too large to be held as objects: entities are filed as they come, and only one is held at a time. */
+/** Builds the index of one list too large to be held as objects: entities are filed as they come, and their records go to the sink. */
 export async function buildIndexStreaming(
-  inputs: Iterable<Omit<ListInput, 'entities'> & { readonly entities: AsyncIterable<ListedEntity> }>,
-): Promise<ListIndex> {
-  const builder = makeBuilder();
-  const lists: IndexedList[] = [];
-  for (const { source, version, entities } of inputs) {
-    let count = 0;
-    for await (const entity of entities) {
-      builder.addEntity(entity, lists.length);
-      count++;
-    }
-    lists.push({ source, version, entities: count });
+  { source, version, entities }: Omit<ListInput, 'entities'> & { readonly entities: AsyncIterable<ListedEntity> },
+  records: RecordSink,
+): Promise<StoredIndex> {
+  const builder = makeBuilder(records);
+  let count = 0;
+  for await (const entity of entities) {
+    builder.addEntity(entity, 0);
+    count++;
   }
-  return builder.finish(lists);
+  return builder.finish([{ source, version, entities: count }]);
 }

@@ -1,3 +1,5 @@
+import type { ReadRecords, StoredRecords } from './records.ts';
+
 /** A list's part in an index. */
 export interface IndexedList {
   readonly source: string;
@@ -16,7 +18,6 @@ export interface IndexArrays {
   readonly recordOffset: Float64Array;
   readonly birthFrom: Int16Array;
   readonly birthTo: Int16Array;
-  readonly records: Uint8Array;
   /** By name: its entity, flags, its words. */
   readonly nameEntity: Uint32Array;
   readonly nameFlags: Uint8Array;
@@ -37,9 +38,17 @@ export interface IndexArrays {
   readonly deletionTerm: Uint32Array;
 }
 
+/** An index as data: it may pass between threads. `openIndex` (`index-file.ts`) makes it ready for searches. */
+export interface StoredIndex<Stored extends StoredRecords = StoredRecords> {
+  readonly lists: readonly IndexedList[];
+  readonly arrays: IndexArrays;
+  readonly records: Stored;
+}
+
 export interface ListIndex {
   readonly lists: readonly IndexedList[];
   readonly arrays: IndexArrays;
+  readonly readRecords: ReadRecords;
 }
 
 /** Bits of `nameFlags`. */
@@ -54,7 +63,6 @@ export const ARRAY_TYPES = {
   recordOffset: Float64Array,
   birthFrom: Int16Array,
   birthTo: Int16Array,
-  records: Uint8Array,
   nameEntity: Uint32Array,
   nameFlags: Uint8Array,
   nameOffset: Uint32Array,

@@ -13,7 +13,6 @@ export interface IndexReader {
   readonly index: ListIndex;
   readonly entityOf: (name: number) => number;
   readonly record: (entity: number) => ListedEntity;
-  readonly recordBytes: (entity: number) => Uint8Array;
   readonly term: (term: number) => string;
   /** Any word as a token, remembered. */
   readonly token: (text: string, role?: TokenRole) => Token;
@@ -37,11 +36,8 @@ export function makeReader(index: ListIndex): IndexReader {
     tokens.set(slot, made);
     return made;
   };
-  const recordBytes = (entity: number): Uint8Array => {
-    const bytes = arrays.records.subarray(arrays.recordOffset[entity], arrays.recordOffset[entity + 1]);
-    return bytes.slice();
-  };
-  const record = (entity: number): ListedEntity => decodeRecord(recordBytes(entity));
+  const record = (entity: number): ListedEntity =>
+    decodeRecord(index.readRecords(arrays.recordOffset[entity] ?? 0, arrays.recordOffset[entity + 1] ?? 0));
   /** The texts of a record hold the noise words too: of its names, the shortest with these words. */
   const wordsOf = (name: number, tokens: readonly Token[]): readonly string[] => {
     const texts = record(arrays.nameEntity[name] ?? 0).names.map(({ text }) => latinWords(text));
@@ -59,7 +55,6 @@ export function makeReader(index: ListIndex): IndexReader {
     index,
     entityOf: (name) => arrays.nameEntity[name] ?? 0,
     record,
-    recordBytes,
     term,
     token,
     tokenOf,

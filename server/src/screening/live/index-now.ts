@@ -1,23 +1,26 @@
 import { type Db, tables } from '../../platform/database/tables.ts';
-import { currentLists } from '../list-store.ts';
-import { makeScreener, type Screener } from '../screen.ts';
+import type { ListedEntity } from '../entity.ts';
+import { buildIndexStreaming } from '../index/build.ts';
+import { recordsInMemory } from '../index/records.ts';
+import { openIndex } from '../index-file.ts';
+import { type CurrentList, currentLists, streamEntities } from '../list-store.ts';
+import { type IndexInForce, makeScreener, type Screener } from '../screen.ts';
 import type { ListTables } from '../tables.ts';
-import { buildScope } from './build-scope.ts';
+import { versionName } from '../version-name.ts';
 
 /** A screener over the lists as they stand at this moment, built in this thread: for commands, which run once. */
 export async function screenerOfNow(db: Db): Promise<Screener> {
-  const lists = await currentLists(tables<ListTables>(db));
-  const everybody = await buildScope(
-    tables<ListTables>(db),
-    lists.filter(({ branchId }) => branchId === null),
-  );
-  const scopes = Map.groupBy(
-    lists.filter(({ branchId }) => branchId !== null),
-    ({ branchId }) => branchId!,
-  );
-  const own = new Map<number, typeof everybody>();
-  for (const [branchId, members] of scopes) own.set(branchId, await buildScope(tables<ListTables>(db), members));
+  const built: (IndexInForce & { readonly branchId: number | null })[] = [];
+  for (const list of await currentLists(tables<ListTables>(db))) {
+    const { source, branchId } = list;
+    const input = { source, version: versionName(list), entities: entitiesOf(db, list) };
+    built.push({ index: openIndex(await buildIndexStreaming(input, recordsInMemory())), branchId });
+  }
   return makeScreener({
-    indexesFor: (branchId) => [everybody, own.get(branchId)].filter((index) => index !== undefined),
+    indexesFor: (branch) => built.filter(({ branchId }) => branchId === null || branchId === branch),
   });
+}
+
+async function* entitiesOf(db: Db, { version }: CurrentList): AsyncGenerator<ListedEntity> {
+  for await (const { entity } of streamEntities(tables<ListTables>(db), [version])) yield entity;
 }

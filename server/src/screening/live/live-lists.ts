@@ -1,13 +1,16 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { listen } from '../../platform/database/listen.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { makeWorkerPool } from '../../platform/worker-pool.ts';
-import { buildIndex } from '../index/build.ts';
 import type { ListIndex } from '../index/layout.ts';
+import { openIndex } from '../index-file.ts';
 import { type CurrentList, currentLists, listsChannel } from '../list-store.ts';
+import type { IndexInForce } from '../screen.ts';
 import type { ListTables } from '../tables.ts';
-import type { IndexWork } from './index-worker.ts';
+import { versionName } from '../version-name.ts';
+import type { BroughtList, ListWork } from './bring-list.ts';
 
 export interface LiveListsDeps {
   readonly db: Db;
@@ -16,29 +19,41 @@ export interface LiveListsDeps {
   readonly folder: string;
   readonly onFault: (error: unknown) => void;
   /** Called when other versions than before are in force, after the swap; not for the first ones after a start. */
-  readonly onChange: (lists: readonly CurrentList[]) => void;
+  readonly onChange: () => void;
 }
 
-const BUILD_TIMEOUT_MS = 600_000;
+const BUILD_TIMEOUT_MS = 1_200_000;
 /** However long no notification came: a lost one costs this at most. A version must be in force within 10 s. */
 const POLL_MS = 5000;
+/** A short list is brought while a long one is still being built. */
+const THREADS = 2;
+const WAIT_AFTER_FAULT_MS = 5000;
+/** What a build leaves in its thread's memory goes with the thread. */
+const IDLE_MS = 5000;
 
-/** One scope is an index of its own: the lists of everybody (0), or those of one branch. */
-const scopeOf = ({ branchId }: CurrentList): number => branchId ?? 0;
+/** A list as it is searched: an index of the whole, and one of what changed since. */
+interface LiveList {
+  readonly list: CurrentList;
+  readonly whole: ListIndex;
+  readonly wholeVersion: number;
+  readonly inForce: readonly IndexInForce[];
+}
 
 /**
- * The indexes in force, following the lists: an import anywhere is announced in the database, every replica builds the index anew in a
- * thread and swaps it whole. While a build runs or fails, the former index serves.
+ * The indexes in force, one for each list, following the lists: an import anywhere is announced in the database, every replica brings that
+ * list to its new version in a thread and swaps it whole. While a thread works or fails, the former version serves.
  */
 export function startLiveLists({ db, connection, folder, onFault, onChange }: LiveListsDeps) {
   const pool = makeWorkerPool({
-    file: join(import.meta.dirname, 'index-worker.ts'),
-    workers: 1,
-    queue: 4,
+    file: join(import.meta.dirname, 'bring-list.ts'),
+    workers: THREADS,
+    queue: 0,
     data: undefined,
+    idleMs: IDLE_MS,
   });
-  const indexes = new Map<number, { readonly key: string; readonly index: ListIndex }>();
-  const nothing = buildIndex([]);
+  const live = new Map<number, LiveList>();
+  const brought = new Map<number, Promise<void>>();
+  const faultAt = new Map<number, number>();
   let ready = false;
   let stopped = false;
   let again = false;
@@ -49,30 +64,60 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
     running ??= (async () => {
       while (again && !stopped) {
         again = false;
-        await refresh().catch(onFault);
+        await look().catch(onFault);
       }
       running = undefined;
     })();
   }
 
-  async function refresh(): Promise<void> {
+  const fileOf = (listId: number): string => join(folder, `${listId}.index`);
+
+  /** Starts what is due, short lists first, and does not wait for it: its end looks again. */
+  async function look(): Promise<void> {
     const lists = await currentLists(tables<ListTables>(db));
-    const scopes = Map.groupBy(lists, scopeOf);
-    let changed = false;
-    for (const [scope, members] of scopes) {
-      const key = members.map(({ listId, version }) => `${listId}:${version}`).join();
-      if (indexes.get(scope)?.key === key) continue;
-      const work: IndexWork = { connection, lists: members, file: join(folder, `${scope}.index`) };
-      indexes.set(scope, {
-        key,
-        index: await pool.run<ListIndex>('buildIndexOf', work, { timeoutMs: BUILD_TIMEOUT_MS }),
-      });
-      changed = true;
+    const gone = [...live.keys()].filter((listId) => !lists.some((list) => list.listId === listId));
+    for (const listId of gone) live.delete(listId);
+    const due = lists.filter((list) => live.get(list.listId)?.list.version !== list.version);
+    if (due.length === 0 && !ready) {
+      ready = true;
+      removeFilesBut(lists);
     }
-    for (const scope of indexes.keys()) if (!scopes.has(scope)) indexes.delete(scope);
-    const first = !ready;
-    ready = true;
-    if (changed && !first) onChange(lists);
+    const now = performance.now();
+    for (const list of due.sort((a, b) => a.total - b.total)) {
+      if (stopped || brought.size >= THREADS) return;
+      if (brought.has(list.listId) || now - (faultAt.get(list.listId) ?? -WAIT_AFTER_FAULT_MS) < WAIT_AFTER_FAULT_MS)
+        continue;
+      brought.set(list.listId, bring(list));
+    }
+  }
+
+  async function bring(list: CurrentList): Promise<void> {
+    const { listId } = list;
+    const held = live.get(listId);
+    try {
+      const work: ListWork = { connection, list, file: fileOf(listId), holding: held?.wholeVersion };
+      const answer = await pool.run<BroughtList>('bringList', work, { timeoutMs: BUILD_TIMEOUT_MS });
+      live.set(listId, inForceOf(list, answer, held));
+      faultAt.delete(listId);
+      if (ready) onChange();
+    } catch (error) {
+      faultAt.set(listId, performance.now());
+      if (!stopped) onFault(error);
+    } finally {
+      brought.delete(listId);
+      if (!stopped) follow();
+    }
+  }
+
+  /** Of lists that are no more, and what earlier releases left. */
+  function removeFilesBut(lists: readonly CurrentList[]): void {
+    const kept = new Set(lists.map(({ listId }) => fileOf(listId)));
+    try {
+      for (const name of readdirSync(folder))
+        if (name.endsWith('.index') && !kept.has(join(folder, name))) rmSync(join(folder, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onFault(error);
+    }
   }
 
   const listening = listen(connection, listsChannel, follow);
@@ -80,22 +125,33 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
   poll.unref();
   return {
     ready: (): boolean => ready,
-    indexesFor: (branchId: number): readonly ListIndex[] =>
-      [indexes.get(0)?.index ?? nothing, branchId === 0 ? undefined : indexes.get(branchId)?.index].filter(
-        (index) => index !== undefined,
+    indexesFor: (branchId: number): readonly IndexInForce[] =>
+      [...live.values()].flatMap(({ list, inForce }) =>
+        list.branchId === null || list.branchId === branchId ? inForce : [],
       ),
     /** Entities in force by list, for metrics. */
     sizes: (): Record<string, number> =>
-      Object.fromEntries(
-        [...indexes.values()].flatMap(({ index }) => index.lists.map(({ source, entities }) => [source, entities])),
-      ),
+      Object.fromEntries([...live.values()].map(({ list: { source, total } }) => [source, total])),
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(poll);
       await listening.stop();
       await pool.close();
       await running;
+      await Promise.all(brought.values());
     },
   };
 }
 export type LiveLists = ReturnType<typeof startLiveLists>;
+
+/** What a thread brought, ready for searches. */
+function inForceOf(list: CurrentList, { whole, changes }: BroughtList, held: LiveList | undefined): LiveList {
+  const index = whole ? openIndex(whole.index) : held?.whole;
+  const wholeVersion = whole?.version ?? held?.wholeVersion;
+  if (index === undefined || wholeVersion === undefined) throw new Error('a list was brought without its whole');
+  const version = versionName(list);
+  const inForce = changes
+    ? [{ index, version, ended: new Set(changes.ended) }, { index: openIndex(changes.index) }]
+    : [{ index, version }];
+  return { list, whole: index, wholeVersion, inForce };
+}

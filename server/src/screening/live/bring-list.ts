@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { connect } from '../../platform/database/open-database.ts';
+import { tables } from '../../platform/database/tables.ts';
+import type { ListedEntity } from '../entity.ts';
+import { buildIndexStreaming, buildStored } from '../index/build.ts';
+import type { StoredIndex } from '../index/layout.ts';
+import { loadIndex, writeIndexFile } from '../index-file.ts';
+import {
+  type CurrentList,
+  changesWithin,
+  countWithin,
+  endedWithin,
+  streamEntities,
+  type VersionSpan,
+  versionSha256,
+} from '../list-store.ts';
+import type { ListTables } from '../tables.ts';
+import { versionName } from '../version-name.ts';
+
+export interface ListWork {
+  readonly connection: pg.ClientConfig;
+  readonly list: CurrentList;
+  /** Where the index of the whole list lies on disk, or is to lie. */
+  readonly file: string;
+  /** The version of which the whole index is in force already. */
+  readonly holding: number | undefined;
+}
+
+/** A list brought to its current version: as a whole, or as what changed since a version of which the whole is at hand. */
+export interface BroughtList {
+  /** Absent: what is held goes on. */
+  readonly whole?: { readonly index: StoredIndex; readonly version: number };
+  /** What is new or different since the whole, and the keys of all that the whole has no longer as it was. */
+  readonly changes?: { readonly index: StoredIndex; readonly ended: readonly string[] };
+}
+
+/** Building some thousands of entities anew takes a second or two: shorter lists are not patched. */
+const PATCHED_FROM = 20_000;
+/** More changes than this share of the list, and the whole is built anew. */
+const MOST_CHANGED = 0.05;
+
+/** Runs in a thread of its own: reading and indexing a large list takes seconds that the event loop does not have. */
+export async function bringList({ connection, list, file, holding }: ListWork): Promise<BroughtList> {
+  const onDisk = holding === undefined ? loadIndex(file) : undefined;
+  const { db, end } = connect(connection, 1, () => {});
+  try {
+    // One view of the database: an import that ends meanwhile is the next version's.
+    return await tables<ListTables>(db)
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (view) => {
+        const stored = onDisk && (await isStillOf(view, list, onDisk.origin)) ? onDisk : undefined;
+        const from = holding ?? stored?.origin.version;
+        const whole = stored && { index: stored.index, version: stored.origin.version };
+        if (from === list.version) return whole ? { whole } : {};
+        if (from !== undefined && (await isFewChanges(view, list, from)))
+          return { ...(whole && { whole }), changes: await changesOf(view, list, from) };
+        return { whole: { index: await wholeOf(view, list, file), version: list.version } };
+      });
+  } finally {
+    await end();
+  }
+}
+
+/** Of a database that was restored or made anew, numbers come again: the list's own bytes tell. */
+const isStillOf = async (
+  view: Kysely<ListTables>,
+  list: CurrentList,
+  { listId, version, sha256 }: { listId: number; version: number; sha256: string },
+): Promise<boolean> => listId === list.listId && (await versionSha256(view, listId, version)) === sha256;
+
+const since = ({ listId, version }: CurrentList, from: number): VersionSpan => ({ listId, from, to: version });
+
+async function isFewChanges(view: Kysely<ListTables>, list: CurrentList, from: number): Promise<boolean> {
+  return list.total >= PATCHED_FROM && (await countWithin(view, since(list, from))) <= list.total * MOST_CHANGED;
+}
+
+async function changesOf(
+  view: Kysely<ListTables>,
+  list: CurrentList,
+  from: number,
+): Promise<{ index: StoredIndex; ended: string[] }> {
+  const entities: ListedEntity[] = [];
+  for await (const { entity } of changesWithin(view, since(list, from))) entities.push(entity);
+  const index = buildStored([{ source: list.source, version: versionName(list), entities }]);
+  return { index, ended: await endedWithin(view, since(list, from)) };
+}
+
+function wholeOf(view: Kysely<ListTables>, list: CurrentList, file: string): Promise<StoredIndex> {
+  mkdirSync(dirname(file), { recursive: true });
+  const { listId, version, sha256, source } = list;
+  return writeIndexFile(file, { listId, version, sha256 }, (records) =>
+    buildIndexStreaming({ source, version: versionName(list), entities: entitiesOf(view, version) }, records),
+  );
+}
+
+async function* entitiesOf(view: Kysely<ListTables>, version: number): AsyncGenerator<ListedEntity> {
+  for await (const { entity } of streamEntities(view, [version])) yield entity;
+}
