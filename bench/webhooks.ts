@@ -1,10 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Pool } from 'undici';
 import { exampleBody, makeRig, percentile, startReceivers } from './webhooks/rig.ts';
+import { CONNECTIONS, type Round } from './webhooks/runner.ts';
 
 /**
  * Webhook delivery: `node bench/webhooks.ts [--rounds 3] [--events 10000] [--seconds 15] [--fairness 100000] [--rate 400]`.
@@ -20,61 +22,6 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '400' },
   },
 });
-const CONNECTIONS = 64;
-
-/** Both are measured under way, with their connections open: these go first. */
-const WARM = 500;
-
-async function bareLoop(port: number, count: number): Promise<number> {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS });
-  const body = exampleBody();
-  let left = 0;
-  const worker = async (): Promise<void> => {
-    while (left-- > 0) {
-      const answer = await pool.request({
-        method: 'POST',
-        path: '/hook',
-        body,
-        headers: { 'content-type': 'application/json' },
-      });
-      await answer.body.text();
-    }
-  };
-  const post = async (requests: number): Promise<void> => {
-    left = requests;
-    await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-  };
-  await post(WARM);
-  const start = performance.now();
-  await post(count);
-  const perSecond = (count / (performance.now() - start)) * 1000;
-  await pool.close();
-  return perSecond;
-}
-
-/**
- * An engine under way, from the commit of one transaction with all the events until all are answered; recorded by the same process, or by
- * another.
- */
-async function throughput(port: number, count: number, where: 'here' | 'elsewhere'): Promise<number> {
-  const rig = await makeRig([port]);
-  const delivery = rig.start();
-  let recorded = 0;
-  const record = (events: number) =>
-    rig.db.transaction().execute(async (transaction) => {
-      for (const end = recorded + events; recorded < end; recorded++)
-        await rig.record(transaction, recorded, rig.branches[0]!, `subject ${recorded}`, where);
-      return performance.now();
-    });
-  await record(WARM);
-  await rig.untilAnswered(WARM);
-  const start = await record(count);
-  await rig.untilAnswered(WARM + count);
-  const perSecond = (count / (performance.now() - start)) * 1000;
-  await delivery.stop();
-  await rig.close();
-  return perSecond;
-}
 
 interface Latency {
   readonly p50: number;
@@ -120,21 +67,24 @@ async function latency(
 
 const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);
 const { ports, child } = await startReceivers(1, 'alive');
-const bare: number[] = [];
-const engine: number[] = [];
-const elsewhere: number[] = [];
-// Both warm: the first ten thousands run in code that is not compiled yet.
-for (const where of ['here', 'elsewhere', 'here'] as const) {
-  await bareLoop(ports[0]!, Number(values.events));
-  await throughput(ports[0]!, Number(values.events), where);
+const runners = new Map(
+  (['bare', 'here', 'elsewhere'] as const).map((way) => [
+    way,
+    { process: fork(join(import.meta.dirname, 'webhooks/runner.ts')), rounds: [] as number[] },
+  ]),
+);
+// The first ten thousands run in code that is not compiled yet.
+const WARM_ROUNDS = 2;
+for (let round = -WARM_ROUNDS; round < Number(values.rounds); round++) {
+  for (const [way, runner] of runners) {
+    runner.process.send({ way, port: ports[0]!, count: Number(values.events) } satisfies Round);
+    const [perSecond] = (await once(runner.process, 'message')) as [number];
+    if (round >= 0) runner.rounds.push(perSecond);
+    console.log(`${way} ${perSecond.toFixed(0)}/s`);
+  }
 }
-for (let round = 0; round < Number(values.rounds); round++) {
-  bare.push(await bareLoop(ports[0]!, Number(values.events)));
-  engine.push(await throughput(ports[0]!, Number(values.events), 'here'));
-  elsewhere.push(await throughput(ports[0]!, Number(values.events), 'elsewhere'));
-  const [loop, here, there] = [bare, engine, elsewhere].map((rounds) => rounds.at(-1)!.toFixed(0));
-  console.log(`bare ${loop}/s, engine ${here}/s, recorded elsewhere ${there}/s`);
-}
+for (const runner of runners.values()) runner.process.kill();
+const [bare = [], engine = [], elsewhere = []] = [...runners.values()].map(({ rounds }) => rounds);
 child.kill();
 const ratioOf = (rounds: readonly number[]): string =>
   median(rounds.map((perSecond, round) => perSecond / bare[round]!)).toFixed(2);
@@ -153,7 +103,7 @@ const row = (name: string, result: Latency | undefined): string =>
 const report = `# Webhook delivery
 
 ${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.version}.
-\`node bench/webhooks.ts ${process.argv.slice(2).join(' ')}\`: engine, PostgreSQL and receiver share the cores; ${values.rounds} rounds in turns, medians.
+\`node bench/webhooks.ts ${process.argv.slice(2).join(' ')}\`: engine, PostgreSQL and receiver share the cores; ${values.rounds} rounds in turns, medians; each under way and warm, in a process of its own.
 
 | to one local receiver, ${values.events} events of ${exampleBody().length} bytes | a second |
 |---|---|
