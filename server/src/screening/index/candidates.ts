@@ -93,10 +93,10 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     const telling = tokens.filter(({ text, role }) => text.length > 1 && role !== 'minor' && role !== 'title').length;
     const needed = Math.min(2, Math.max(1, telling));
     const all = (1 << tokens.length) - 1;
-    sweep(pointers(), needed, ranking());
-    const found = best.all();
+    // Before, not after: whatever a search that failed left behind is not this one's.
     best.clear();
-    return found;
+    sweep(pointers(), needed, ranking());
+    return best.all();
 
     /** What the subject's words, and it as a whole, point at: rows of few names first. */
     function pointers(): Pointer[] {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { connect } from '../../platform/database/open-database.ts';
 import { tables } from '../../platform/database/tables.ts';
@@ -52,6 +52,8 @@ export async function bringList({ connection, list, file, holding }: ListWork): 
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (view) => {
+        // An index of millions is put together for a minute after its last entry was read.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(view);
         const stored = onDisk && (await isStillOf(view, list, onDisk.origin)) ? onDisk : undefined;
         const from = holding ?? stored?.origin.version;
         const whole = stored && { index: stored.index, version: stored.origin.version };
