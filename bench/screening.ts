@@ -11,7 +11,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readOfficialList } from '../eval/screening/official-lists.ts';
 import { buildIndex } from '../server/src/screening/index/build.ts';
+import type { ListIndex } from '../server/src/screening/index/layout.ts';
 import { type FindMatches, makeFindMatches } from '../server/src/screening/match.ts';
+import { makeSubjectNames } from '../server/src/screening/subject-name.ts';
 import { type Measured, measure, row, screening } from './screening/measure.ts';
 import { miniSearch, trigrams } from './screening/others.ts';
 import { subjects } from './screening/subjects.ts';
@@ -20,10 +22,12 @@ const { values: options } = parseArgs({ options: { entities: { type: 'string', d
 const SUBJECTS = 5000;
 const OTHERS_SUBJECTS = 200;
 
-const inAll =
-  (finders: readonly FindMatches[]): FindMatches =>
-  (subject, policy) =>
-    finders.flatMap((find) => find(subject, policy));
+/** As the screener does. */
+const inAll = (indexes: readonly ListIndex[]): FindMatches => {
+  const namesOf = makeSubjectNames();
+  const finders = indexes.map((index) => makeFindMatches(index, namesOf));
+  return (subject, policy) => finders.flatMap((find) => find(subject, policy));
+};
 const seconds = (since: number): number => (performance.now() - since) / 1000;
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 
@@ -41,7 +45,7 @@ const indexes = [
   buildIndex([{ source: 'un_sc', version: '2026-02-27', entities: un }]),
 ];
 const built = seconds(building);
-const own = measure(screening(inAll(indexes.map(makeFindMatches))), asked);
+const own = measure(screening(inAll(indexes)), asked);
 const ownBytes = indexes
   .flatMap(({ arrays }) => Object.values(arrays))
   .reduce((sum, array) => sum + array.byteLength, 0);

@@ -3,7 +3,6 @@ import type { ListedEntity } from './entity.ts';
 import { makeFindCandidates } from './index/candidates.ts';
 import { type ListIndex, ORGANISATION, WEAK_ALIAS } from './index/layout.ts';
 import { type IndexReader, makeReader } from './index/reader.ts';
-import { normaliseName, writingsOf } from './normalise/name.ts';
 import type { Token } from './normalise/token.ts';
 import type { Subject } from './outcome.ts';
 import type { ScreeningPolicy } from './policy.ts';
@@ -11,7 +10,7 @@ import { type HitScore, leastNameScore, nameShare, reachable, scoreHit } from '.
 import { type Evidence, gatherEvidence, isPerson, plainIdNumber } from './score-evidence.ts';
 import { compareNames, type NameComparison } from './score-names.ts';
 import { compareTokens, type TokenMatch } from './score-token.ts';
-import { subjectName } from './subject-name.ts';
+import { makeSubjectNames, type SubjectNames } from './subject-name.ts';
 
 /** One listed entity that the policy calls a hit. */
 export interface EntityMatch {
@@ -92,7 +91,8 @@ function judge({ proper, weak }: BestNames, evidence: readonly Evidence[]): Judg
   return { names: proper, evidence: [corroboration, ...evidence], weakAlias: false };
 }
 
-export function makeFindMatches(index: ListIndex): FindMatches {
+/** `namesOf`: one for all indexes that a subject is looked up in. */
+export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSubjectNames()): FindMatches {
   const reader: IndexReader = makeReader(index);
   const candidates = makeFindCandidates(reader);
   const { nameFlags, nameEntity, entityList } = index.arrays;
@@ -118,9 +118,7 @@ export function makeFindMatches(index: ListIndex): FindMatches {
   ): void {
     const idNumbers = (subject.idNumbers ?? []).map(plainIdNumber).filter((id) => id !== undefined);
     const birthYear = Number(subject.dateOfBirth?.slice(0, 4)) || 0;
-    const written = subjectName(subject);
-    for (const text of writingsOf(written.text)) {
-      const name = normaliseName({ ...written, text }, organisations ? 'organization' : 'person', reader.token);
+    for (const name of namesOf(subject, organisations ? 'organization' : 'person')) {
       const query = { name, idNumbers, birthYear, organisations, leastScore: leastOf(least) };
       for (const at of candidates(query)) {
         const names = compareNames(name, reader.nameOf(at), comparer);

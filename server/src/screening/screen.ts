@@ -4,6 +4,7 @@ import type { ListIndex } from './index/layout.ts';
 import { type FindMatches, makeFindMatches } from './match.ts';
 import type { ScreeningOutcome, Subject } from './outcome.ts';
 import type { ScreeningPolicy } from './policy.ts';
+import { makeSubjectNames } from './subject-name.ts';
 
 /** An index that is searched. One that has been overtaken in part goes on beside another that holds what changed. */
 export interface IndexInForce {
@@ -40,10 +41,11 @@ const listVersions = (indexes: readonly IndexInForce[]): Record<string, string> 
 /** Screens subjects against whichever indexes are in force; the search structures of an index are made once, when it is first used. */
 export function makeScreener({ indexesFor }: ScreenerDeps): Screener {
   const prepared = new WeakMap<ListIndex, FindMatches>();
+  const namesOf = makeSubjectNames();
   const finderOf = (index: ListIndex): FindMatches => {
     const known = prepared.get(index);
     if (known) return known;
-    const find = makeFindMatches(index);
+    const find = makeFindMatches(index, namesOf);
     prepared.set(index, find);
     return find;
   };
