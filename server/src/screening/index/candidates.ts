@@ -21,6 +21,8 @@ const SLACK = 0.9;
 /** An organisation's word that stands in so few names makes them candidates alone; other words of it say much less. */
 const RARE = 300;
 const FREQUENT = 2000;
+/** Joined words remembered before starting anew. */
+const MOST_JOINED = 30_000;
 /** A birth year that fits makes a name this much better. */
 const FITTING_BIRTH = 0.3;
 
@@ -86,6 +88,19 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
   const sweep = makeSweep(arrays.keyName, shapes.length);
   const best = makeBestOf(LIMITS.candidates);
 
+  const joinedRows = new Map<string, number>();
+  /** Of words written together; the organisations' mark before them. Pairs of ordinary names come again, and most are no word of any list. */
+  function rowOfJoined(marked: string): number {
+    let row = joinedRows.get(marked);
+    if (row === undefined) {
+      const organisation = marked[0] === keyOf('', true);
+      row = findKey(arrays, keyOf(keysOfWord(organisation ? marked.slice(1) : marked)[0] ?? '', organisation));
+      if (joinedRows.size >= MOST_JOINED) joinedRows.clear();
+      joinedRows.set(marked, row);
+    }
+    return row;
+  }
+
   const sizeOf = (row: number): number => (arrays.keyOffset[row + 1] ?? 0) - (arrays.keyOffset[row] ?? 0);
 
   return ({ name, idNumbers, birthYear, organisations, leastScore }) => {
@@ -135,7 +150,7 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
         generic: organisations && telling > 0 && token.role === 'minor',
       }));
       const addJoined = (joined: string, bits: number): void => {
-        const row = joined.length > 20 ? -1 : findKey(arrays, keyOf(keysOfWord(joined)[0] ?? '', organisations));
+        const row = joined.length > 20 ? -1 : rowOfJoined(keyOf(joined, organisations));
         if (row >= 0) found.push({ bits, rows: Uint32Array.of(row), generic: false });
       };
       for (let word = 0; word + 1 < tokens.length; word++) {
