@@ -10,12 +10,11 @@ import { makeVault } from '../server/src/platform/crypto/vault.ts';
 import { tables } from '../server/src/platform/database/tables.ts';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { makeImportList } from '../server/src/screening/import-list.ts';
-import { type CurrentList, changesSince, currentLists } from '../server/src/screening/list-store.ts';
+import { type CurrentList, changesWithin, currentLists } from '../server/src/screening/list-store.ts';
 import type { Subject } from '../server/src/screening/outcome.ts';
 import type { ListTables } from '../server/src/screening/tables.ts';
 import { makeRescreen } from '../server/src/screening/watch/rescreen.ts';
-import { type WatchTables, watchRow } from '../server/src/screening/watch/watch-store.ts';
-import { recordVerification } from '../server/src/verifications/record.ts';
+import { watchCustomers } from '../server/src/screening/watch/watched-customers.fixture.ts';
 
 /**
  * Known customers screened again after a real change of a list, as the product does it: sealed rows read from PostgreSQL, opened, matched, alerts
@@ -32,7 +31,6 @@ const { values: options } = parseArgs({
 });
 const CUSTOMERS = Number(options.customers);
 const PLANTED = 200;
-const WRITTEN = 2000;
 const seconds = (since: number): number => (performance.now() - since) / 1000;
 const cpuSeconds = (since?: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(since);
@@ -44,7 +42,6 @@ const { db } = database;
 const vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
 const account = await insertAccount(db, 'Bench', true);
 const branch = await insertBranch(db, account.id, 'Main');
-const [accountId, branchId] = [account.id, branch.id];
 const importList = makeImportList({
   db,
   clock: systemClock,
@@ -55,28 +52,6 @@ const listTables = tables<ListTables>(db);
 const currentList = async (): Promise<CurrentList> => (await currentLists(listTables))[0] as CurrentList;
 const rescreen = makeRescreen({ db, vault, clock: systemClock, answeredHits: async () => new Set() });
 
-async function writeCustomers(subjects: readonly Subject[]): Promise<void> {
-  const verificationId = await recordVerification(db, vault, {
-    branchId,
-    accountId,
-    kind: 'customer',
-    outcome: 'pass',
-    result: {},
-    evidence: {},
-    provenance: {},
-    images: [],
-    searchTerms: [],
-    requestId: undefined,
-  });
-  for (let at = 0; at < subjects.length; at += WRITTEN) {
-    const part = subjects.slice(at, at + WRITTEN);
-    const rows = await Promise.all(
-      part.map((subject, i) => watchRow(vault, at + i + 1, { accountId, branchId, verificationId, subject })),
-    );
-    await tables<WatchTables>(db).insertInto('watched_customers').values(rows).execute();
-  }
-}
-
 try {
   await importList({ source: options.list, paths: [options.from] });
   const before = await currentList();
@@ -84,7 +59,11 @@ try {
   await importList({ source: options.list, paths: [options.to] });
   const after = await currentList();
   const changed: Subject[] = [];
-  for await (const { entity } of changesSince(listTables, after.listId, before.version)) {
+  for await (const { entity } of changesWithin(listTables, {
+    listId: after.listId,
+    from: before.version,
+    to: after.version,
+  })) {
     const [name] = entity.names;
     if (entity.kind === 'person' && name?.quality === 'primary')
       changed.push({
@@ -105,7 +84,7 @@ try {
     if (plant) plantedIds.add(i + 1);
     return plant ?? people[i % 5]?.[Math.floor(i / 5)] ?? {};
   });
-  await writeCustomers(subjects);
+  await watchCustomers(db, vault, branch, subjects);
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   const [result] = await rescreen();
   const [took, used] = [seconds(began), cpuSeconds(cpu)];

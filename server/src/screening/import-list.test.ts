@@ -7,7 +7,7 @@ import { tables } from '../platform/database/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { type ImportList, makeImportList } from './import-list.ts';
 import {
-  changesSince,
+  changesWithin,
   currentLists,
   findEntities,
   listHistory,
@@ -109,8 +109,12 @@ describe('importing', () => {
     expect((await listHistory(db(), list!.listId)).map((version) => version.id)).toEqual(
       [third, second, first].map((one) => one.version),
     );
-    expect(await collect(changesSince(db(), list!.listId, second.version))).toHaveLength(30);
-    expect(await collect(changesSince(db(), list!.listId, third.version))).toHaveLength(0);
+    expect(
+      await collect(changesWithin(db(), { listId: list!.listId, from: second.version, to: third.version })),
+    ).toHaveLength(30);
+    expect(
+      await collect(changesWithin(db(), { listId: list!.listId, from: third.version, to: third.version })),
+    ).toHaveLength(0);
     expect(await removedSince(db(), list!.listId, first.version)).toHaveLength(15);
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -57,11 +57,13 @@ describe('an index on disk', () => {
   it('is not there before it is whole, and what a killed build left goes with the next', async () => {
     const path = join(folder, 'failed.index');
     writeFileSync(`${path}.left.tmp`, 'half');
+    utimesSync(`${path}.left.tmp`, 0, 0);
+    writeFileSync(`${path}.other.tmp`, 'of another process, under way');
     const failing = writeIndexFile(path, origin, () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(readdirSync(folder).filter((name) => name.startsWith('failed'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('failed'))).toEqual(['failed.index.other.tmp']);
   });
 
   it('is not taken for an index when torn, altered in its header, or absent', async () => {

@@ -8,6 +8,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -99,12 +100,17 @@ function recordsTo(file: number, path: string, made: string): RecordSink & { rea
 }
 
 const TEMPORARY = '.tmp';
+/** A build that has not written for so long is dead; another process may be building into the same folder. */
+const DEAD_AFTER_MS = 1_200_000;
 
-/** What a killed build left behind beside `path`. */
+/** What killed builds left behind beside `path`. */
 function removeLeftOvers(path: string): void {
-  for (const name of readdirSync(dirname(path)))
-    if (name.startsWith(`${basename(path)}.`) && name.endsWith(TEMPORARY))
-      rmSync(join(dirname(path), name), { force: true });
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(TEMPORARY)) continue;
+    const left = join(dirname(path), name);
+    const written = statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - written > DEAD_AFTER_MS) rmSync(left, { force: true });
+  }
 }
 
 /** Writes an index beside `path` while `build` makes it, and moves it into place: a reader sees the old file or the new one, whole. */

@@ -97,23 +97,14 @@ export async function* streamEntities(
   }
 }
 
-/** Entries of the current version that are new or different since `version`; for matching them against known customers. */
-export async function* changesSince(
-  db: Kysely<ListTables>,
-  listId: number,
-  version: number,
-): AsyncGenerator<StoredEntity> {
-  yield* pages(db, listId, (query) => query.where('ended_by', 'is', null).where('first_version', '>', version));
-}
-
-/** What a version has that is new or different since another one, `(from, to]`. */
+/** From one version of a list to a later one. */
 export interface VersionSpan {
   readonly listId: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** `changesSince` up to a version that may be the current one no longer. */
+/** What the last version has that is new or different since the first; also when it is no longer the current one. */
 export async function* changesWithin(
   db: Kysely<ListTables>,
   { listId, from, to }: VersionSpan,
@@ -137,6 +128,11 @@ export async function endedWithin(db: Kysely<ListTables>, { listId, from, to }: 
     .where('ended_by', '<=', to)
     .execute();
   return rows.map((row) => row.entity_id);
+}
+
+/** All entries of one version. */
+export async function* entitiesOf(db: Kysely<ListTables>, version: number): AsyncGenerator<ListedEntity> {
+  for await (const { entity } of streamEntities(db, [version])) yield entity;
 }
 
 /** Rows that came or ended between two versions: more than `changesWithin` and `endedWithin` where versions lie between them. */

@@ -13,7 +13,7 @@ import {
   changesWithin,
   countWithin,
   endedWithin,
-  streamEntities,
+  entitiesOf,
   type VersionSpan,
   versionSha256,
 } from '../list-store.ts';
@@ -97,8 +97,4 @@ function wholeOf(view: Kysely<ListTables>, list: CurrentList, file: string): Pro
   return writeIndexFile(file, { listId, version, sha256 }, (records) =>
     buildIndexStreaming({ source, version: versionName(list), entities: entitiesOf(view, version) }, records),
   );
-}
-
-async function* entitiesOf(view: Kysely<ListTables>, version: number): AsyncGenerator<ListedEntity> {
-  for await (const { entity } of streamEntities(view, [version])) yield entity;
 }

@@ -1,9 +1,8 @@
 import { type Db, tables } from '../../platform/database/tables.ts';
-import type { ListedEntity } from '../entity.ts';
 import { buildIndexStreaming } from '../index/build.ts';
 import { recordsInMemory } from '../index/records.ts';
 import { openIndex } from '../index-file.ts';
-import { type CurrentList, currentLists, streamEntities } from '../list-store.ts';
+import { currentLists, entitiesOf } from '../list-store.ts';
 import { type IndexInForce, makeScreener, type Screener } from '../screen.ts';
 import type { ListTables } from '../tables.ts';
 import { versionName } from '../version-name.ts';
@@ -12,15 +11,11 @@ import { versionName } from '../version-name.ts';
 export async function screenerOfNow(db: Db): Promise<Screener> {
   const built: (IndexInForce & { readonly branchId: number | null })[] = [];
   for (const list of await currentLists(tables<ListTables>(db))) {
-    const { source, branchId } = list;
-    const input = { source, version: versionName(list), entities: entitiesOf(db, list) };
+    const { source, branchId, version } = list;
+    const input = { source, version: versionName(list), entities: entitiesOf(tables<ListTables>(db), version) };
     built.push({ index: openIndex(await buildIndexStreaming(input, recordsInMemory())), branchId });
   }
   return makeScreener({
     indexesFor: (branch) => built.filter(({ branchId }) => branchId === null || branchId === branch),
   });
-}
-
-async function* entitiesOf(db: Db, { version }: CurrentList): AsyncGenerator<ListedEntity> {
-  for await (const { entity } of streamEntities(tables<ListTables>(db), [version])) yield entity;
 }

@@ -7,14 +7,12 @@ import { insertAccount, insertBranch } from '../../accounts/store.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../../platform/crypto/vault.ts';
-import { tables } from '../../platform/database/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import { recordVerification } from '../../verifications/record.ts';
 import { saveIntegration } from '../../webhooks/store.ts';
 import { makeImportList } from '../import-list.ts';
 import { decideAlert, listAlerts } from './alert-store.ts';
 import { makeRescreen } from './rescreen.ts';
-import { type WatchTables, watchRow } from './watch-store.ts';
+import { watchCustomers } from './watched-customers.fixture.ts';
 
 let database: TestDatabase;
 let vault: Vault;
@@ -50,23 +48,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
     { firstName: 'Tamunoibi', middleName: 'Dokubo', lastName: 'Wariboko', dateOfBirth: '1970-05-06' },
     { firstName: 'Grace', lastName: 'Achieng', dateOfBirth: '1990-01-01' },
   ];
-  for (const subject of known) {
-    const [accountId, branchId] = [account.id, branch.id];
-    const verificationId = await recordVerification(db, vault, {
-      branchId,
-      accountId,
-      kind: 'customer',
-      outcome: 'pass',
-      result: {},
-      evidence: {},
-      provenance: {},
-      images: [],
-      searchTerms: [],
-      requestId: undefined,
-    });
-    const row = await watchRow(vault, verificationId, { accountId, branchId, verificationId, subject });
-    await tables<WatchTables>(db).insertInto('watched_customers').values(row).execute();
-  }
+  await watchCustomers(db, vault, branch, known);
   const importList = makeImportList({
     db,
     clock: systemClock,

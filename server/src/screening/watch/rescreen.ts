@@ -6,7 +6,7 @@ import { type Db, tables } from '../../platform/database/tables.ts';
 import { recordModuleEvent } from '../../webhooks/record-event.ts';
 import { screeningPolicies } from '../branch-policies.ts';
 import type { ListedEntity } from '../entity.ts';
-import { type CurrentList, changesSince, currentLists } from '../list-store.ts';
+import { type CurrentList, changesWithin, currentLists } from '../list-store.ts';
 import type { PepHit, SanctionHit, Subject } from '../outcome.ts';
 import type { ListTables } from '../tables.ts';
 import { versionName } from '../version-name.ts';
@@ -120,7 +120,8 @@ export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
     const from = await screenedVersion(db, list.listId);
     if (from >= list.version) return undefined;
     const entities: ListedEntity[] = [];
-    for await (const { entity } of changesSince(tables<ListTables>(db), list.listId, from)) entities.push(entity);
+    const span = { listId: list.listId, from, to: list.version };
+    for await (const { entity } of changesWithin(tables<ListTables>(db), span)) entities.push(entity);
     let customers = 0;
     let alerts = 0;
     if (entities.length) {

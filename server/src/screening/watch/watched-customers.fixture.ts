@@ -1,0 +1,36 @@
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import { recordVerification } from '../../verifications/record.ts';
+import type { Subject } from '../outcome.ts';
+import { type WatchTables, watchRow } from './watch-store.ts';
+
+const WRITTEN_TOGETHER = 2000;
+
+/** Customers who are watched, numbered from 1, all from one verification that says nothing. */
+export async function watchCustomers(
+  db: Db,
+  vault: Vault,
+  branch: { readonly id: number; readonly account_id: number },
+  subjects: readonly Subject[],
+): Promise<void> {
+  const [accountId, branchId] = [branch.account_id, branch.id];
+  const verificationId = await recordVerification(db, vault, {
+    branchId,
+    accountId,
+    kind: 'customer',
+    outcome: 'pass',
+    result: {},
+    evidence: {},
+    provenance: {},
+    images: [],
+    searchTerms: [],
+    requestId: undefined,
+  });
+  for (let at = 0; at < subjects.length; at += WRITTEN_TOGETHER) {
+    const part = subjects.slice(at, at + WRITTEN_TOGETHER);
+    const rows = await Promise.all(
+      part.map((subject, i) => watchRow(vault, at + i + 1, { accountId, branchId, verificationId, subject })),
+    );
+    await tables<WatchTables>(db).insertInto('watched_customers').values(rows).execute();
+  }
+}
