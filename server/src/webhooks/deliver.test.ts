@@ -2,9 +2,9 @@ import { verifyWebhook } from '@hakiki/client';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listDeliveries } from './delivery-list-store.ts';
-import { healClock } from './delivery-store.ts';
 import { endpointHealth } from './endpoint-health.ts';
 import { HASH_KEY, makeEngine, startReceiver, until } from './engine.fixture.ts';
+import { healClock } from './heal-clock.ts';
 import { resend, resendDeadSince } from './resend.ts';
 import { webhookRetention } from './retention.ts';
 import { verifySignature } from './signature.ts';
@@ -15,15 +15,17 @@ const engine = await makeEngine();
 const { db, vault, record, dueNow, states } = engine;
 afterAll(() => engine[Symbol.asyncDispose]());
 const leased = async (): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from webhook_deliveries
-    where state = 'pending' and leased_until is not null`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(sum(cardinality(turns)), 0) as n from webhook_leases`.execute(db);
   return rows[0]!.n;
 };
-beforeEach(async () => {
-  await sql`delete from webhook_attempts`.execute(db);
-  await sql`delete from webhook_deliveries`.execute(db);
-  await sql`delete from webhook_events`.execute(db);
-});
+/** As another process leases what is queued, from now to some seconds. */
+const leaseAll = (seconds: number) =>
+  sql`insert into webhook_leases (turns, until) select array_agg(turn), now() + make_interval(secs => ${seconds}) from webhook_queue`.execute(
+    db,
+  );
+beforeEach(engine.clear);
 
 test('events of one subject arrive in their order, one after the other', async () => {
   await using receiver = await startReceiver(async () => {
@@ -201,7 +203,7 @@ test('what a killed process had claimed is sent by another when the lease is ove
   await using receiver = await startReceiver();
   const branch = await engine.addBranch(receiver.origin);
   await record(branch, 1);
-  await sql`update webhook_deliveries set leased_until = now() + interval '45 seconds'`.execute(db);
+  await leaseAll(45);
   const delivery = engine.start();
   await new Promise((done) => setTimeout(done, 200));
   expect(receiver.got).toEqual([]);
@@ -238,14 +240,14 @@ test('a database clock that was set back holds up nothing', async () => {
   await record(branch, 1);
   await record(branch, 2);
   await record(branch, 3);
-  await sql`update webhook_deliveries set next_at = now() + interval '3 hours'`.execute(db);
-  const [, waiting, leased] = await states();
-  await sql`update webhook_deliveries set failures = 3, next_at = now() + interval '650 seconds' where id = ${waiting!.id}`.execute(
+  const [, waiting] = await states();
+  await sql`update webhook_queue set failures = 1, turn = -delivery_id, next_at = now() + interval '3 hours'`.execute(
     db,
   );
-  await sql`update webhook_deliveries set next_at = now(), leased_until = now() + interval '3 hours' where id = ${leased!.id}`.execute(
+  await sql`update webhook_queue set failures = 3, next_at = now() + interval '650 seconds' where delivery_id = ${waiting!.id}`.execute(
     db,
   );
+  await leaseAll(3 * 3600);
   await healClock(db);
   const [healed, untouched] = await states();
   expect(healed!.wait).toBeLessThanOrEqual(0);
@@ -266,7 +268,7 @@ test('a database clock that was set forward ends the leases of attempts under wa
   await record(branch, 1);
   const delivery = engine.start();
   await until(() => receiver.got.length === 1);
-  await sql`update webhook_deliveries set leased_until = now() - interval '1 second'`.execute(db);
+  await sql`update webhook_leases set until = now() - interval '1 second'`.execute(db);
   // Its claim comes after the first one's: with it the engine has claimed, and left out, what it has already.
   await record(branch, 2);
   await until(() => receiver.got.length === 2);

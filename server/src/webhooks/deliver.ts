@@ -6,18 +6,12 @@ import { openPrepared } from '../platform/database/prepared.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { type AttemptResult, answerContext, attempt, keysOf, type OpenKey } from './attempt.ts';
-import {
-  type Claim,
-  claimDue,
-  healClock,
-  type Outcome,
-  readBodies,
-  releaseClaims,
-  writeOutcomes,
-} from './delivery-store.ts';
+import { type Claim, claimDue, type Receiver, type Release, type Run, readBodies, releaseTurns } from './claims.ts';
 import { handOverOf } from './hand-over.ts';
+import { healClock } from './heal-clock.ts';
 import { type Ending, makeLanes, TURNS } from './lanes.ts';
 import { makeOutcomeWriter } from './outcome-writer.ts';
+import { type Outcome, writeOutcomes } from './outcomes.ts';
 import { bodyContext, DELIVERY_CHANNEL, KEYS_CHANGED } from './record-event.ts';
 import { afterAttempt, PAUSE_AFTER_MS } from './retry.ts';
 import { makeTurns } from './turns.ts';
@@ -61,12 +55,20 @@ export function startDelivery(deps: DeliveryDeps) {
   let pumping: Promise<void> | undefined;
   let wanted = false;
 
-  const writer = makeOutcomeWriter<Outcome>({
-    write: (batch) => writeOutcomes(writing.run, batch, PAUSE_AFTER_MS),
+  const writer = makeOutcomeWriter<Outcome | TurnOver>({
+    async write(batch) {
+      const outcomes: Outcome[] = [];
+      const over: TurnOver[] = [];
+      for (const one of batch)
+        if (isTurnOver(one)) over.push(one);
+        else outcomes.push(one);
+      await writeOutcomes(writing.run, outcomes, PAUSE_AFTER_MS);
+      if (over.length) await releaseTurns(claiming.run, over);
+    },
     onWritten(batch) {
-      for (const { id } of batch) held.delete(id);
-      // An event whose subject waited for one of these can go.
-      if (batch.some(({ endpoint }) => lanes.emptied(endpoint))) pump();
+      for (const one of batch) if (!isTurnOver(one)) held.delete(one.id);
+      // What waited for one of these turns can go.
+      if (batch.some((one) => isTurnOver(one) && (one.more || lanes.emptied(one.endpoint)))) pump();
     },
     onFault,
   });
@@ -89,22 +91,22 @@ export function startDelivery(deps: DeliveryDeps) {
       try {
         const rooms = lanes.rooms();
         const keys = keyChanges;
-        const claims = (await claimDue(claiming.run, rooms)).filter(({ id }) => !held.has(id));
-        for (const { id } of claims) held.add(id);
-        const bodyOf = await bodiesOf(claims).catch(async (error) => {
-          await giveBack(claims);
+        const claimed = await claimDue(claiming.run, rooms);
+        if (!claimed) {
+          wanted = true;
+          continue;
+        }
+        lanes.claimed(claimed.taken, rooms);
+        const runs = claimed.runs.filter(holdsAllOf);
+        const bodyOf = await bodiesOf(runs).catch((error) => {
+          for (const run of runs) end(run, 0, 'late');
           throw error;
         });
-        const runs = runsOf(claims);
-        lanes.claimed(
-          runs.map(([{ receiver }]) => receiver.endpoint),
-          rooms,
-        );
         // Counted from here, so that a slow database does not make every claim too late.
         const ready = performance.now();
         const fresh = () => keys === keyChanges && performance.now() - ready < FRESH_MS && !stopped;
         const by: By = { fresh, bodyOf, openKey: keysOf(vault) };
-        for (const run of runs) turns.take(run[0].receiver.endpoint, () => void deliverRun(run, by));
+        for (const run of runs) turns.take(run.receiver.endpoint, () => void deliverRun(run, by));
       } catch (error) {
         onFault(error);
         if (!wanted) return;
@@ -112,63 +114,74 @@ export function startDelivery(deps: DeliveryDeps) {
     }
   }
 
-  /** What cannot be given back now is claimable when its lease is over. */
-  async function giveBack(claims: readonly Claim[]): Promise<void> {
-    const ids = claims.map(({ id }) => id);
-    // Before, not after: the next claim may be made as soon as they are free, and would leave out what is still held.
-    for (const id of ids) held.delete(id);
-    await releaseClaims(writing.run, ids).catch(onFault);
+  /** False for a run of which something is under way here: it was claimed again when its lease ran out, and is given back. */
+  function holdsAllOf(run: Run): boolean {
+    if (run.claims.some(({ id }) => held.has(id))) {
+      lanes.ended(run.receiver.endpoint, 'late');
+      release(run, false);
+      return false;
+    }
+    for (const { id } of run.claims) held.add(id);
+    return true;
+  }
+
+  /** After the outcomes of the run: nobody claims its turn before they are written. */
+  const release = ({ lease, turn, receiver: { endpoint } }: Run, more: boolean): void =>
+    writer.add({ lease, turn, endpoint, more });
+
+  /** The first `done` of a run were attempted; the rest is claimable again. */
+  function end(run: Run, done: number, ending: Ending): void {
+    for (const { id } of run.claims.slice(done)) held.delete(id);
+    release(run, done < run.claims.length);
+    if (lanes.ended(run.receiver.endpoint, ending)) claimMore();
   }
 
   /** Recorded here a moment ago, or read from the database. */
-  async function bodiesOf(claims: readonly Claim[]): Promise<By['bodyOf']> {
+  async function bodiesOf(runs: readonly Run[]): Promise<By['bodyOf']> {
     const here = new Map<number, Buffer>();
     const elsewhere: number[] = [];
-    for (const { event_id: event, recorded_at: recordedAt } of claims) {
-      const body = handOver.take(event, recordedAt);
-      if (body) here.set(event, body);
-      else elsewhere.push(event);
-    }
+    for (const { claims } of runs)
+      for (const { event, recorded } of claims) {
+        const body = handOver.take(event, recorded);
+        if (body) here.set(event, body);
+        else elsewhere.push(event);
+      }
     const sealed = elsewhere.length ? await readBodies(claiming.run, elsewhere) : undefined;
-    return ({ event_id: event, receiver }) => {
+    return (event, account) => {
       const unopened = sealed?.get(event);
-      return unopened ? vault.open(receiver.account_id, bodyContext(event), unopened) : here.get(event);
+      return unopened ? vault.open(account, bodyContext(event), unopened) : here.get(event);
     };
   }
 
   /** One after the other. The rest goes back when one fails, or when the key that was read with the claim is no longer fresh. */
   async function deliverRun(run: Run, by: By): Promise<void> {
-    const { endpoint } = run[0].receiver;
     let done = 0;
     let ending: Ending = 'late';
-    while (done < run.length && ending !== 'failed' && by.fresh())
-      ending = (await deliver(run[done++]!, by)) ? 'delivered' : 'failed';
-    if (done < run.length) await giveBack(run.slice(done));
-    turns.end(endpoint);
-    const hungry = lanes.ended(endpoint, ending);
-    if (done < run.length) pump();
-    else if (hungry) claimMore();
+    while (done < run.claims.length && ending !== 'failed' && by.fresh())
+      ending = (await deliver(run.claims[done++]!, run.receiver, by)) ? 'delivered' : 'failed';
+    turns.end(run.receiver.endpoint);
+    end(run, done, ending);
   }
 
   /** Gives whether the receiver took it. */
-  async function deliver(claim: Claim, { bodyOf, openKey }: By): Promise<boolean> {
-    const { id, receiver } = claim;
+  async function deliver(claim: Claim, receiver: Receiver, { bodyOf, openKey }: By): Promise<boolean> {
     const at = clock.now();
     let attempted: AttemptResult;
     try {
-      attempted = await attempt(receiver, await bodyOf(claim), { outbound, openKey });
+      attempted = await attempt(receiver, await bodyOf(claim.event, receiver.account_id), { outbound, openKey });
     } catch (error) {
       onFault(error);
       attempted = { ...nothingSent, error: 'the event could not be opened' };
     }
     const { ok, answerStart, ...result } = attempted;
+    const answer = answerStart
+      ? await vault.seal(receiver.account_id, answerContext(claim.id), answerStart).catch(() => null)
+      : null;
     const failures = claim.failures + (ok ? 0 : 1);
     const next = afterAttempt({ ok, failures, random: random() });
-    const answer = answerStart
-      ? await vault.seal(receiver.account_id, answerContext(id), answerStart).catch(() => null)
-      : null;
+    const { state } = next;
     const delayMs = next.state === 'pending' ? next.delayMs : 0;
-    writer.add({ id, endpoint: receiver.endpoint, at, failures, state: next.state, delayMs, answer, ...result });
+    writer.add({ id: claim.id, state, at, failures, delayMs, answer, ...result });
     return ok;
   }
 
@@ -202,22 +215,14 @@ export type Delivery = ReturnType<typeof startDelivery>;
 interface By {
   /** Whether the key that was read with the claim may still be used. */
   readonly fresh: () => boolean;
-  readonly bodyOf: (claim: Claim) => Promise<Buffer> | Buffer | undefined;
+  readonly bodyOf: (event: number, account: number) => Promise<Buffer> | Buffer | undefined;
   readonly openKey: OpenKey;
 }
 
-type Run = readonly [Claim, ...Claim[]];
-
-/** First attempts of one subject belong together, in their order; a retry stands alone. */
-function runsOf(claims: readonly Claim[]): Run[] {
-  const runs = new Map<string, [Claim, ...Claim[]]>();
-  for (const claim of claims) {
-    const name = claim.failures ? `${claim.id}` : `${claim.receiver.endpoint} ${claim.subject}`;
-    const run = runs.get(name);
-    if (run) run.push(claim);
-    else runs.set(name, [claim]);
-  }
-  return [...runs.values()];
+interface TurnOver extends Release {
+  /** Something of the run was not attempted. */
+  readonly more: boolean;
 }
+const isTurnOver = (one: Outcome | TurnOver): one is TurnOver => 'turn' in one;
 
 const nothingSent = { ok: false, status: null, durationMs: 0, answerStart: null };

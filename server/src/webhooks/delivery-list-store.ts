@@ -25,13 +25,15 @@ export async function listDeliveries(
   const rows = await tables<WebhookTables>(db)
     .selectFrom('webhook_deliveries')
     .innerJoin('webhook_events', 'webhook_events.id', 'webhook_deliveries.event_id')
+    .leftJoin('webhook_queue', 'webhook_queue.delivery_id', 'webhook_deliveries.id')
     .select((select) => [
       'webhook_deliveries.id',
       'webhook_events.event',
       'webhook_events.sdk_config_id',
       'state',
       'webhook_deliveries.created_at',
-      'next_at',
+      // A first attempt waits for no time.
+      sql<Date | null>`greatest(webhook_queue.next_at, webhook_queue.recorded_at)`.as('next_at'),
       'finished_at',
       sql<StoredAttempt[]>`coalesce((
         select json_agg(json_build_object('at', a.at, 'status', a.status, 'duration_ms', a.duration_ms,
@@ -45,10 +47,9 @@ export async function listDeliveries(
     .limit(limit)
     .execute();
   return Promise.all(
-    rows.map(async ({ sdk_config_id, next_at, attempts, ...row }) => ({
+    rows.map(async ({ sdk_config_id, attempts, ...row }) => ({
       ...row,
       channel: sdk_config_id === null ? 'module' : 'sdk',
-      next_at: row.state === 'pending' ? next_at : null,
       attempts: await Promise.all(
         attempts.map(async ({ answer, ...attempt }) => ({
           ...attempt,

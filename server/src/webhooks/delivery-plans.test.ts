@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount, insertBranch } from '../accounts/store.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
-import { CLAIM_DELIVERIES, WRITE_OUTCOMES } from './delivery-store.ts';
+import { CLAIM_DELIVERIES } from './claims.ts';
+import { WRITE_DELIVERED, WRITE_FAILED } from './outcomes.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** How rows of deliveries are found, in a plan made before the values are known. */
-async function accessesOf(statement: string): Promise<string[]> {
+/** How rows of a table are found, in a plan made before the values are known. */
+async function accessesTo(table: string, statement: string): Promise<string[]> {
   return database.db.connection().execute(async (connection) => {
     await sql`set enable_seqscan = off`.execute(connection);
     const { rows } = await sql
       .raw<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${statement}`)
       .execute(connection);
     const lines = rows.map((row) => row['QUERY PLAN'].trim().replace(/^->\s+/, ''));
-    return lines.filter((line) => /Scan.* on webhook_deliveries/.test(line));
+    return lines.filter((line) => new RegExp(`Scan.* on ${table}\\b`).test(line));
   });
 }
 
@@ -32,17 +33,17 @@ test('after statistics were taken while nothing waited, claims and outcomes stil
   await sql`insert into webhook_deliveries (event_id, branch_id, endpoint, subject, state, finished_at)
     select 1, ${branch}, 'module:1', 'subject ' || n, 'delivered', now() from generate_series(1, 20000) n`.execute(db);
   await sql`vacuum analyze webhook_deliveries`.execute(db);
+  await sql`vacuum analyze webhook_queue`.execute(db);
 
-  expect(await accessesOf(WRITE_OUTCOMES)).toEqual([
-    'Index Scan using webhook_deliveries_pkey on webhook_deliveries d',
-  ]);
-  const claim = await accessesOf(CLAIM_DELIVERIES);
-  expect(claim.filter((line) => line.includes('webhook_deliveries c'))).toEqual([
-    'Index Scan using webhook_deliveries_due on webhook_deliveries c',
-  ]);
-  for (const of of ['earlier', 'f'])
-    expect(claim.filter((line) => line.endsWith(`webhook_deliveries ${of}`))).toEqual([
-      `Index Scan using webhook_deliveries_subject on webhook_deliveries ${of}`,
+  // Endpoints by skips in the order, and retries and first attempts of one from where they begin.
+  const claim = await accessesTo('webhook_queue', CLAIM_DELIVERIES);
+  expect(claim.filter((line) => !/^(Index|Index Only) Scan using webhook_queue_order on/.test(line))).toEqual([]);
+  expect(claim.length).toBe(3);
+  for (const statement of [WRITE_DELIVERED, WRITE_FAILED]) {
+    const queue = await accessesTo('webhook_queue', statement);
+    expect(queue.filter((line) => !line.startsWith('Index Scan using webhook_queue_pkey on'))).toEqual([]);
+    expect(await accessesTo('webhook_deliveries', statement)).toEqual([
+      'Index Scan using webhook_deliveries_pkey on webhook_deliveries',
     ]);
-  expect(claim.filter((line) => line.startsWith('Seq Scan'))).toEqual([]);
+  }
 });

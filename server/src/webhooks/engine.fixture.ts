@@ -129,17 +129,23 @@ export async function makeEngine() {
       };
     },
     /** Makes what waits for its retry, or for a lease, due now: the schedule itself is tested apart. */
-    dueNow: () =>
-      sql`update webhook_deliveries set next_at = now(), leased_until = null where state = 'pending'`.execute(db),
+    async dueNow() {
+      await sql`delete from webhook_leases`.execute(db);
+      await sql`update webhook_queue set next_at = now() where next_at > '-infinity'`.execute(db);
+    },
+    async clear() {
+      for (const table of ['attempts', 'leases', 'queue', 'deliveries', 'events'])
+        await sql.raw(`delete from webhook_${table}`).execute(db);
+    },
     async states() {
       const { rows } = await sql<{
         id: number;
         state: string;
         failures: number;
         wait: number;
-      }>`select id, state, failures, extract(epoch from next_at - now()) as wait from webhook_deliveries order by id`.execute(
-        db,
-      );
+      }>`select d.id, d.state, coalesce(failures, (select count(*) from webhook_attempts a where a.delivery_id = d.id and a.error is not null)) as failures,
+        extract(epoch from nullif(next_at, '-infinity') - now()) as wait
+        from webhook_deliveries d left join webhook_queue on delivery_id = d.id order by d.id`.execute(db);
       return rows;
     },
     async [Symbol.asyncDispose]() {

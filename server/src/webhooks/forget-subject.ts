@@ -7,6 +7,8 @@ export async function forgetSubject(db: Db, branchId: number, subject: string): 
     update webhook_deliveries set
       state = case when state = 'pending' then 'dead' else state end,
       finished_at = coalesce(finished_at, now())
-    where branch_id = ${branchId} and subject = ${subject} returning event_id
+    where branch_id = ${branchId} and subject = ${subject} returning id, event_id
+  ), waiting as (
+    delete from webhook_queue where delivery_id in (select id from about)
   ) update webhook_events set body = null where id in (select event_id from about)`.execute(db);
 }

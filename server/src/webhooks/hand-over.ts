@@ -10,17 +10,17 @@ const KEEP_MS = 30_000;
  * delivery. The database stays the truth: what is not here (another replica's, a retry, after a restart) is read from it, and an event
  * whose transaction is undone is never claimed. In memory only, each taken once.
  *
- * `recordedAt`: the time of the recording transaction, as the delivery's row has it. An id alone is not enough: when the database crashes
+ * `recordedAt`: the time of the recording transaction in microseconds since 1970, as a claim has it. An id alone is not enough: when the database crashes
  * before the transaction is on its disk, its sequence may give the same id to another event, of another process.
  */
 export interface HandOver {
-  put(eventId: number, recordedAt: string, body: Buffer): void;
-  take(eventId: number, recordedAt: string): Buffer | undefined;
+  put(eventId: number, recordedAt: number, body: Buffer): void;
+  take(eventId: number, recordedAt: number): Buffer | undefined;
 }
 
 export function makeHandOver(now: () => number = () => performance.now()): HandOver {
   /** Oldest first. */
-  const bodies = new Map<number, { readonly body: Buffer; readonly recordedAt: string; readonly at: number }>();
+  const bodies = new Map<number, { readonly body: Buffer; readonly recordedAt: number; readonly at: number }>();
   let bytes = 0;
   const remove = (eventId: number) => {
     const kept = bodies.get(eventId);

@@ -1,5 +1,4 @@
 import { createServer, type Socket } from 'node:net';
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { listDeliveries } from './delivery-list-store.ts';
 import { makeEngine, startReceiver, until } from './engine.fixture.ts';
@@ -50,7 +49,7 @@ async function attemptOnce(origin: string, timeoutMs: number) {
   await until(async () => (await ended()) !== undefined);
   await delivery.stop();
   const { state, attempts } = (await ended())!;
-  await sql`delete from webhook_deliveries`.execute(engine.db);
+  await engine.clear();
   return { state, ...attempts.at(-1)! };
 }
 
@@ -77,7 +76,7 @@ test('an answer after the time-out is none: the event comes again, and the late 
     { status: 503, error: 'answered 503' },
   ]);
   expect(receiver.got[1]!.body.equals(receiver.got[0]!.body)).toBe(true);
-  await sql`delete from webhook_deliveries`.execute(engine.db);
+  await engine.clear();
 });
 
 test('an endless answer is read for 2 KB and dropped', async () => {

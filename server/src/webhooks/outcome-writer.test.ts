@@ -13,9 +13,9 @@ test('what could not be written is written again, in order, and nothing twice', 
     onWritten: () => {},
     onFault: (error) => faults.push(error),
   });
-  const numbers = Array.from({ length: 600 }, (_, n) => n);
+  const numbers = Array.from({ length: 5000 }, (_, n) => n);
   for (const n of numbers) writer.add(n);
-  while (written.length < 600) await new Promise((done) => setTimeout(done, 5));
+  while (written.length < 5000) await new Promise((done) => setTimeout(done, 5));
   expect(written).toEqual(numbers);
   expect(faults.length).toBe(2);
   await writer.close();

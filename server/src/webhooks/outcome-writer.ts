@@ -1,7 +1,10 @@
-/** Outcomes written together at most. */
-const BATCH = 256;
+/** What is written together at most: an outcome, and that its turn is over. */
+const BATCH = 2048;
 /** How long a batch waits for more: a write costs the database about as much as fifty rows in it. */
 const GATHER_MS = 4;
+/** The same after a batch of this many, when much is under way: then a write costs the others their turn at a core too. */
+const MANY = 100;
+const GATHER_MANY_MS = 12;
 const RETRY_MS = 250;
 
 /**
@@ -35,7 +38,8 @@ export function makeOutcomeWriter<T>({
       }
       waiting.splice(0, batch.length);
       onWritten(batch);
-      if (waiting.length < BATCH && !closing) await new Promise((done) => setTimeout(done, GATHER_MS));
+      if (waiting.length < BATCH && !closing)
+        await new Promise((done) => setTimeout(done, batch.length < MANY ? GATHER_MS : GATHER_MANY_MS));
     }
   }
   function start(): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { handOverOf } from './hand-over.ts';
+import { enqueue } from './queue.ts';
 import { moduleEndpoint, sdkEndpoint, type WebhookTables } from './tables.ts';
 
 export interface ModuleEvent {
@@ -70,8 +71,7 @@ async function record(
   }>`select nextval(pg_get_serial_sequence('webhook_events', 'id')) as id`.execute(db);
   const id = rows[0]!.id;
   const bytes = Buffer.from(body);
-  const of = tables<WebhookTables>(db);
-  await of
+  await tables<WebhookTables>(db)
     .insertInto('webhook_events')
     .values({
       id,
@@ -82,11 +82,7 @@ async function record(
       body: await vault.seal(accountId, bodyContext(id), bytes),
     })
     .execute();
-  const { recorded_at: recordedAt } = await of
-    .insertInto('webhook_deliveries')
-    .values({ event_id: id, branch_id: branchId, endpoint, subject, finished_at: null })
-    .returning(sql<string>`extract(epoch from created_at)::text`.as('recorded_at'))
-    .executeTakeFirstOrThrow();
+  const recorded = await enqueue(db, { eventId: id, branchId, endpoint, subject });
   await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(db);
-  handOverOf(vault).put(id, recordedAt, bytes);
+  handOverOf(vault).put(id, recorded, bytes);
 }

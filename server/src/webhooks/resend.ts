@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { resumeEndpoint } from './endpoint-health.ts';
+import { enqueueAgain } from './queue.ts';
 import { DELIVERY_CHANNEL } from './record-event.ts';
 import type { WebhookTables } from './tables.ts';
 
@@ -32,18 +33,21 @@ async function again(
     const rows = await which(ofBranch(transaction, branchId))
       .returning(['webhook_deliveries.id', 'webhook_deliveries.endpoint'])
       .execute();
+    await enqueueAgain(
+      transaction,
+      rows.map(({ id }) => id),
+    );
     for (const endpoint of new Set(rows.map((row) => row.endpoint))) await resumeEndpoint(transaction, endpoint);
     if (rows.length) await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(transaction);
     return rows.map(({ id }) => ({ id }));
   });
 }
 
-/** Due now by the database's clock, which is the one that deliveries are claimed by. */
 const ofBranch = (db: Db, branchId: number) =>
   tables<WebhookTables>(db)
     .updateTable('webhook_deliveries')
     .from('webhook_events')
-    .set({ state: 'pending', failures: 0, next_at: sql<Date>`now()`, finished_at: null })
+    .set({ state: 'pending', finished_at: null })
     .whereRef('webhook_events.id', '=', 'webhook_deliveries.event_id')
     .where('body', 'is not', null)
     .where('webhook_deliveries.branch_id', '=', branchId);

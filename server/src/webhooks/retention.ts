@@ -32,9 +32,15 @@ const rowsOf = (result: { numAffectedRows?: bigint }): number => Number(result.n
 /** Only a paused endpoint has deliveries pending for so long. */
 const giveUp = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
-    await sql`update webhook_deliveries set state = 'dead', finished_at = now() where id in (
-      select d.id from webhook_deliveries d join webhook_endpoints p on p.endpoint = d.endpoint and p.paused_at is not null
-      where d.state = 'pending' and d.created_at < ${before} limit ${BATCH})`.execute(db),
+    await sql`with given_up as (
+        delete from webhook_queue where delivery_id in (
+          select q.delivery_id from webhook_queue q join webhook_endpoints p on p.endpoint = q.endpoint and p.paused_at is not null
+          where q.recorded_at < ${before} limit ${BATCH})
+        returning delivery_id
+      )
+      update webhook_deliveries set state = 'dead', finished_at = now() where id in (select delivery_id from given_up)`.execute(
+      db,
+    ),
   );
 
 /** What is pending still is little: `giveUp` came before. */
@@ -42,7 +48,7 @@ const forgetBodies = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
     await sql`update webhook_events set body = null where id in (
       select id from webhook_events where created_at < ${before} and body is not null
-        and id not in (select event_id from webhook_deliveries where state = 'pending')
+        and id not in (select event_id from webhook_queue)
       limit ${BATCH})`.execute(db),
   );
 

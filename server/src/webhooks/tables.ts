@@ -26,12 +26,20 @@ export interface WebhookTables {
     endpoint: string;
     subject: string;
     state: Generated<DeliveryState>;
-    failures: Generated<number>;
-    next_at: ColumnType<Date, Date | undefined, Date>;
-    /** A process attempts it, until then. */
-    leased_until: ColumnType<Date | null, undefined, Date | null>;
     created_at: ColumnType<Date, Date | undefined, never>;
     finished_at: Date | null;
+  };
+  /** What is pending, see queue.ts. */
+  webhook_queue: {
+    delivery_id: number;
+    event_id: number;
+    branch_id: number;
+    endpoint: string;
+    turn: number;
+    failures: Generated<number>;
+    /** `-infinity` for a first attempt. */
+    next_at: ColumnType<Date, Date | undefined, Date>;
+    recorded_at: ColumnType<Date, Date | undefined, never>;
   };
   webhook_attempts: {
     id: Generated<number>;
