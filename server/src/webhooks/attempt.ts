@@ -4,7 +4,7 @@ import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { secretContext } from '../runs/webhook-secret.ts';
 import type { Receiver } from './claims.ts';
 import { isDelivered } from './retry.ts';
-import { SIGNATURE_HEADER, sdkSigningKey, sign } from './signature.ts';
+import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signature.ts';
 
 /** What the receiver did with one signed POST. */
 export interface AttemptResult {
@@ -20,33 +20,34 @@ export const answerContext = (deliveryId: number): string => `webhook_attempts.a
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Opens the signing key of a receiver. */
-export type OpenKey = (receiver: Receiver & { readonly key: Buffer }) => Promise<string>;
+/** Opens the signing key of a receiver that has one. */
+export type SignerOf = (receiver: Receiver) => Promise<Sign>;
 
 /** For one claim: endpoints have many deliveries in it and one key each. Not kept longer, so that a rotated key is gone at once. */
-export function keysOf(vault: Vault): OpenKey {
-  const opened = new Map<string, Promise<string>>();
-  return ({ endpoint, key, account_id: account, branch_id: branch, sdk_config_id: config }) => {
-    const known =
-      opened.get(endpoint) ??
-      vault
-        .open(account, config === null ? hashKeyContext(branch) : secretContext(config), key)
-        .then((secret) => (config === null ? secret.toString() : sdkSigningKey(secret.toString())));
-    opened.set(endpoint, known);
+export function signersOf(vault: Vault): SignerOf {
+  const opened = new Map<Receiver, Promise<Sign>>();
+  const open = async ({ key, account_id: account, branch_id: branch, sdk_config_id: config }: Receiver) => {
+    const secret = await vault.open(account, config === null ? hashKeyContext(branch) : secretContext(config), key!);
+    return signWith(config === null ? secret.toString() : sdkSigningKey(secret.toString()));
+  };
+  return (receiver) => {
+    const known = opened.get(receiver) ?? open(receiver);
+    opened.set(receiver, known);
     return known;
   };
 }
 
 /** Posts the recorded bytes, signed with the key in force. What goes wrong on the way is the attempt's result; throws when body or key do not open. */
 export async function attempt(
-  { url, key: sealedKey, ...receiver }: Receiver,
+  receiver: Receiver,
   body: Buffer | undefined,
-  { outbound, openKey }: { outbound: Pick<Outbound, 'post'>; openKey: OpenKey },
+  { outbound, signerOf }: { outbound: Pick<Outbound, 'post'>; signerOf: SignerOf },
 ): Promise<AttemptResult> {
+  const { url, key } = receiver;
   if (!url) return unsent('no address is set');
-  if (!sealedKey) return unsent('no signing key is set');
+  if (!key) return unsent('no signing key is set');
   if (!body) return unsent('the body is past its retention');
-  return post({ url, body, key: await openKey({ ...receiver, url, key: sealedKey }), outbound });
+  return post({ url, body, sign: await signerOf(receiver), outbound });
 }
 
 const unsent = (error: string): AttemptResult => ({ ok: false, status: null, durationMs: 0, answerStart: null, error });
@@ -55,16 +56,16 @@ const unsent = (error: string): AttemptResult => ({ ok: false, status: null, dur
 export async function post({
   url,
   body,
-  key,
+  sign,
   outbound,
 }: {
   url: string;
   body: Uint8Array;
-  key: string;
+  sign: Sign;
   outbound: Pick<Outbound, 'post'>;
 }): Promise<AttemptResult> {
   const started = performance.now();
-  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(key, body) };
+  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(body) };
   try {
     const answer = await outbound.post(url, {
       body,

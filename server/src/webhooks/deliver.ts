@@ -5,7 +5,7 @@ import { listen } from '../platform/database/listen.ts';
 import { openPrepared } from '../platform/database/prepared.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { type AttemptResult, answerContext, attempt, keysOf, type OpenKey } from './attempt.ts';
+import { type AttemptResult, answerContext, attempt, type SignerOf, signersOf } from './attempt.ts';
 import { type Claim, claimDue, type Receiver, type Release, type Run, readBodies, releaseTurns } from './claims.ts';
 import { handOverOf } from './hand-over.ts';
 import { healClock } from './heal-clock.ts';
@@ -105,7 +105,7 @@ export function startDelivery(deps: DeliveryDeps) {
         // Counted from here, so that a slow database does not make every claim too late.
         const ready = performance.now();
         const fresh = () => keys === keyChanges && performance.now() - ready < FRESH_MS && !stopped;
-        const by: By = { fresh, bodyOf, openKey: keysOf(vault) };
+        const by: By = { fresh, bodyOf, signerOf: signersOf(vault) };
         for (const run of runs) turns.take(run.receiver.endpoint, () => void deliverRun(run, by));
       } catch (error) {
         onFault(error);
@@ -164,11 +164,11 @@ export function startDelivery(deps: DeliveryDeps) {
   }
 
   /** Gives whether the receiver took it. */
-  async function deliver(claim: Claim, receiver: Receiver, { bodyOf, openKey }: By): Promise<boolean> {
+  async function deliver(claim: Claim, receiver: Receiver, { bodyOf, signerOf }: By): Promise<boolean> {
     const at = clock.now();
     let attempted: AttemptResult;
     try {
-      attempted = await attempt(receiver, await bodyOf(claim.event, receiver.account_id), { outbound, openKey });
+      attempted = await attempt(receiver, await bodyOf(claim.event, receiver.account_id), { outbound, signerOf });
     } catch (error) {
       onFault(error);
       attempted = { ...nothingSent, error: 'the event could not be opened' };
@@ -216,7 +216,7 @@ interface By {
   /** Whether the key that was read with the claim may still be used. */
   readonly fresh: () => boolean;
   readonly bodyOf: (event: number, account: number) => Promise<Buffer> | Buffer | undefined;
-  readonly openKey: OpenKey;
+  readonly signerOf: SignerOf;
 }
 
 interface TurnOver extends Release {

@@ -12,6 +12,7 @@ import { post } from './attempt.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 import { exampleEvent } from './example-event.ts';
 import { resend, resendDeadSince } from './resend.ts';
+import { signWith } from './signature.ts';
 import * as store from './store.ts';
 
 export interface WebhookRouteDeps {
@@ -40,7 +41,13 @@ export function webhookRoutes(serve: Serve, { db, vault, clock, outbound }: Webh
     if (!target) throw new AppError('invalid_input', 'Set url and hash_key first');
     const at = clock.now();
     const body = Buffer.from(JSON.stringify(exampleEvent(branch.id, at)));
-    const { ok: delivered, durationMs, answerStart, status, error } = await post({ ...target, body, outbound });
+    const {
+      ok: delivered,
+      durationMs,
+      answerStart,
+      status,
+      error,
+    } = await post({ url: target.url, sign: signWith(target.key), body, outbound });
     return ok(
       { delivered, at, status, duration_ms: durationMs, answer_start: answerStart, error },
       delivered ? 'The receiver accepted it' : 'The receiver did not accept it',

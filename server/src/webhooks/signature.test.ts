@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signingKey, verifyWebhook } from '@hakiki/client';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sdkSigningKey, sign, verifySignature } from './signature.ts';
+import { sdkSigningKey, sign, signWith, verifySignature } from './signature.ts';
 
 /** The table of docs/webhooks.md: what receivers check themselves against is what is checked here. */
 const document = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
@@ -104,6 +105,16 @@ describe.each(Object.entries(others))('%s', (_name, other) => {
     const all = [...vectors.map(({ key, body }) => ({ key: signingKey(key), body: Buffer.from(body) })), ...random];
     expect(other.sign(all)).toEqual(all.map(({ key, body }) => sign(key, body)));
   });
+});
+
+test('is Node’s HMAC for keys and bodies of any length, one after the other under one key', () => {
+  const bodies = fc.array(fc.uint8Array({ maxLength: 5000 }), { maxLength: 3 });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), bodies, (key, several) => {
+      const signed = several.map(signWith(key));
+      expect(signed).toEqual(several.map((body) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`));
+    }),
+  );
 });
 
 test('a signature holds for its body and key alone', () => {
