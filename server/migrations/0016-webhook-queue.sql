@@ -34,3 +34,10 @@ from webhook_deliveries where state = 'pending';
 drop index webhook_deliveries_due;
 drop index webhook_deliveries_subject;
 alter table webhook_deliveries drop column failures, drop column next_at, drop column leased_until;
+
+-- The attempt that delivered it is in the row that changes anyway; webhook_attempts has those before it.
+alter table webhook_deliveries add column attempted_at timestamptz, add column status int, add column duration_ms int, add column answer bytea;
+
+-- Up to which delivery attempts are forgotten: they are numbered as they are recorded.
+create table webhook_forgotten (delivery_id bigint not null);
+insert into webhook_forgotten (delivery_id) values (0);

@@ -168,7 +168,12 @@ test('after the fourth failure it is dead, and can be sent again by hand, one or
   expect(await resendDeadSince(db, branch.id, new Date(Date.now() + 60_000))).toBe(0);
   expect(await resendDeadSince(db, branch.id, new Date(Date.now() - 60_000))).toBe(1);
   await until(async () => (await states()).every(({ state }) => state === 'delivered'));
+  // Sent again after it was delivered: both attempts are kept.
+  await resend(db, branch.id, one!.id);
+  await until(async () => (await states())[0]!.state === 'delivered');
   await delivery.stop();
+  const listed = await listDeliveries(db, vault, branch, { limit: 1, before: one!.id + 1 }, undefined);
+  expect(listed[0]!.attempts.map((attempt) => attempt.status)).toEqual([503, 503, 503, 503, 200, 200]);
   expect(await endpointHealth(db, moduleEndpoint(branch.id))).toEqual({ failing_since: null, paused_at: null });
 });
 
@@ -305,7 +310,12 @@ test('retention forgets bodies and attempts past their time, and gives up what a
   expect(await webhookRetention({ db, clock: at(31) })).toEqual({ givenUp: 1, bodies: 2, attempts: 0 });
   expect((await states())[1]!.state).toBe('dead');
   expect(await resend(db, branch.id, (await states())[0]!.id)).toBeUndefined();
-  expect(await webhookRetention({ db, clock: at(91) })).toEqual({ givenUp: 0, bodies: 0, attempts: 1 });
+  expect(await webhookRetention({ db, clock: at(91) })).toEqual({ givenUp: 0, bodies: 0, attempts: 2 });
+  const kept = await Promise.all(
+    [branch, paused].map((of) => listDeliveries(db, vault, of, { limit: 9, before: undefined }, undefined)),
+  );
+  expect(kept.flat().map(({ attempts }) => attempts)).toEqual([[], []]);
+  expect(await webhookRetention({ db, clock: at(91) })).toEqual({ givenUp: 0, bodies: 0, attempts: 0 });
 });
 
 test('no fault was met', () => expect(engine.faults).toEqual([]));

@@ -26,7 +26,7 @@ export async function listDeliveries(
     .selectFrom('webhook_deliveries')
     .innerJoin('webhook_events', 'webhook_events.id', 'webhook_deliveries.event_id')
     .leftJoin('webhook_queue', 'webhook_queue.delivery_id', 'webhook_deliveries.id')
-    .select((select) => [
+    .select([
       'webhook_deliveries.id',
       'webhook_events.event',
       'webhook_events.sdk_config_id',
@@ -37,8 +37,12 @@ export async function listDeliveries(
       'finished_at',
       sql<StoredAttempt[]>`coalesce((
         select json_agg(json_build_object('at', a.at, 'status', a.status, 'duration_ms', a.duration_ms,
-          'answer', encode(a.answer, 'base64'), 'error', a.error) order by a.id)
-        from webhook_attempts a where a.delivery_id = ${select.ref('webhook_deliveries.id')}), '[]')`.as('attempts'),
+          'answer', encode(a.answer, 'base64'), 'error', a.error) order by a.id nulls last)
+        from (
+          select id, at, status, duration_ms, answer, error from webhook_attempts where delivery_id = webhook_deliveries.id
+          union all
+          select null, attempted_at, status, duration_ms, answer, null where attempted_at is not null
+        ) a), '[]')`.as('attempts'),
     ])
     .where('webhook_deliveries.branch_id', '=', branch.id)
     .$if(before !== undefined, (query) => query.where('webhook_deliveries.id', '<', before!))

@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /**
- * Writes outcomes with their attempts and the health of their endpoints. Writing the same batch twice changes nothing, so it may be tried
+ * Writes outcomes with their attempts and the health of their endpoints: a failed attempt is a row, the one that delivers is in its delivery's. Writing the same batch twice changes nothing, so it may be tried
  * again when nobody knows whether it was written. An endpoint is paused when an event is given up after `pauseAfterMs` without a success:
  * an event that has retries left gets them.
  */
@@ -64,10 +64,9 @@ export const WRITE_DELIVERED = `
     ), gone as (
       delete from webhook_queue where delivery_id = any($1::bigint[]) returning delivery_id, endpoint
     ), finished as (
-      update webhook_deliveries set state = 'delivered', finished_at = now() where id = any(array(select delivery_id from gone))
-    ), attempts as (
-      insert into webhook_attempts (delivery_id, at, status, duration_ms, answer)
-      select id, to_timestamp(at / 1000), status, duration_ms, answer from o where id in (select delivery_id from gone)
+      update webhook_deliveries d set state = 'delivered', finished_at = now(), attempted_at = to_timestamp(o.at / 1000), status = o.status,
+        duration_ms = o.duration_ms, answer = o.answer
+      from o where d.id = o.id and d.id = any(array(select delivery_id from gone))
     )
     update webhook_endpoints set failing_since = null, paused_at = null
     where failing_since is not null and endpoint in (select endpoint from gone)`;

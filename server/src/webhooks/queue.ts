@@ -31,9 +31,21 @@ export async function enqueue(db: Db, { eventId, branchId, endpoint, subject }: 
 /** Microseconds since 1970. */
 export const RECORDED = "(date_part('epoch', recorded_at) * 1000000)::bigint";
 
-/** Due now, with all retries, by the database's clock, which is the one that deliveries are claimed by. One that is being attempted keeps its turn. */
+/**
+ * Due now, with all retries, by the database's clock, which is the one that deliveries are claimed by. One that is being attempted keeps its
+ * turn. The attempt that had delivered it becomes one of those before.
+ */
 export async function enqueueAgain(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`insert into webhook_queue (delivery_id, event_id, branch_id, endpoint, turn, next_at)
+  await sql`with delivered as materialized (
+      select id, attempted_at, status, duration_ms, answer from webhook_deliveries
+      where id = any(${ids}::bigint[]) and attempted_at is not null
+    ), kept as (
+      insert into webhook_attempts (delivery_id, at, status, duration_ms, answer) select * from delivered
+    ), cleared as (
+      update webhook_deliveries set attempted_at = null, status = null, duration_ms = null, answer = null
+      where id in (select id from delivered)
+    )
+    insert into webhook_queue (delivery_id, event_id, branch_id, endpoint, turn, next_at)
     select d.id, d.event_id, d.branch_id, d.endpoint, ${turnOfItsOwn}, now() from webhook_deliveries d where d.id = any(${ids}::bigint[])
     on conflict (delivery_id) do update set failures = 0, next_at = now()`.execute(db);
 }

@@ -4,7 +4,7 @@ import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 
 const DAY = 24 * 3_600_000;
-/** How long what was sent can be sent again, and how long it can be seen what receivers answered. Deliveries stay, without either. */
+/** How long what was sent can be sent again, and how long, from when it was recorded, what receivers answered. Deliveries stay, without either. */
 export const KEEP = { bodiesMs: 30 * DAY, attemptsMs: 90 * DAY } as const;
 /** Rows of one statement: locks stay short beside deliveries under way. */
 const BATCH = 2000;
@@ -13,6 +13,7 @@ export interface Forgotten {
   /** Deliveries given up because their endpoint was paused for as long as bodies are kept. */
   readonly givenUp: number;
   readonly bodies: number;
+  /** Deliveries whose attempts were forgotten. */
   readonly attempts: number;
 }
 
@@ -52,11 +53,19 @@ const forgetBodies = async (db: Db, before: Date): Promise<number> =>
       limit ${BATCH})`.execute(db),
   );
 
-/** Attempts are numbered as they are made, so the oldest are found by their ids. */
+/** In the order of the deliveries, from where the last time ended. */
 const forgetAttempts = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
-    await sql`delete from webhook_attempts where id in (
-      select id from (select id, at from webhook_attempts order by id limit ${BATCH}) oldest where at < ${before})`.execute(
+    await sql`with old as materialized (
+        select id from (
+          select id, created_at from webhook_deliveries where id > (select delivery_id from webhook_forgotten) order by id limit ${BATCH}
+        ) next where created_at < ${before}
+      ), failed as (
+        delete from webhook_attempts where delivery_id in (select id from old)
+      ), reached as (
+        update webhook_forgotten set delivery_id = (select max(id) from old) where exists (select from old)
+      )
+      update webhook_deliveries set attempted_at = null, status = null, duration_ms = null, answer = null where id in (select id from old)`.execute(
       db,
     ),
   );

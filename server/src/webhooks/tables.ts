@@ -28,6 +28,12 @@ export interface WebhookTables {
     state: Generated<DeliveryState>;
     created_at: ColumnType<Date, Date | undefined, never>;
     finished_at: Date | null;
+    /** The attempt that delivered it, if any: when, and what was answered. Those before are in `webhook_attempts`. */
+    attempted_at: Date | null;
+    status: number | null;
+    duration_ms: number | null;
+    /** Sealed. */
+    answer: Buffer | null;
   };
   /** What is pending, see queue.ts. */
   webhook_queue: {
