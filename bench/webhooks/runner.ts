@@ -48,7 +48,7 @@ async function bareLoop(port: number, count: number): Promise<number> {
  */
 async function throughput(port: number, count: number, where: 'here' | 'elsewhere'): Promise<number> {
   const rig = await makeRig([port]);
-  const delivery = rig.start();
+  const delivery = rig.start({ timing: false });
   let recorded = 0;
   const record = (events: number) =>
     rig.db.transaction().execute(async (transaction) => {

@@ -47,7 +47,7 @@ export async function attempt(
   if (!url) return unsent('no address is set');
   if (!key) return unsent('no signing key is set');
   if (!body) return unsent('the body is past its retention');
-  return post({ url, body, sign: await signerOf(receiver), outbound });
+  return await post({ url, body, sign: await signerOf(receiver), outbound });
 }
 
 const unsent = (error: string): AttemptResult => ({ ok: false, status: null, durationMs: 0, answerStart: null, error });

@@ -139,7 +139,7 @@ test('four that claim at once, deliver and release: each delivery is claimed onc
     insert into webhook_queue (delivery_id, event_id, branch_id, endpoint, turn)
     select id, event_id, branch_id, endpoint, hashtext(endpoint || subject) from d`.execute(db);
   const claimed: number[] = [];
-  const orders = new Map<number, number[]>();
+  const orders = new Map<string, number[]>();
   await Promise.all(
     connections.map(async ({ run: by }) => {
       for (let idle = 0; idle < 5; ) {

@@ -25,7 +25,8 @@ export interface Claim {
 /** What is attempted one after the other, in this order, while its turn is leased. */
 export interface Run {
   readonly lease: number;
-  readonly turn: number;
+  /** A number of up to 52 bits, as text: it is only looked up and given back. */
+  readonly turn: string;
   readonly receiver: Receiver;
   readonly claims: readonly [Claim, ...Claim[]];
 }
@@ -79,13 +80,13 @@ interface ClaimedRow extends Receiver {
 /** The runs of one endpoint, each in the order of its events, and how many rows they were made of. */
 function runsOf(lease: number, row: Omit<ClaimedRow, 'lease'>): { runs: Run[]; rows: number } {
   const { ids, events, turns, failures, recorded, ...receiver } = row;
-  const [id, event, turn, failed, at] = [ids, events, turns, failures, recorded].map(numbersOf) as Columns;
-  const claims = new Map<number, Claim[]>();
-  for (let n = 0; n < id.length; n++) {
+  const [id, event, failed, at] = [ids, events, failures, recorded].map(numbersOf) as Columns;
+  const claims = new Map<string, Claim[]>();
+  for (const [n, turn] of turns.slice(1, -1).split(',').entries()) {
     const claim = { id: id[n]!, event: event[n]!, recorded: at[n]!, failures: failed[n]! };
-    const others = claims.get(turn[n]!);
+    const others = claims.get(turn);
     if (others) others.push(claim);
-    else claims.set(turn[n]!, [claim]);
+    else claims.set(turn, [claim]);
   }
   const runs = [...claims].map(([of, some]) => ({
     lease,
@@ -95,7 +96,7 @@ function runsOf(lease: number, row: Omit<ClaimedRow, 'lease'>): { runs: Run[]; r
   }));
   return { runs, rows: id.length };
 }
-type Columns = [number[], number[], number[], number[], number[]];
+type Columns = [number[], number[], number[], number[]];
 const numbersOf = (array: string): number[] => JSON.parse(`[${array.slice(1, -1)}]`);
 
 export const CLAIM_DELIVERIES = `
@@ -154,7 +155,7 @@ export const CLAIM_DELIVERIES = `
 /** A run's turn is free again; its outcomes are written by now. */
 export interface Release {
   readonly lease: number;
-  readonly turn: number;
+  readonly turn: string;
   readonly endpoint: string;
 }
 

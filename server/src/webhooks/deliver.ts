@@ -131,7 +131,7 @@ export function startDelivery(deps: DeliveryDeps) {
 
   /** The first `done` of a run were attempted; the rest is claimable again. */
   function end(run: Run, done: number, ending: Ending): void {
-    for (const { id } of run.claims.slice(done)) held.delete(id);
+    for (let n = done; n < run.claims.length; n++) held.delete(run.claims[n]!.id);
     release(run, done < run.claims.length);
     if (lanes.ended(run.receiver.endpoint, ending)) claimMore();
   }
@@ -173,15 +173,14 @@ export function startDelivery(deps: DeliveryDeps) {
       onFault(error);
       attempted = { ...nothingSent, error: 'the event could not be opened' };
     }
-    const { ok, answerStart, ...result } = attempted;
+    const { ok, status, durationMs, answerStart, error } = attempted;
     const answer = answerStart
       ? await vault.seal(receiver.account_id, answerContext(claim.id), answerStart).catch(() => null)
       : null;
     const failures = claim.failures + (ok ? 0 : 1);
     const next = afterAttempt({ ok, failures, random: random() });
-    const { state } = next;
     const delayMs = next.state === 'pending' ? next.delayMs : 0;
-    writer.add({ id: claim.id, state, at, failures, delayMs, answer, ...result });
+    writer.add({ id: claim.id, state: next.state, at, status, durationMs, answer, error, failures, delayMs });
     return ok;
   }
 

@@ -43,8 +43,11 @@ export async function writeOutcomes(
 }
 
 /** An array as PostgreSQL reads it: the driver's own way quotes each number. */
-const numbers = <T>(of: readonly T[], numberOf: (one: T) => number | null): string =>
-  `{${of.map((one) => numberOf(one) ?? 'null').join()}}`;
+function numbers<T>(of: readonly T[], numberOf: (one: T) => number | null): string {
+  let text = '';
+  for (const one of of) text += `,${numberOf(one) ?? 'null'}`;
+  return `{${text.slice(1)}}`;
+}
 
 function attemptsOf(outcomes: readonly Outcome[]): readonly unknown[] {
   return [

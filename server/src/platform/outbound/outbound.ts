@@ -144,9 +144,16 @@ export function makeOutbound({
       return { modified, headers: answer.headers };
     });
 
-  const request: Outbound['request'] = async (method, url, options = {}) => {
+  // Not async: a promise of a promise was a tenth of what sending a webhook costs here.
+  const request: Outbound['request'] = (method, url, options = {}) => {
     const { timeoutMs, maxResponseBytes, headers, body, signal } = options;
-    const { origin, path } = targetOf(url);
+    let target: ReturnType<typeof targetOf>;
+    try {
+      target = targetOf(url);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    const { origin, path } = target;
     return exchange(
       agent,
       { origin, path, method, headers: { ...OWN_HEADERS, ...headers }, body: body ?? null },
