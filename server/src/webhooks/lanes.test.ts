@@ -46,7 +46,7 @@ test('a failing lane narrows to 16, a succeeding one widens to 768, and to 64 wh
   };
   // Something stays under way, so that the lane is remembered.
   lanes.claimed(taken('a', 1), lanes.rooms());
-  for (let n = 0; n < 800; n++) cycle('delivered');
+  for (let n = 0; n < 200; n++) cycle('delivered');
   expect(roomOf(lanes, 'a')).toBe(767);
   cycle('late');
   expect(roomOf(lanes, 'a')).toBe(63);

@@ -13,6 +13,10 @@ export const TURNS = 64;
  * than one of few. Measured: with 3 times the turns, claims were a tenth of a delivery.
  */
 const MOST = 12 * TURNS;
+/** How much a success widens a lane: the backlog of a receiver that came back is claimed in large pieces after a few. */
+const WIDER = 4;
+/** The same since a turn came too late, or a slow receiver's claims would be given back again and again. */
+const WIDER_WITH_CARE = 1 / 16;
 /** Claimed altogether, beyond which an endpoint gets a new one only when it has none: bodies are in memory meanwhile. */
 const TOTAL = 4096;
 
@@ -35,14 +39,14 @@ interface Lane {
   /** Claimed and not ended. */
   underWay: number;
   allowed: number;
-  /** How much a success widens it: less since a turn came too late, or a slow receiver's claims would be given back again and again. */
-  step: number;
+  /** How much a success widens it. */
+  wider: number;
   /** The last claim took all that it might: more is likely to wait. */
   more: boolean;
 }
 
 /**
- * A lane of attempts for each endpoint, so that a dead or slow receiver holds its own and no other's. A lane widens by one with each
+ * A lane of attempts for each endpoint, so that a dead or slow receiver holds its own and no other's. A lane widens with each
  * success, narrows by half with each failure, and to what may be under way when a turn came too late. Pure bookkeeping: no clock, no
  * database.
  */
@@ -71,7 +75,7 @@ export function makeLanes() {
         if (lane && !lane.underWay && !lane.more && !taken.has(endpoint)) lanes.delete(endpoint);
       }
       for (const [endpoint, { runs, rows }] of taken) {
-        const lane = lanes.get(endpoint) ?? { underWay: 0, allowed: LEAST, step: 1, more: rows >= otherwise };
+        const lane = lanes.get(endpoint) ?? { underWay: 0, allowed: LEAST, wider: WIDER, more: rows >= otherwise };
         lane.underWay += runs;
         total += runs;
         lanes.set(endpoint, lane);
@@ -86,11 +90,11 @@ export function makeLanes() {
       const lane = lanes.get(endpoint)!;
       total -= 1;
       lane.underWay -= 1;
-      if (ending === 'delivered') lane.allowed = Math.min(MOST, lane.allowed + lane.step);
+      if (ending === 'delivered') lane.allowed = Math.min(MOST, lane.allowed + lane.wider);
       else if (ending === 'failed') lane.allowed = Math.max(LEAST, Math.floor(lane.allowed / 2));
       else {
         lane.allowed = Math.min(TURNS, lane.allowed);
-        lane.step = 1 / 16;
+        lane.wider = WIDER_WITH_CARE;
       }
       const again = wantsMore(lane);
       if (!lane.underWay && !lane.more) lanes.delete(endpoint);
