@@ -3,8 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { insertAccount, insertBranch } from '../accounts/store.ts';
 import { openPrepared, type RunPrepared } from '../platform/database/prepared.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
-import { claimDue, type Release, type Run, releaseTurns } from './claims.ts';
-import { type Outcome, writeOutcomes } from './outcomes.ts';
+import { claimDue, type Run } from './claims.ts';
+import { type Outcome, type Release, writeOutcomes } from './outcomes.ts';
 import { enqueue, enqueueAgain } from './queue.ts';
 
 const database = await createTestDatabase();
@@ -35,7 +35,9 @@ const claim = async (room = 100, by: RunPrepared = run): Promise<Run[]> => [
   ...((await claimDue(by, roomFor(room)))?.runs ?? []),
 ];
 const idsOf = (runs: readonly Run[]): number[][] => runs.map(({ claims }) => claims.map(({ id }) => id));
-const turnOf = ({ lease, turn, receiver: { endpoint } }: Run): Release => ({ lease, turn, endpoint });
+const turnOf = ({ lease, turn }: Run): Release => ({ lease, turn });
+const write = (outcomes: readonly Outcome[], runs: readonly Run[] = [], by: RunPrepared = run) =>
+  writeOutcomes(by, outcomes, runs.map(turnOf), 0);
 const outcome = (id: number, of: Partial<Outcome> = {}): Outcome => ({
   ...{
     id,
@@ -59,9 +61,12 @@ test('a subject is one run in its order; what comes meanwhile waits until its tu
   expect(idsOf(runs).sort()).toEqual([[first, third], [second], [elsewhere]]);
   await queue('one');
   expect(await claim()).toEqual([]);
-  await writeOutcomes(run, [outcome(first), outcome(third)], 0);
+  await write([outcome(first), outcome(third)]);
   expect(await claim()).toEqual([]);
-  await releaseTurns(run, runs.filter(({ claims }) => claims[0].id === first).map(turnOf));
+  await write(
+    [],
+    runs.filter(({ claims }) => claims[0].id === first),
+  );
   expect(idsOf(await claim())).toEqual([[(await ids())[4]]]);
 });
 
@@ -70,12 +75,10 @@ test('a run has sixteen deliveries at most, and the rest stays for the next', as
   const all = await ids();
   const runs = await claim();
   expect(idsOf(runs)).toEqual([all.slice(0, 16)]);
-  await writeOutcomes(
-    run,
+  await write(
     all.slice(0, 16).map((id) => outcome(id)),
-    0,
+    runs,
   );
-  await releaseTurns(run, runs.map(turnOf));
   expect(idsOf(await claim())).toEqual([all.slice(16)]);
 });
 
@@ -83,16 +86,14 @@ test('a retry stands alone, neither before its time nor behind its subject, and 
   for (let n = 0; n < 6; n++) await queue('one');
   const [failed, again, ...others] = (await ids()) as [number, number, ...number[]];
   const runs = await claim();
-  await writeOutcomes(
-    run,
+  await write(
     [failed, again].map((id) =>
       outcome(id, { state: 'pending', status: 500, failures: 1, delayMs: id === failed ? 60_000 : 0 }),
     ),
-    0,
   );
   // Its subject is still under way.
   expect(idsOf(await claim())).toEqual([[again]]);
-  await releaseTurns(run, runs.map(turnOf));
+  await write([], runs);
   expect(idsOf(await claim())).toEqual([others]);
   await sql`delete from webhook_leases`.execute(db);
   await sql`update webhook_queue set next_at = now() where failures > 0`.execute(db);
@@ -105,8 +106,7 @@ test('sent again by hand, it is due at once, once, and not a second time while i
   const runs = await claim();
   await enqueueAgain(db, [id]);
   expect(await claim()).toEqual([]);
-  await writeOutcomes(run, [outcome(id)], 0);
-  await releaseTurns(run, runs.map(turnOf));
+  await write([outcome(id)], runs);
   expect(await claim()).toEqual([]);
   await enqueueAgain(db, [id]);
   expect(idsOf(await claim())).toEqual([[id]]);
@@ -150,12 +150,8 @@ test('four that claim at once, deliver and release: each delivery is claimed onc
             claimed.push(id);
             orders.set(turn, [...(orders.get(turn) ?? []), id]);
           }
-        await writeOutcomes(
-          by,
-          runs.flatMap(({ claims }) => claims.map(({ id }) => outcome(id))),
-          0,
-        );
-        if (runs.length) await releaseTurns(by, runs.map(turnOf));
+        const outcomes = runs.flatMap(({ claims }) => claims.map(({ id }) => outcome(id)));
+        await write(outcomes, runs, by);
       }
     }),
   );

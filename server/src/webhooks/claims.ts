@@ -152,27 +152,6 @@ export const CLAIM_DELIVERIES = `
     left join integrations i on i.branch_id = c.branch_id
     left join sdk_configs s on s.id = c.config_id and s.deleted_at is null`;
 
-/** A run's turn is free again; its outcomes are written by now. */
-export interface Release {
-  readonly lease: number;
-  readonly turn: string;
-  readonly endpoint: string;
-}
-
-/** Doing it twice does no harm, and a lease that is lost meanwhile only runs out. An empty one is swept up by the next release. */
-export async function releaseTurns(run: RunPrepared, releases: readonly Release[]): Promise<void> {
-  await run('release_turns', RELEASE_TURNS, [
-    `{${[...new Set(releases.map(({ lease }) => lease))].join()}}`,
-    `{${releases.map(({ turn }) => turn).join()}}`,
-  ]);
-}
-
-const RELEASE_TURNS = `
-    with empty as (
-      delete from webhook_leases where id in (select id from webhook_leases where turns = '{}' for update skip locked)
-    )
-    update webhook_leases set turns = array(select unnest(turns) except select unnest($2::bigint[])) where id = any($1::bigint[])`;
-
 /** Sealed bodies by event; one past its retention is left out. */
 export async function readBodies(run: RunPrepared, events: readonly number[]): Promise<Map<number, Buffer>> {
   const rows = await run<{ id: number; body: Buffer }>(

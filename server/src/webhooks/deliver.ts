@@ -6,12 +6,12 @@ import { openPrepared } from '../platform/database/prepared.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { type AttemptResult, answerContext, attempt, type SignerOf, signersOf } from './attempt.ts';
-import { type Claim, claimDue, type Receiver, type Release, type Run, readBodies, releaseTurns } from './claims.ts';
+import { type Claim, claimDue, type Receiver, type Run, readBodies } from './claims.ts';
 import { handOverOf } from './hand-over.ts';
 import { healClock } from './heal-clock.ts';
 import { type Ending, makeLanes, TURNS } from './lanes.ts';
 import { makeOutcomeWriter } from './outcome-writer.ts';
-import { type Outcome, writeOutcomes } from './outcomes.ts';
+import { type Outcome, type Release, writeOutcomes } from './outcomes.ts';
 import { bodyContext, DELIVERY_CHANNEL, KEYS_CHANGED } from './record-event.ts';
 import { afterAttempt, PAUSE_AFTER_MS } from './retry.ts';
 import { makeTurns } from './turns.ts';
@@ -62,8 +62,7 @@ export function startDelivery(deps: DeliveryDeps) {
       for (const one of batch)
         if (isTurnOver(one)) over.push(one);
         else outcomes.push(one);
-      await writeOutcomes(writing.run, outcomes, PAUSE_AFTER_MS);
-      if (over.length) await releaseTurns(claiming.run, over);
+      await writeOutcomes(writing.run, outcomes, over, PAUSE_AFTER_MS);
     },
     onWritten(batch) {
       for (const one of batch) if (!isTurnOver(one)) held.delete(one.id);
@@ -219,6 +218,7 @@ interface By {
 }
 
 interface TurnOver extends Release {
+  readonly endpoint: string;
   /** Something of the run was not attempted. */
   readonly more: boolean;
 }

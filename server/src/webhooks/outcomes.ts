@@ -17,18 +17,25 @@ export interface Outcome {
   readonly delayMs: number;
 }
 
+/** The turn of a run that is over, free again for others. */
+export interface Release {
+  readonly lease: number;
+  readonly turn: string;
+}
+
 /**
- * Writes outcomes with their attempts and the health of their endpoints: a failed attempt is a row, the one that delivers is in its delivery's. Writing the same batch twice changes nothing, so it may be tried
- * again when nobody knows whether it was written. An endpoint is paused when an event is given up after `pauseAfterMs` without a success:
- * an event that has retries left gets them.
+ * Writes outcomes with their attempts and the health of their endpoints, and then releases turns: a failed attempt is a row, the one that
+ * delivers is in its delivery's. Writing the same batch twice changes nothing, so it may be tried again when nobody knows whether it was
+ * written. An endpoint is paused when an event is given up after `pauseAfterMs` without a success: an event that has retries left gets them.
  */
 export async function writeOutcomes(
   run: RunPrepared,
   outcomes: readonly Outcome[],
+  releases: readonly Release[],
   pauseAfterMs: number,
 ): Promise<void> {
-  const failed = outcomes.filter((outcome) => outcome.state !== 'delivered');
-  const delivered = outcomes.filter((outcome) => outcome.state === 'delivered');
+  const failed = outcomes.filter(({ state }) => state !== 'delivered');
+  const delivered = outcomes.filter(({ state }) => state === 'delivered');
   if (failed.length)
     await run('write_failed', WRITE_FAILED, [
       ...attemptsOf(failed),
@@ -38,8 +45,12 @@ export async function writeOutcomes(
       numbers(failed, ({ delayMs }) => delayMs),
       pauseAfterMs / 1000,
     ]);
-  // After the failures: an endpoint that took one of them is reached.
-  if (delivered.length) await run('write_delivered', WRITE_DELIVERED, attemptsOf(delivered));
+  // After the failures: an endpoint that took one of them is reached, and their turns are over too.
+  await run('write_delivered', WRITE_DELIVERED, [
+    ...attemptsOf(delivered),
+    `{${[...new Set(releases.map(({ lease }) => lease))].join()}}`,
+    `{${releases.map(({ turn }) => turn).join()}}`,
+  ]);
 }
 
 /** An array as PostgreSQL reads it: the driver's own way quotes each number. */
@@ -70,6 +81,10 @@ export const WRITE_DELIVERED = `
       update webhook_deliveries d set state = 'delivered', finished_at = now(), attempted_at = to_timestamp(o.at / 1000), status = o.status,
         duration_ms = o.duration_ms, answer = o.answer
       from o where d.id = o.id and d.id = any(array(select delivery_id from gone))
+    ), released as (
+      update webhook_leases set turns = array(select unnest(turns) except select unnest($7::bigint[])) where id = any($6::bigint[])
+    ), released_before as (
+      delete from webhook_leases where id in (select id from webhook_leases where turns = '{}' for update skip locked)
     )
     update webhook_endpoints set failing_since = null, paused_at = null
     where failing_since is not null and endpoint in (select endpoint from gone)`;
