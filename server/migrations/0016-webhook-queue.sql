@@ -31,6 +31,9 @@ select id, event_id, branch_id, endpoint,
   failures, case when failures = 0 then '-infinity' else next_at end, created_at
 from webhook_deliveries where state = 'pending';
 
+-- A former version that still runs beside this one queues nothing: what it would record is refused, not lost.
+alter table webhook_deliveries alter column state drop default;
+
 drop index webhook_deliveries_due;
 drop index webhook_deliveries_subject;
 alter table webhook_deliveries drop column failures, drop column next_at, drop column leased_until;

@@ -134,8 +134,8 @@ test('a claim that was overtaken since it looked takes nothing and leases nothin
 test('four that claim at once, deliver and release: each delivery is claimed once, each subject in its order', async () => {
   await events(2000);
   await sql`with d as (
-      insert into webhook_deliveries (event_id, branch_id, endpoint, subject)
-      select id, branch_id, 'module:' || id % 3, 'subject ' || id % 40 from webhook_events order by id returning *)
+      insert into webhook_deliveries (event_id, branch_id, endpoint, subject, state)
+      select id, branch_id, 'module:' || id % 3, 'subject ' || id % 40, 'pending' from webhook_events order by id returning *)
     insert into webhook_queue (delivery_id, event_id, branch_id, endpoint, turn)
     select id, event_id, branch_id, endpoint, hashtext(endpoint || subject) from d`.execute(db);
   const claimed: number[] = [];
@@ -161,4 +161,12 @@ test('four that claim at once, deliver and release: each delivery is claimed onc
   for (const order of orders.values()) expect(order).toEqual(order.toSorted((a, b) => a - b));
   const left = await sql`select from webhook_leases where turns <> '{}'`.execute(db);
   expect(left.rows).toEqual([]);
+});
+
+test('a former version, which queued nothing, cannot record what nobody would deliver', async () => {
+  const [event] = (await events(1)).rows;
+  await expect(
+    sql`insert into webhook_deliveries (event_id, branch_id, endpoint, subject)
+      values (${event!.id}, ${branch.id}, 'module:1', 'one')`.execute(db),
+  ).rejects.toThrow('"state"');
 });

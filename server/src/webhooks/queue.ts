@@ -19,8 +19,8 @@ export interface NewDelivery {
 /** Queues the first attempt of an event; gives the time of the transaction, in microseconds since 1970, as a claim does. */
 export async function enqueue(db: Db, { eventId, branchId, endpoint, subject }: NewDelivery): Promise<number> {
   const { rows } = await sql<{ recorded: number }>`with d as (
-      insert into webhook_deliveries (event_id, branch_id, endpoint, subject)
-      values (${eventId}, ${branchId}, ${endpoint}, ${subject}) returning *
+      insert into webhook_deliveries (event_id, branch_id, endpoint, subject, state)
+      values (${eventId}, ${branchId}, ${endpoint}, ${subject}, 'pending') returning *
     )
     insert into webhook_queue (delivery_id, event_id, branch_id, endpoint, turn)
     select d.id, d.event_id, d.branch_id, d.endpoint, ${turnOfSubject} from d

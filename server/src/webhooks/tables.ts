@@ -25,7 +25,7 @@ export interface WebhookTables {
     branch_id: number;
     endpoint: string;
     subject: string;
-    state: Generated<DeliveryState>;
+    state: DeliveryState;
     created_at: ColumnType<Date, Date | undefined, never>;
     finished_at: Date | null;
     /** The attempt that delivered it, if any: when, and what was answered. Those before are in `webhook_attempts`. */
