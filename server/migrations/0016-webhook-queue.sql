@@ -1,3 +1,6 @@
+-- Nothing may be recorded between what is read here and the end.
+lock table webhook_deliveries in access exclusive mode;
+
 -- What waits to be delivered is a small table of its own: a delivery that ends leaves it, and its own row changes once, in place, in no index.
 create table webhook_queue (
   delivery_id bigint primary key,

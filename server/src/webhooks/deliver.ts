@@ -31,6 +31,8 @@ const POLL_MS = 1000;
 const HEAL_MS = 60_000;
 /** How long after a claim attempts begin with the key that it read: a rotated key is out of use after this. */
 const FRESH_MS = 250;
+/** The same from when the claim was asked for: a process that was frozen meanwhile may have lost its lease. */
+const STALE_MS = 20_000;
 /** A statement planned while few deliveries were there goes on when there are many: it must not be one that reads the whole table. */
 const BY_INDEX = '-c jit=off -c enable_seqscan=off';
 /** Attempts under way at a stop get this long; the server's own limit is 10 s. */
@@ -90,6 +92,7 @@ export function startDelivery(deps: DeliveryDeps) {
       try {
         const rooms = lanes.rooms();
         const keys = keyChanges;
+        const asked = performance.now();
         const claimed = await claimDue(claiming.run, rooms);
         if (!claimed) {
           wanted = true;
@@ -103,7 +106,10 @@ export function startDelivery(deps: DeliveryDeps) {
         });
         // Counted from here, so that a slow database does not make every claim too late.
         const ready = performance.now();
-        const fresh = () => keys === keyChanges && performance.now() - ready < FRESH_MS && !stopped;
+        const fresh = () => {
+          const now = performance.now();
+          return keys === keyChanges && now - ready < FRESH_MS && now - asked < STALE_MS && !stopped;
+        };
         const by: By = { fresh, bodyOf, signerOf: signersOf(vault) };
         for (const run of runs) turns.take(run.receiver.endpoint, () => void deliverRun(run, by));
       } catch (error) {

@@ -46,6 +46,8 @@ export async function listDeliveries(
     ])
     .where('webhook_deliveries.branch_id', '=', branch.id)
     .$if(before !== undefined, (query) => query.where('webhook_deliveries.id', '<', before!))
+    // All that is pending is in the queue, and it is little beside a branch's history.
+    .$if(state === 'pending', (query) => query.where('webhook_queue.delivery_id', 'is not', null))
     .$if(state !== undefined, (query) => query.where('state', '=', state as DeliveryState))
     .orderBy('webhook_deliveries.id', 'desc')
     .limit(limit)

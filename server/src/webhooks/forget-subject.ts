@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
-/** Forgets what was said to receivers about one subject, e.g. `customer 42`; what is not delivered by now never is. */
-export async function forgetSubject(db: Db, branchId: number, subject: string): Promise<void> {
+/** Forgets what was said to receivers about one subject, e.g. `customer 42`; what is not delivered by now never is. In the caller's transaction. */
+export async function forgetSubject(transaction: Db, branchId: number, subject: string): Promise<void> {
+  // The queue before the deliveries, as outcomes are written: two that meet wait for each other in one order.
+  await sql`delete from webhook_queue where delivery_id in (
+      select id from webhook_deliveries where branch_id = ${branchId} and subject = ${subject})`.execute(transaction);
   await sql`with about as (
     update webhook_deliveries set
       state = case when state = 'pending' then 'dead' else state end,
       finished_at = coalesce(finished_at, now())
-    where branch_id = ${branchId} and subject = ${subject} returning id, event_id
-  ), waiting as (
-    delete from webhook_queue where delivery_id in (select id from about)
-  ) update webhook_events set body = null where id in (select event_id from about)`.execute(db);
+    where branch_id = ${branchId} and subject = ${subject} returning event_id
+  ) update webhook_events set body = null where id in (select event_id from about)`.execute(transaction);
 }

@@ -55,11 +55,13 @@ interface Lane {
 export function makeLanes() {
   const lanes = new Map<string, Lane>();
   let total = 0;
+  /** Never more than its share of what may be claimed altogether; one for a lane that has none. */
   const roomOf = ({ underWay, allowed }: Lane): number => {
-    if (total >= TOTAL) return underWay ? 0 : 1;
     // As much as possible at a time, before turns go idle: a claim for every single run that ends would cost more than the attempt, and each
     // passes over what is claimed already.
-    return underWay > Math.min(allowed / 2, CLAIM_AT) ? 0 : Math.floor(allowed) - underWay;
+    if (underWay > Math.min(allowed / 2, CLAIM_AT)) return 0;
+    const share = Math.max(Math.floor((TOTAL - total) / lanes.size), underWay ? 0 : 1);
+    return Math.min(Math.floor(allowed) - underWay, share);
   };
 
   const wantsMore = (lane: Lane): boolean => lane.more && roomOf(lane) > 0;

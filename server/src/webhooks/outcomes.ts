@@ -48,13 +48,13 @@ export async function writeOutcomes(
   // After the failures: an endpoint that took one of them is reached, and their turns are over too.
   await run('write_delivered', WRITE_DELIVERED, [
     ...attemptsOf(delivered),
-    `{${[...new Set(releases.map(({ lease }) => lease))].join()}}`,
-    `{${releases.map(({ turn }) => turn).join()}}`,
+    numbers(releases, ({ lease }) => lease),
+    numbers(releases, ({ turn }) => turn),
   ]);
 }
 
 /** An array as PostgreSQL reads it: the driver's own way quotes each number. */
-function numbers<T>(of: readonly T[], numberOf: (one: T) => number | null): string {
+function numbers<T>(of: readonly T[], numberOf: (one: T) => number | string | null): string {
   let text = '';
   for (const one of of) text += `,${numberOf(one) ?? 'null'}`;
   return `{${text.slice(1)}}`;
@@ -82,7 +82,9 @@ export const WRITE_DELIVERED = `
         duration_ms = o.duration_ms, answer = o.answer
       from o where d.id = o.id and d.id = any(array(select delivery_id from gone))
     ), released as (
-      update webhook_leases set turns = array(select unnest(turns) except select unnest($7::bigint[])) where id = any($6::bigint[])
+      update webhook_leases l set turns = array(
+        select unnest(l.turns) except select r.turn from unnest($6::bigint[], $7::bigint[]) as r(lease, turn) where r.lease = l.id)
+      where l.id = any($6::bigint[])
     ), released_before as (
       delete from webhook_leases where id in (select id from webhook_leases where turns = '{}' for update skip locked)
     )
@@ -95,7 +97,7 @@ export const WRITE_FAILED = `
       as o(id, at, status, duration_ms, answer, error, state, failures, delay_ms)
     ), known as materialized (
       select o.*, q.endpoint from webhook_queue q join o on o.id = q.delivery_id
-      where q.delivery_id = any($1::bigint[]) and q.failures = o.failures - 1
+      where q.delivery_id = any($1::bigint[]) and q.failures = o.failures - 1 for update of q
     ), later as (
       update webhook_queue q set failures = k.failures, turn = -k.id, next_at = now() + make_interval(secs => k.delay_ms / 1000)
       from known k where q.delivery_id = any($1::bigint[]) and q.delivery_id = k.id and k.state = 'pending'

@@ -10,13 +10,13 @@ import type { WebhookTables } from './tables.ts';
  * whose body is still kept.
  */
 export async function resend(db: Db, branchId: number, id: number): Promise<{ id: number } | undefined> {
-  const [sent] = await again(db, branchId, (deliveries) => deliveries.where('webhook_deliveries.id', '=', id));
+  const [sent] = await again(db, branchId, [id], (deliveries) => deliveries.where('webhook_deliveries.id', '=', id));
   return sent;
 }
 
 /** Sends every dead one recorded since a time again, and resumes their endpoints; gives how many. */
 export async function resendDeadSince(db: Db, branchId: number, since: Date): Promise<number> {
-  const sent = await again(db, branchId, (deliveries) =>
+  const sent = await again(db, branchId, [], (deliveries) =>
     deliveries.where('state', '=', 'dead').where('webhook_deliveries.created_at', '>=', since),
   );
   return sent.length;
@@ -24,12 +24,16 @@ export async function resendDeadSince(db: Db, branchId: number, since: Date): Pr
 
 type Deliveries = ReturnType<typeof ofBranch>;
 
+/** `inQueue`: those of them that may be pending. */
 async function again(
   db: Db,
   branchId: number,
+  inQueue: readonly number[],
   which: (deliveries: Deliveries) => Deliveries,
 ): Promise<{ id: number }[]> {
   return db.transaction().execute(async (transaction) => {
+    // The queue before the deliveries, as outcomes are written: two that meet wait for each other in one order.
+    await sql`select from webhook_queue where delivery_id = any(${inQueue}::bigint[]) for update`.execute(transaction);
     const rows = await which(ofBranch(transaction, branchId))
       .returning(['webhook_deliveries.id', 'webhook_deliveries.endpoint'])
       .execute();

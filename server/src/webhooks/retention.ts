@@ -53,13 +53,14 @@ const forgetBodies = async (db: Db, before: Date): Promise<number> =>
       limit ${BATCH})`.execute(db),
   );
 
-/** In the order of the deliveries, from where the last time ended. */
+/** In the order of the deliveries, from where the last time ended to the first whose time is not up. */
 const forgetAttempts = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
-    await sql`with old as materialized (
-        select id from (
-          select id, created_at from webhook_deliveries where id > (select delivery_id from webhook_forgotten) order by id limit ${BATCH}
-        ) next where created_at < ${before}
+    await sql`with next as materialized (
+        select id, created_at < ${before} as over from webhook_deliveries where id > (select delivery_id from webhook_forgotten)
+        order by id limit ${BATCH}
+      ), old as materialized (
+        select id from next where id < coalesce((select min(id) from next where not over), 9223372036854775807)
       ), failed as (
         delete from webhook_attempts where delivery_id in (select id from old)
       ), reached as (

@@ -45,6 +45,16 @@ test('a file changed since it was applied is refused', async () => {
   await expect(migrate(database.db, folder)).rejects.toThrow('0001-things.sql has changed');
 });
 
+test('a database of a newer version is refused, untouched', async () => {
+  file('0001-things.sql', 'create table things (id int);');
+  file('0003-newer.sql', 'create table others (id int);');
+  await migrate(database.db, folder);
+  rmSync(join(folder, '0003-newer.sql'));
+  file('0002-mine.sql', 'drop table things;');
+  await expect(migrate(database.db, folder)).rejects.toThrow('newer version of Hakiki (0003-newer.sql)');
+  await sql`select from things`.execute(database.db);
+});
+
 test('one that fails leaves nothing of itself, and nothing locked', async () => {
   file('0001-things.sql', 'create table things (id int); insert into things values (1), (null); select 1/0;');
   await expect(migrate(database.db, folder)).rejects.toThrow();

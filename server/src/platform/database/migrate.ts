@@ -10,7 +10,8 @@ export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
 /**
  * Applies the SQL files not applied yet, in the order of their names, each in a transaction, all under one advisory lock, so that
- * several replicas may start at once. Forward only. Throws when an applied file has changed since. Gives the names applied.
+ * several replicas may start at once. Forward only. Throws when an applied file has changed since, and on a
+ * database that a newer version has migrated. Gives the names applied.
  */
 export async function migrate(db: Db, folder = migrationsFolder): Promise<string[]> {
   return db.connection().execute(async (connection) => {
@@ -24,10 +25,16 @@ export async function migrate(db: Db, folder = migrationsFolder): Promise<string
         connection,
       );
       const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-      const fresh: string[] = [];
-      for (const name of readdirSync(folder)
+      const names = readdirSync(folder)
         .filter((file) => file.endsWith('.sql'))
-        .sort()) {
+        .sort();
+      const newer = [...applied.keys()].filter((name) => !names.includes(name));
+      if (newer.length)
+        throw new Error(
+          `The database is of a newer version of Hakiki (${newer.join(', ')}): start that one, or restore a backup of this one's`,
+        );
+      const fresh: string[] = [];
+      for (const name of names) {
         const text = readFileSync(join(folder, name), 'utf8');
         const sha256 = createHash('sha256').update(text).digest('hex');
         if (applied.has(name)) {
