@@ -17,16 +17,18 @@ create table webhook_queue (
 -- By event, not by delivery: it is the same order, and nobody who looks for deliveries by their ids is led through all of this index.
 create index webhook_queue_order on webhook_queue (endpoint, next_at, event_id);
 
--- A claim leases the turns that it takes in one row, instead of changing the row of each delivery.
-create table webhook_leases (
-  id bigint generated always as identity primary key,
-  turns bigint[] not null,
-  until timestamptz not null
-) with (fillfactor = 50);
-
 -- How many claims were made. A claim that finds another number than it has read was overtaken, and takes nothing.
 create table webhook_claims (number bigint not null);
 insert into webhook_claims (number) values (0);
+
+-- A claim leases the turns that it takes in one row, instead of changing the row of each delivery. The row of a lease that is over (no turns
+-- left) is taken for the next: deleted ones would be read by every claim until the next vacuum. So few rows need no index, and without one each
+-- change is in place.
+create table webhook_leases (
+  claim bigint not null,
+  turns bigint[] not null,
+  until timestamptz not null
+) with (fillfactor = 50, toast_tuple_target = 8160);
 
 insert into webhook_queue (delivery_id, event_id, branch_id, endpoint, turn, failures, next_at, recorded_at)
 select id, event_id, branch_id, endpoint,

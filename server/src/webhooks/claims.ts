@@ -24,6 +24,7 @@ export interface Claim {
 
 /** What is attempted one after the other, in this order, while its turn is leased. */
 export interface Run {
+  /** The number of the claim that leased its turn. */
   readonly lease: number;
   /** A number of up to 52 bits, as text: it is only looked up and given back. */
   readonly turn: string;
@@ -135,19 +136,23 @@ export const CLAIM_DELIVERIES = `
     ), won as (
       update webhook_claims set number = number + 1
       where number = (select number from seen) and exists (select from due) returning number
+    ), turns as materialized (
+      select array_agg(turn) as turns, now() + make_interval(secs => ${LEASE_SECONDS}) as until from due, unnest(due.turns) turn
+    ), leased_again as (
+      update webhook_leases l set claim = won.number, turns = t.turns, until = t.until from won, turns t
+      where l.claim = (select claim from webhook_leases where turns = '{}' limit 1) returning l.claim
     ), lease as (
-      insert into webhook_leases (turns, until)
-      select array_agg(turn), now() + make_interval(secs => ${LEASE_SECONDS}) from due, unnest(due.turns) turn
-      where exists (select from won) having count(*) > 0 returning id
+      insert into webhook_leases (claim, turns, until)
+      select won.number, t.turns, t.until from won, turns t where not exists (select from leased_again) returning claim
     ), of_endpoint as (
       select *, case when endpoint like 'sdk:%' then substr(endpoint, 5)::bigint end as config_id from due
     )
-    select c.endpoint, c.branch_id, b.account_id, c.config_id as sdk_config_id, l.id as lease, c.ids::text, c.events::text, c.turns::text,
+    select c.endpoint, c.branch_id, b.account_id, c.config_id as sdk_config_id, won.number as lease, c.ids::text, c.events::text, c.turns::text,
       c.failures::text, c.recorded::text,
       case when c.config_id is null then i.url else s.webhook_url end as url,
       case when c.config_id is null then i.hash_key else s.webhook_secret end as key
     from of_endpoint c
-    left join lease l on true
+    left join won on true
     left join branches b on b.id = c.branch_id
     left join integrations i on i.branch_id = c.branch_id
     left join sdk_configs s on s.id = c.config_id and s.deleted_at is null`;

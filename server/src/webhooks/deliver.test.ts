@@ -22,7 +22,7 @@ const leased = async (): Promise<number> => {
 };
 /** As another process leases what is queued, from now to some seconds. */
 const leaseAll = (seconds: number) =>
-  sql`insert into webhook_leases (turns, until) select array_agg(turn), now() + make_interval(secs => ${seconds}) from webhook_queue`.execute(
+  sql`insert into webhook_leases (claim, turns, until) select -1, array_agg(turn), now() + make_interval(secs => ${seconds}) from webhook_queue`.execute(
     db,
   );
 beforeEach(engine.clear);

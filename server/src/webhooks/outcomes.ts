@@ -83,10 +83,8 @@ export const WRITE_DELIVERED = `
       from o where d.id = o.id and d.id = any(array(select delivery_id from gone))
     ), released as (
       update webhook_leases l set turns = array(
-        select unnest(l.turns) except select r.turn from unnest($6::bigint[], $7::bigint[]) as r(lease, turn) where r.lease = l.id)
-      where l.id = any($6::bigint[])
-    ), released_before as (
-      delete from webhook_leases where id in (select id from webhook_leases where turns = '{}' for update skip locked)
+        select unnest(l.turns) except select r.turn from unnest($6::bigint[], $7::bigint[]) as r(claim, turn) where r.claim = l.claim)
+      where l.claim = any($6::bigint[])
     )
     update webhook_endpoints set failing_since = null, paused_at = null
     where failing_since is not null and endpoint in (select endpoint from gone)`;
