@@ -70,7 +70,7 @@ export async function claimDue(run: RunPrepared, { named, otherwise }: Rooms): P
 interface ClaimedRow extends Receiver {
   /** Null: another claim was faster. */
   readonly lease: number | null;
-  /** Arrays as PostgreSQL writes them, `{1,2}`, all of one length: an element's cost in a row of its own is ten times this. */
+  /** Arrays as PostgreSQL writes them, `{1,2}`, all of one length: a row for each delivery is much more for the driver to read. */
   readonly ids: string;
   readonly events: string;
   readonly turns: string;

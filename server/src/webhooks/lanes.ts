@@ -10,10 +10,10 @@ const LEAST = 16;
 export const TURNS = 64;
 /**
  * Claimed of one endpoint at most: what waits for its turn saves the wait for a claim, and a claim of many costs the database little more
- * than one of few. Measured: with 3 times the turns, claims were a tenth of a delivery.
+ * than one of few. Measured: with 3 times the turns, a tenth fewer deliveries a second.
  */
 const MOST = 12 * TURNS;
-/** A lane of more is not claimed for before so few are left. Measured: at half of it, a delivery took a tenth more. */
+/** A lane of more is not claimed for before so few are left. Measured: at half of it, a tenth fewer deliveries a second. */
 const CLAIM_AT = 2 * TURNS;
 /** How much a success widens a lane: the backlog of a receiver that came back is claimed in large pieces after a few. */
 const WIDER = 4;

@@ -144,7 +144,7 @@ export function makeOutbound({
       return { modified, headers: answer.headers };
     });
 
-  // Not async: a promise of a promise was a tenth of what sending a webhook costs here.
+  // Not async: every webhook would wait for a promise of a promise.
   const request: Outbound['request'] = (method, url, options = {}) => {
     const { timeoutMs, maxResponseBytes, headers, body, signal } = options;
     let target: ReturnType<typeof targetOf>;
