@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Two projects of one run: tests beside the source they test, and whole-service tests under `test/`. */
 export default defineConfig({
   test: {
-    include: ['{contract,server,client,models,eval,bench}/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{contract,packages,server,client,models,eval,bench}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'data/**'],
     setupFiles: ['test/properties.setup.ts'],
     pool: 'forks',

@@ -11,7 +11,7 @@ import { seededRandom } from '../eval/documents/pages/random.ts';
 import { vary } from '../eval/documents/pages/variants.ts';
 import { makeReadCodes } from '../server/src/documents/codes.ts';
 import { makeReadDocument } from '../server/src/documents/read-document.ts';
-import { openModels } from '../server/src/vision/models.ts';
+import { openModels } from '../server/src/vision/models/models.ts';
 
 interface Job {
   readonly sides: readonly Uint8Array[];

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { makeReadDocument } from '../server/src/documents/read-document.ts';
 import { detectFaces } from '../server/src/vision/faces/detect.ts';
-import { openModels } from '../server/src/vision/models.ts';
+import { openModels } from '../server/src/vision/models/models.ts';
 
 const read = makeReadDocument({ models: openModels([workerData as string]), detectFaces });
 

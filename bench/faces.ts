@@ -10,7 +10,7 @@ import { originalFaceNet } from '../models/testing/face-api-net.ts';
 import { noise } from '../models/testing/numbers.ts';
 import { embeddingManifestOf } from '../server/src/vision/faces/embed.ts';
 import { infer } from '../server/src/vision/faces/infer.ts';
-import { openModels } from '../server/src/vision/models.ts';
+import { openModels } from '../server/src/vision/models/models.ts';
 import { photoPair } from './faces/pair.ts';
 import { runWorkers } from './faces/run-workers.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
-import { makeImportList } from '../server/src/screening/import-list.ts';
-import { makeFindCountry } from '../server/src/screening/lists/countries.ts';
-import { chooseFiles } from '../server/src/screening/lists/list-files.ts';
-import { findSource } from '../server/src/screening/lists/sources.ts';
+import { makeFindCountry } from '../server/src/watchlists/formats/countries.ts';
+import { chooseFiles } from '../server/src/watchlists/formats/list-files.ts';
+import { findSource } from '../server/src/watchlists/formats/sources.ts';
+import { makeImportList } from '../server/src/watchlists/import-list.ts';
 
 /**
  * How fast lists are read and stored, and in how much memory: real lists where a folder of them is given, and a generated

@@ -10,9 +10,9 @@ import { makeNoise } from '../eval/liveness/noise.ts';
 import { portraitOf } from '../eval/liveness/portrait.ts';
 import { modelsCache } from '../models/cache.ts';
 import { makeCheckLiveness } from '../server/src/faces/liveness/check-liveness.ts';
-import { decodeImage } from '../server/src/vision/decode-image.ts';
-import { type Models, openModels } from '../server/src/vision/models.ts';
-import type { Raster } from '../server/src/vision/raster.ts';
+import { decodeImage } from '../server/src/vision/image/decode-image.ts';
+import type { Raster } from '../server/src/vision/image/raster.ts';
+import { type Models, openModels } from '../server/src/vision/models/models.ts';
 import { makeDecodeVideo } from '../server/src/vision/video/decode-video.ts';
 import { encodeVideo } from '../server/src/vision/video/encode-video.fixture.ts';
 

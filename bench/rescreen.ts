@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Subject } from '@hakiki/matching/outcome.ts';
 import { ordinaryPeople } from '../eval/screening/ordinary-people.ts';
 import { insertAccount, insertBranch } from '../server/src/accounts/store.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
@@ -9,12 +10,11 @@ import { masterKeyFrom } from '../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../server/src/platform/crypto/vault.ts';
 import { tables } from '../server/src/platform/database/tables.ts';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
-import { makeImportList } from '../server/src/screening/import-list.ts';
-import { type CurrentList, changesWithin, currentLists } from '../server/src/screening/list-store.ts';
-import type { Subject } from '../server/src/screening/outcome.ts';
-import type { ListTables } from '../server/src/screening/tables.ts';
 import { makeRescreen } from '../server/src/screening/watch/rescreen.ts';
 import { watchCustomers } from '../server/src/screening/watch/watched-customers.fixture.ts';
+import { makeImportList } from '../server/src/watchlists/import-list.ts';
+import { type CurrentList, changesWithin, currentLists } from '../server/src/watchlists/read-lists.ts';
+import type { ListTables } from '../server/src/watchlists/tables.ts';
 
 /**
  * Known customers screened again after a real change of a list, as the product does it: sealed rows read from PostgreSQL, opened, matched, alerts

@@ -9,7 +9,7 @@ import { modelsCache } from '../models/cache.ts';
 import { documentsTable, evaluateDocuments } from '../server/src/documents/evaluation/evaluate.ts';
 import { parseDocumentLabels } from '../server/src/documents/evaluation/labels.ts';
 import { makeReadDocument } from '../server/src/documents/read-document.ts';
-import { openModels } from '../server/src/vision/models.ts';
+import { openModels } from '../server/src/vision/models/models.ts';
 
 const here = import.meta.dirname;
 const folder = process.argv[2] ?? join(here, '..', '..', 'shared', 'data', 'documents', 'passports');

@@ -11,7 +11,7 @@ import { parseLabels } from '../server/src/faces/evaluation/labels.ts';
 import { errorsAt, type Pair, separation } from '../server/src/faces/evaluation/roc.ts';
 import { facesTable } from '../server/src/faces/evaluation/table.ts';
 import { embeddingDistance, embeddingManifestOf } from '../server/src/vision/faces/embed.ts';
-import { openModels } from '../server/src/vision/models.ts';
+import { openModels } from '../server/src/vision/models/models.ts';
 import { fitSteepness, fitThreshold } from './faces/calibrate.ts';
 import { type Stranger, strangers, surelyDifferent } from './faces/strangers.ts';
 

@@ -6,9 +6,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { decodeImage } from '../server/src/vision/decode-image.ts';
-import { openModels } from '../server/src/vision/models.ts';
-import { type MrzLineReading, makeMrzLineReader } from '../server/src/vision/mrz-line.ts';
+import { decodeImage } from '../server/src/vision/image/decode-image.ts';
+import { openModels } from '../server/src/vision/models/models.ts';
+import { type MrzLineReading, makeMrzLineReader } from '../server/src/vision/mrz/mrz-line.ts';
 
 interface Sample {
   readonly file: string;

@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { modelsCache } from '../models/cache.ts';
 import { makeReadDocument } from '../server/src/documents/read-document.ts';
 import { detectFaces } from '../server/src/vision/faces/detect.ts';
-import { openModels } from '../server/src/vision/models.ts';
+import { openModels } from '../server/src/vision/models/models.ts';
 import { type Condition, conditions } from './documents/other-passports/conditions.ts';
 import { drawDataPage } from './documents/other-passports/data-page.ts';
 import { holders } from './documents/other-passports/holders.ts';

@@ -5,8 +5,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
 import { accuracyTable, thresholdTable } from '../server/src/cli/evaluate-screening.ts';
-import { ENGINE_VERSION } from '../server/src/screening/engine-version.ts';
 import { accuracyOf, judgePairs, readPairs } from '../server/src/screening/labelled-pairs.ts';
 
 const MARK = '## As it is now';

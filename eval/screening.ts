@@ -6,11 +6,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { buildIndex } from '@hakiki/matching/index/build.ts';
+import { makeFindMatches } from '@hakiki/matching/match.ts';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { accuracyTable, thresholdTable } from '../server/src/cli/evaluate-screening.ts';
-import { buildIndex } from '../server/src/screening/index/build.ts';
 import { judgePairs, readPairs } from '../server/src/screening/labelled-pairs.ts';
-import { makeFindMatches } from '../server/src/screening/match.ts';
-import { DEFAULT_POLICY } from '../server/src/screening/policy.ts';
 import { aliasRecall, summarise } from './screening/alias-recall.ts';
 import { falseAlerts, falseCompanyAlerts } from './screening/false-alerts.ts';
 import { halfOf } from './screening/halves.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settings } from '../server/src/config.ts';
-import { listSources } from '../server/src/screening/lists/sources.ts';
+import { settings } from '../server/src/app/config.ts';
+import { listSources } from '../server/src/watchlists/formats/sources.ts';
 
 /** `node scripts/settings-docs.ts [--check]`: the README's tables of settings and lists and `.env.example`, from the tables in the code. */
 const root = join(import.meta.dirname, '..');

@@ -23,6 +23,7 @@ function lockHash() {
     'server/package.json',
     'contract/package.json',
     'client/package.json',
+    'packages/matching/package.json',
   ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');

@@ -14,17 +14,20 @@ const capabilities = [
   'customers',
   'authorities',
   'screening',
-  'monitoring',
-  'runs',
+  'watchlists',
+  'transactions',
+  'sdk-configs',
   'webhooks',
 ];
+/** Folders that compose: they construct and wire what the others are. */
+const composing = ['app', 'sandbox', 'backup', 'cli'];
 
-/** Which folders of `server/src` a folder may import, beside itself. Files of `server/src` itself compose and may import all. */
+/** Which folders of `server/src` a folder may import, beside itself. Files of `server/src` itself (`main.ts`, `hakiki.ts`) may import all. */
 const arrows: Record<string, readonly string[]> = {
   platform: [],
   vision: ['platform'],
   http: ['platform', 'accounts'],
-  cli: ['platform', 'vision', 'http', ...capabilities],
+  ...Object.fromEntries(composing.map((name) => [name, ['platform', 'vision', 'http', ...composing, ...capabilities]])),
   ...Object.fromEntries(capabilities.map((name) => [name, ['platform', 'vision', 'http', ...capabilities]])),
 };
 /** Of `http`, capabilities import what their routes need; everything else there is for composing. */
@@ -85,6 +88,20 @@ describe('import boundaries', () => {
       /from '(\.\.\/)+(server|client)/.test(readFileSync(join(folder, file), 'utf8')),
     );
     expect(outside).toEqual([]);
+  });
+
+  test('the matching package stands alone: nothing of the server, no SQL, no clock', () => {
+    const folder = join(root, 'packages', 'matching', 'src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !isTest(file),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    const wrong = files.filter((file) =>
+      /from '(\.\.\/)+(server|contract|client)|from '(kysely|pg)|Date\.now|new Date\(\)/.test(
+        readFileSync(join(folder, file), 'utf8'),
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('vision knows no HTTP, no SQL, no product', () => {

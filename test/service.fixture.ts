@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
-import type { Sandbox } from '../server/src/sandbox.ts';
+import type { Sandbox } from '../server/src/sandbox/demo-tenants.ts';
 
 export interface Service extends AsyncDisposable {
   readonly baseUrl: string;

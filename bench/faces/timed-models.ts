@@ -1,5 +1,5 @@
 import type * as ort from 'onnxruntime-node';
-import type { Models } from '../../server/src/vision/models.ts';
+import type { Models } from '../../server/src/vision/models/models.ts';
 
 /** The models, and the milliseconds spent in their inference so far. */
 export function timedModels(models: Models): { models: Models; inferenceMs: () => number } {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { makeCompareFaces } from '../../server/src/faces/compare.ts';
-import { openModels } from '../../server/src/vision/models.ts';
+import { openModels } from '../../server/src/vision/models/models.ts';
 import { timedModels } from './timed-models.ts';
 
 /** What a worker is started with: the model folder, the pair, and how often to compare it after a warm-up. */

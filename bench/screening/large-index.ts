@@ -1,10 +1,10 @@
 /** Child of `bench/screening.ts`: `build FILE COUNT` or `serve FILE`; alone in its process, so that its memory is its own. Prints JSON. */
 import { readFileSync } from 'node:fs';
+import { buildIndexStreaming } from '@hakiki/matching/index/build.ts';
+import { makeFindMatches } from '@hakiki/matching/match.ts';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { readOfficialList } from '../../eval/screening/official-lists.ts';
-import { buildIndexStreaming } from '../../server/src/screening/index/build.ts';
-import { loadIndex, openIndex, writeIndexFile } from '../../server/src/screening/index-file.ts';
-import { makeFindMatches } from '../../server/src/screening/match.ts';
-import { DEFAULT_POLICY } from '../../server/src/screening/policy.ts';
+import { loadIndex, openIndex, writeIndexFile } from '../../server/src/screening/live/index-file.ts';
 import { manyEntities } from './many-entities.ts';
 import { measure, screening } from './measure.ts';
 import { subjects } from './subjects.ts';

@@ -1,5 +1,5 @@
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import { pick, seededRandom } from '../../eval/screening/random.ts';
-import type { ListedEntity } from '../../server/src/screening/entity.ts';
 
 /**
  * `count` entities: the real ones first, then invented ones with the words of real names recombined (so that frequent names are as frequent as

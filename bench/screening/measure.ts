@@ -1,6 +1,6 @@
-import type { FindMatches } from '../../server/src/screening/match.ts';
-import type { Subject } from '../../server/src/screening/outcome.ts';
-import { DEFAULT_POLICY } from '../../server/src/screening/policy.ts';
+import type { FindMatches } from '@hakiki/matching/match.ts';
+import type { Subject } from '@hakiki/matching/outcome.ts';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 
 export interface Measured {
   readonly perSecond: number;

@@ -1,12 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import type { Subject } from '@hakiki/matching/outcome.ts';
+import { subjectName } from '@hakiki/matching/subject-name.ts';
 import { sql } from 'kysely';
 import MiniSearch from 'minisearch';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
-import type { ListedEntity } from '../../server/src/screening/entity.ts';
-import type { Subject } from '../../server/src/screening/outcome.ts';
-import { subjectName } from '../../server/src/screening/subject-name.ts';
 import { type Measured, measure } from './measure.ts';
 
 const namesOf = (entities: readonly ListedEntity[]): { id: number; name: string }[] =>

@@ -1,8 +1,8 @@
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import type { Subject } from '@hakiki/matching/outcome.ts';
 import { ordinaryPeople } from '../../eval/screening/ordinary-people.ts';
 import { seededRandom } from '../../eval/screening/random.ts';
 import { VARIATIONS } from '../../eval/screening/variations.ts';
-import type { ListedEntity } from '../../server/src/screening/entity.ts';
-import type { Subject } from '../../server/src/screening/outcome.ts';
 
 /** What comes in at a bank: nine ordinary customers for one who is listed, whose name is misspelt every other time. */
 export function subjects(listed: readonly ListedEntity[], count: number): Subject[] {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
-import type { Page, Quad, TextLine } from '../../server/src/vision/page.ts';
+import type { Page, Quad, TextLine } from '../../server/src/vision/image/page.ts';
 
 /**
  * The same straightened page as Debian's `tesseract` reads it (English, automatic layout), so that only recognition differs. Words of

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../server/src/platform/errors.ts';
-import { decodeImage } from '../../server/src/vision/decode-image.ts';
 import { detectFaces } from '../../server/src/vision/faces/detect.ts';
 import { embedFace } from '../../server/src/vision/faces/embed.ts';
 import { faceMesh } from '../../server/src/vision/faces/mesh.ts';
-import type { Models } from '../../server/src/vision/models.ts';
+import { decodeImage } from '../../server/src/vision/image/decode-image.ts';
+import type { Models } from '../../server/src/vision/models/models.ts';
 
 /** A face of which only this is known: it is not the same person as any other of the same photo, or of another source. */
 export interface Stranger {

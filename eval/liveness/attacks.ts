@@ -1,5 +1,5 @@
-import type { Quad } from '../../server/src/vision/page.ts';
-import type { Raster } from '../../server/src/vision/raster.ts';
+import type { Quad } from '../../server/src/vision/image/page.ts';
+import type { Raster } from '../../server/src/vision/image/raster.ts';
 import { FPS, SECONDS } from './live-clip.ts';
 import { type Noise, wander } from './noise.ts';
 import type { Portrait } from './portrait.ts';

@@ -1,4 +1,4 @@
-import type { Raster } from '../../server/src/vision/raster.ts';
+import type { Raster } from '../../server/src/vision/image/raster.ts';
 import type { Noise } from './noise.ts';
 import { wander } from './noise.ts';
 import type { Portrait } from './portrait.ts';

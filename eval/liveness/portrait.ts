@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { detectFaces } from '../../server/src/vision/faces/detect.ts';
 import { type FaceMesh, faceMesh } from '../../server/src/vision/faces/mesh.ts';
-import type { Models } from '../../server/src/vision/models.ts';
-import type { Raster } from '../../server/src/vision/raster.ts';
+import type { Raster } from '../../server/src/vision/image/raster.ts';
+import type { Models } from '../../server/src/vision/models/models.ts';
 
 /** A photo cut to the frame of a selfie, 480 × 640, and the mesh of its face. */
 export interface Portrait {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Raster } from '../../server/src/vision/raster.ts';
+import type { Raster } from '../../server/src/vision/image/raster.ts';
 import { encodeVideo } from '../../server/src/vision/video/encode-video.fixture.ts';
 import { attackClip, attackStill, replayClip, SCREENS, SPECIES } from './attacks.ts';
 import { FPS } from './live-clip.ts';

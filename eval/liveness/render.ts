@@ -1,6 +1,6 @@
-import { rectToQuad } from '../../server/src/vision/geometry.ts';
-import type { Quad } from '../../server/src/vision/page.ts';
-import type { Raster } from '../../server/src/vision/raster.ts';
+import { rectToQuad } from '../../server/src/vision/image/geometry.ts';
+import type { Quad } from '../../server/src/vision/image/page.ts';
+import type { Raster } from '../../server/src/vision/image/raster.ts';
 import type { Noise } from './noise.ts';
 
 /** A flat thing that a camera sees: a print or a screen. */

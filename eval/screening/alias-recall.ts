@@ -1,7 +1,7 @@
-import type { ListedEntity, ListedName } from '../../server/src/screening/entity.ts';
-import { buildIndex } from '../../server/src/screening/index/build.ts';
-import { makeFindMatches } from '../../server/src/screening/match.ts';
-import { DEFAULT_POLICY, withThreshold } from '../../server/src/screening/policy.ts';
+import type { ListedEntity, ListedName } from '@hakiki/matching/entity.ts';
+import { buildIndex } from '@hakiki/matching/index/build.ts';
+import { makeFindMatches } from '@hakiki/matching/match.ts';
+import { DEFAULT_POLICY, withThreshold } from '@hakiki/matching/policy.ts';
 
 export interface HeldOut {
   readonly entity: ListedEntity;

@@ -1,5 +1,5 @@
-import type { FindMatches } from '../../server/src/screening/match.ts';
-import { DEFAULT_POLICY } from '../../server/src/screening/policy.ts';
+import type { FindMatches } from '@hakiki/matching/match.ts';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { ordinaryCompanies } from './ordinary-companies.ts';
 import { COUNTRIES, type Country, ordinaryPeople } from './ordinary-people.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ListedEntity } from '../../server/src/screening/entity.ts';
-import { makeFindCountry } from '../../server/src/screening/lists/countries.ts';
-import { chooseFiles } from '../../server/src/screening/lists/list-files.ts';
-import { listSources } from '../../server/src/screening/lists/sources.ts';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { makeFindCountry } from '../../server/src/watchlists/formats/countries.ts';
+import { chooseFiles } from '../../server/src/watchlists/formats/list-files.ts';
+import { listSources } from '../../server/src/watchlists/formats/sources.ts';
 
 /** Where the official lists lie that evaluations are run on; not part of the repository. */
 export const LISTS_FOLDER = process.env['LISTS_DIR'] ?? '/work/shared/data/lists';

@@ -1,4 +1,4 @@
-import type { Subject } from '../../server/src/screening/outcome.ts';
+import type { Subject } from '@hakiki/matching/outcome.ts';
 import { COUNTRIES, type Country, ordinaryPeople } from './ordinary-people.ts';
 import { pick, seededRandom } from './random.ts';
 

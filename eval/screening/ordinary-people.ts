@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Subject } from '../../server/src/screening/outcome.ts';
+import type { Subject } from '@hakiki/matching/outcome.ts';
 import { pick, seededRandom } from './random.ts';
 
 export const COUNTRIES = { nigeria: 'ng', kenya: 'ke', ghana: 'gh', uganda: 'ug', rwanda: 'rw' } as const;

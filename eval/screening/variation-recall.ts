@@ -1,6 +1,6 @@
-import type { ListedEntity } from '../../server/src/screening/entity.ts';
-import type { FindMatches } from '../../server/src/screening/match.ts';
-import { DEFAULT_POLICY } from '../../server/src/screening/policy.ts';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import type { FindMatches } from '@hakiki/matching/match.ts';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { seededRandom } from './random.ts';
 import { VARIATIONS } from './variations.ts';
 

@@ -1,6 +1,6 @@
+import { ConfigError } from './app/config.ts';
 import type { Io } from './cli/command.ts';
-import { commands } from './commands.ts';
-import { ConfigError } from './config.ts';
+import { commands } from './cli/commands.ts';
 import { AppError } from './platform/errors.ts';
 
 const io: Io = { out: (line) => console.log(line), err: (line) => console.error(line), environment: process.env };

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { compose, type Service } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { firstRequest } from './first-request.ts';
-import { checkInstallation, publishSandbox, StartRefused } from './installation.ts';
-import { openPlatform } from './open-platform.ts';
+import { compose, type Service } from './app/compose.ts';
+import { ConfigError, readConfig } from './app/config.ts';
+import { checkInstallation, publishSandbox, StartRefused } from './app/installation.ts';
+import { openPlatform } from './app/open-platform.ts';
 import { describeError, makeLog } from './platform/log.ts';
-import { loadSandboxList } from './sandbox-list.ts';
+import { firstRequest } from './sandbox/first-request.ts';
+import { loadSandboxList } from './sandbox/sandbox-list.ts';
 
 const DRAIN_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Point, Quad } from '../../../server/src/vision/page.ts';
-import { warpQuad } from '../../../server/src/vision/warp.ts';
+import type { Point, Quad } from '../../../server/src/vision/image/page.ts';
+import { warpQuad } from '../../../server/src/vision/image/warp.ts';
 import type { Random } from '../pages/random.ts';
 
 /** What lies around a page; wood and fabric have grain and pattern, `paper` another sheet with print on it. */

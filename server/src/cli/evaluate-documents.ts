@@ -4,7 +4,7 @@ import { documentsTable, evaluateDocuments } from '../documents/evaluation/evalu
 import { parseDocumentLabels } from '../documents/evaluation/labels.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Models } from '../vision/models.ts';
+import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
 /** Written into the folder that the command was called in. */

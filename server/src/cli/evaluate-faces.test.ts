@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelsCache } from '../../../models/cache.ts';
 import type { FacesReport } from '../faces/evaluation/evaluate.ts';
-import { openModels } from '../vision/models.ts';
+import { openModels } from '../vision/models/models.ts';
 import { runEvaluateFaces } from './evaluate-faces.ts';
 
 const models = openModels([modelsCache()]);

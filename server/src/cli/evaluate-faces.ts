@@ -4,7 +4,7 @@ import { evaluateFaces } from '../faces/evaluation/evaluate.ts';
 import { parseLabels } from '../faces/evaluation/labels.ts';
 import { facesTable } from '../faces/evaluation/table.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Models } from '../vision/models.ts';
+import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
 /**

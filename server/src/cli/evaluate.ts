@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { AppError } from '../platform/errors.ts';
-import type { Models } from '../vision/models.ts';
+import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
 /** `hakiki evaluate <documents|faces|screening> <folder>`: the same measures as `eval/`, on data of the user's own. */

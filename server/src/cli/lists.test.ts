@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ImportRequest, ImportResult } from '../screening/import-list.ts';
-import type { CurrentList } from '../screening/list-store.ts';
-import type { RefreshOutcome } from '../screening/refresh-lists.ts';
+import type { ImportRequest, ImportResult } from '../watchlists/import-list.ts';
+import type { CurrentList } from '../watchlists/read-lists.ts';
+import type { RefreshOutcome } from '../watchlists/refresh-lists.ts';
 import { listsUsage, runListsCommand } from './lists.ts';
 
 const imported: ImportResult = {

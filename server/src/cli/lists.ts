@@ -1,7 +1,7 @@
-import type { ImportList, ImportResult } from '../screening/import-list.ts';
-import type { CurrentList } from '../screening/list-store.ts';
-import { listSources } from '../screening/lists/sources.ts';
-import type { RefreshOutcome } from '../screening/refresh-lists.ts';
+import { listSources } from '../watchlists/formats/sources.ts';
+import type { ImportList, ImportResult } from '../watchlists/import-list.ts';
+import type { CurrentList } from '../watchlists/read-lists.ts';
+import type { RefreshOutcome } from '../watchlists/refresh-lists.ts';
 
 export interface ListsCommandDeps {
   readonly importList: ImportList;

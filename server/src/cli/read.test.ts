@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawSpecimenPassport, mrzOf, specimenHolder } from '../documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
-import { openModels } from '../vision/models.ts';
+import { openModels } from '../vision/models/models.ts';
 import { runEvaluateDocuments } from './evaluate-documents.ts';
 import { runRead } from './read.ts';
 

@@ -4,7 +4,7 @@ import type { DocumentReadingResult } from '../documents/document-reading.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
 import { type DocumentType, documentTypes } from '../documents/reading.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Models } from '../vision/models.ts';
+import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
 /**

@@ -1,6 +1,6 @@
+import type { Screen } from '@hakiki/matching/outcome.ts';
 import { type Replay, type ReplayToday, replay, replayToday } from '../customers/replay.ts';
 import type { VerificationRecord } from '../customers/verification-record.ts';
-import type { Screen } from '../screening/outcome.ts';
 
 export interface ReplayDeps {
   /** The stored record of a customer verification, opened; undefined when there is none of that id. */

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildIndex } from '@hakiki/matching/index/build.ts';
+import { listed } from '@hakiki/matching/listed-entity.fixture.ts';
+import type { Subject } from '@hakiki/matching/outcome.ts';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AppError } from '../platform/errors.ts';
-import { buildIndex } from '../screening/index/build.ts';
-import { listed } from '../screening/listed-entity.fixture.ts';
-import type { Subject } from '../screening/outcome.ts';
-import { DEFAULT_POLICY } from '../screening/policy.ts';
 import { makeScreener } from '../screening/screen.ts';
 import { runScreenCsv } from './screen-csv.ts';
 

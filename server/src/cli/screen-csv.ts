@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import type { PepHit, SanctionHit, ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import { SingleBar } from 'cli-progress';
 import { parse } from 'csv-parse';
 import { AppError } from '../platform/errors.ts';
-import type { PepHit, SanctionHit, ScreeningOutcome, Subject } from '../screening/outcome.ts';
 import { subjectFrom } from '../screening/subject-request.ts';
 import type { Io } from './command.ts';
 

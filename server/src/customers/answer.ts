@@ -1,5 +1,5 @@
+import type { PepHit, SanctionHit, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import type { Identifier } from '../authorities/authority.ts';
-import type { PepHit, SanctionHit, ScreeningOutcome } from '../screening/outcome.ts';
 import type { Verdict } from './decide.ts';
 import { identityError, shownType } from './identifier-rules.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { ScreeningOutcome } from '../screening/outcome.ts';
+import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 
 export type Decision = 'pass' | 'review' | 'fail';
 export type RiskLevel = 'low' | 'medium' | 'high';

@@ -1,4 +1,4 @@
-import type { PepHit, SanctionHit, ScreeningOutcome } from '../screening/outcome.ts';
+import type { PepHit, SanctionHit, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 
 const match = { score: 0.97, list: 'sandbox', list_version: '1', entity_id: 'x-1', features: [] };
 

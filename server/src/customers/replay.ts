@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Screen, ScreeningOutcome } from '../screening/outcome.ts';
+import type { Screen, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import { present } from './answer.ts';
 import { decide, type Verdict } from './decide.ts';
 import type { CustomerResult, VerificationRecord } from './verification-record.ts';

@@ -1,5 +1,5 @@
+import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { Country, Identifier, VerifiedPerson } from '../authorities/authority.ts';
-import type { Subject } from '../screening/outcome.ts';
 
 /** ISO 3166-1 alpha-2: the registry that vouches for a person is a fact about the person. */
 const COUNTRY_CODES: Readonly<Record<Country, string>> = {

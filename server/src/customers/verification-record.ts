@@ -1,7 +1,7 @@
+import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import type { Identifier, VerifiedPerson } from '../authorities/authority.ts';
 import type { Contradiction } from '../authorities/number-facts.ts';
 import type { Attempt } from '../authorities/route.ts';
-import type { ScreeningOutcome, Subject } from '../screening/outcome.ts';
 import type { DecisionInputs, NotVerifiedReason, Verdict } from './decide.ts';
 
 /** `data` of the answer, without its `onboarding_id`: the contract's keys and no others. */

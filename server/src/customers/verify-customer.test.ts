@@ -1,8 +1,8 @@
+import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import { describe, expect, test } from 'vitest';
 import type { Identifier } from '../authorities/authority.ts';
 import { type BranchRouting, makeRouter } from '../authorities/route.ts';
 import { makeSandboxAuthority } from '../authorities/sandbox-authority.ts';
-import type { ScreeningOutcome, Subject } from '../screening/outcome.ts';
 import { defaultPolicy } from './decide.ts';
 import { outcomeOf, pepHit, sanctionHit } from './hits.fixture.ts';
 import type { VerificationRecord } from './verification-record.ts';

@@ -1,7 +1,7 @@
+import type { Screen, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import { contradictionsOf } from '../authorities/number-facts.ts';
 import type { Branch, Identification, Router } from '../authorities/route.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Screen, ScreeningOutcome } from '../screening/outcome.ts';
 import { present } from './answer.ts';
 import { type CustomerPolicy, type DecisionInputs, decide, weighScreening } from './decide.ts';
 import { type CustomerQuery, readQuery } from './identifier-rules.ts';

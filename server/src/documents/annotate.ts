@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { decodeImage } from '../vision/decode-image.ts';
-import type { Models } from '../vision/models.ts';
-import type { Quad } from '../vision/page.ts';
-import type { Raster } from '../vision/raster.ts';
-import { readPage } from '../vision/read-page.ts';
+import { decodeImage } from '../vision/image/decode-image.ts';
+import type { Quad } from '../vision/image/page.ts';
+import type { Raster } from '../vision/image/raster.ts';
+import type { Models } from '../vision/models/models.ts';
+import { readPage } from '../vision/text/read-page.ts';
 import type { DocumentRead } from './document-reading.ts';
 import type { FieldReading } from './reading.ts';
 import { drawText } from './specimen/glyphs.ts';

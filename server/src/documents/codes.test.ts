@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { qrCode } from '../../../eval/documents/pages/qr.ts';
-import { decodeImage } from '../vision/decode-image.ts';
+import { decodeImage } from '../vision/image/decode-image.ts';
 import { makeReadCodes } from './codes.ts';
 
 describe('bar codes', () => {

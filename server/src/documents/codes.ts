@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import type { Point, Quad } from '../vision/page.ts';
-import type { Raster } from '../vision/raster.ts';
+import type { Point, Quad } from '../vision/image/page.ts';
+import type { Raster } from '../vision/image/raster.ts';
 import type { CodeReading } from './reading.ts';
 
 /** Payloads longer than this are no identity document's; they are cut, since they are kept as evidence. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { imageKind } from '../vision/decode-image.ts';
+import { imageKind } from '../vision/image/decode-image.ts';
 
 export const MAX_FILE_BYTES = 5 * 1_048_576;
 /** Two files and their fields, with room for the form's own text: what is longer is refused by its length, unread. */

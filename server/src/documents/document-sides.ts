@@ -1,10 +1,10 @@
 import { AppError } from '../platform/errors.ts';
-import { decodeImage, imageKind } from '../vision/decode-image.ts';
-import type { Models } from '../vision/models.ts';
+import { decodeImage, imageKind } from '../vision/image/decode-image.ts';
+import type { Page } from '../vision/image/page.ts';
+import type { Models } from '../vision/models/models.ts';
+import type { ReadMrzLines } from '../vision/mrz/mrz-line.ts';
 import { readMrzRows } from '../vision/mrz/read-mrz-rows.ts';
-import type { ReadMrzLines } from '../vision/mrz-line.ts';
-import type { Page } from '../vision/page.ts';
-import { type PageReading, readPage } from '../vision/read-page.ts';
+import { type PageReading, readPage } from '../vision/text/read-page.ts';
 import type { ReadCodes } from './codes.ts';
 import type { ReadingFault } from './document-reading.ts';
 import type { DocumentEvidence } from './kind-reader.ts';

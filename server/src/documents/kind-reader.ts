@@ -1,4 +1,4 @@
-import type { Page } from '../vision/page.ts';
+import type { Page } from '../vision/image/page.ts';
 import type { SettledMrz } from './mrz/settle-mrz.ts';
 import type { Check, CodeReading, DocumentType, Fields } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { rectCorners } from '../vision/geometry.ts';
-import type { Models } from '../vision/models.ts';
-import type { Raster } from '../vision/raster.ts';
-import { warpQuad } from '../vision/warp.ts';
+import { rectCorners } from '../vision/image/geometry.ts';
+import type { Raster } from '../vision/image/raster.ts';
+import { warpQuad } from '../vision/image/warp.ts';
+import type { Models } from '../vision/models/models.ts';
 
 /** As much of a detected face as the crop needs; `angle` as in `vision/faces/face.ts`. */
 export interface PortraitFace {

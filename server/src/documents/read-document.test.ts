@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { detectFaces } from '../vision/faces/detect.ts';
-import { openModels } from '../vision/models.ts';
+import { openModels } from '../vision/models/models.ts';
 import { makeReadDocument } from './read-document.ts';
 import { drawSpecimenPassport, mrzOf, specimenHolder } from './specimen/draw-passport.ts';
 import { specimenPhoto } from './specimen/specimen-photo.ts';

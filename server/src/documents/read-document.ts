@@ -1,7 +1,7 @@
-import { meterInference } from '../vision/inference-meter.ts';
-import type { Models } from '../vision/models.ts';
-import { makeMrzLinesReader } from '../vision/mrz-line.ts';
-import { measureQuality } from '../vision/quality.ts';
+import { measureQuality } from '../vision/image/quality.ts';
+import { meterInference } from '../vision/models/inference-meter.ts';
+import type { Models } from '../vision/models/models.ts';
+import { makeMrzLinesReader } from '../vision/mrz/mrz-line.ts';
 import { chooseKind, type KindChoice } from './choose-kind.ts';
 import type { ReadCodes } from './codes.ts';
 import type { DocumentNotRead, DocumentReadingResult, ReadingFault } from './document-reading.ts';

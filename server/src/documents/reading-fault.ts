@@ -1,4 +1,4 @@
-import type { QualityFigures } from '../vision/quality.ts';
+import type { QualityFigures } from '../vision/image/quality.ts';
 import type { Quality } from './reading.ts';
 
 type QualityFault = NonNullable<Quality['fault']>;

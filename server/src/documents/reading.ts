@@ -1,4 +1,4 @@
-import type { Quad } from '../vision/page.ts';
+import type { Quad } from '../vision/image/page.ts';
 
 /** The contract's document types. */
 export const documentTypes = [

@@ -5,7 +5,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
-import { imageContentType } from '../vision/decode-image.ts';
+import { imageContentType } from '../vision/image/decode-image.ts';
 import { documentAnswer } from './document-answer.ts';
 import type { DocumentReadingResult } from './document-reading.ts';
 import type { DocumentCountry } from './document-request.ts';

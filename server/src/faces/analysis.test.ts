@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { modelsCache } from '../../../models/cache.ts';
-import { decodeImage } from '../vision/decode-image.ts';
-import { openModels } from '../vision/models.ts';
+import { decodeImage } from '../vision/image/decode-image.ts';
+import { openModels } from '../vision/models/models.ts';
 import { analyseFace, blurScoreOf } from './analysis.ts';
 
 const models = openModels([modelsCache()]);

@@ -1,8 +1,8 @@
 import { faceAttributes } from '../vision/faces/attributes.ts';
 import { findFace } from '../vision/faces/find-face.ts';
 import { faceSharpness } from '../vision/faces/sharpness.ts';
-import type { Models } from '../vision/models.ts';
-import type { Raster } from '../vision/raster.ts';
+import type { Raster } from '../vision/image/raster.ts';
+import type { Models } from '../vision/models/models.ts';
 
 /** What a selfie's largest face looks like, for the `face_analysis` of a verification run. */
 export interface FaceAnalysis {

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
-import { imageContentType } from '../vision/decode-image.ts';
+import { imageContentType } from '../vision/image/decode-image.ts';
 import type { Comparison, ComparisonFault } from './compare.ts';
 import type { NamedValue } from './pair-of-images.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { modelsCache } from '../../../models/cache.ts';
-import { openModels } from '../vision/models.ts';
+import { openModels } from '../vision/models/models.ts';
 import { type Comparison, type ComparisonFault, makeCompareFaces } from './compare.ts';
 
 const models = openModels([modelsCache()]);

@@ -1,5 +1,5 @@
 import { embeddingDistance, embeddingManifestOf } from '../vision/faces/embed.ts';
-import type { Models } from '../vision/models.ts';
+import type { Models } from '../vision/models/models.ts';
 import { confidence, matches } from './calibration.ts';
 import { type ComparedFace, type ReadingFault, readFace } from './read-face.ts';
 

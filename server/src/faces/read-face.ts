@@ -1,10 +1,10 @@
 import { AppError } from '../platform/errors.ts';
-import { decodeImage } from '../vision/decode-image.ts';
 import { embedFace } from '../vision/faces/embed.ts';
 import type { Face } from '../vision/faces/face.ts';
 import { findFace } from '../vision/faces/find-face.ts';
 import { faceSharpness } from '../vision/faces/sharpness.ts';
-import type { Models } from '../vision/models.ts';
+import { decodeImage } from '../vision/image/decode-image.ts';
+import type { Models } from '../vision/models/models.ts';
 
 /** What was compared in one of the images. */
 export interface ComparedFace {

@@ -1,6 +1,6 @@
+import { DEFAULT_POLICY, type ScreeningPolicy } from '@hakiki/matching/policy.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { readScreeningSettings, screeningPolicyFrom } from './branch-policy.ts';
-import { DEFAULT_POLICY, type ScreeningPolicy } from './policy.ts';
 
 interface BranchTables {
   branches: { id: number; policy: Record<string, unknown> };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_POLICY, type ScreeningPolicy } from '@hakiki/matching/policy.ts';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../platform/errors.ts';
-import { DEFAULT_POLICY, type ScreeningPolicy } from './policy.ts';
 
 const Share = Type.Number({ minimum: 0.3, maximum: 1 });
 

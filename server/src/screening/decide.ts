@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { contentHash } from './content-hash.ts';
-import { ENGINE_VERSION } from './engine-version.ts';
-import type { ListedEntity } from './entity.ts';
-import type { EntityMatch } from './match.ts';
-import type { Match, PepHit, SanctionHit, ScreeningOutcome } from './outcome.ts';
-import type { ScreeningPolicy } from './policy.ts';
-import { samePerson } from './same-person.ts';
-import { publicationDateOf } from './version-name.ts';
+import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import type { EntityMatch } from '@hakiki/matching/match.ts';
+import type { Match, PepHit, SanctionHit, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
+import type { ScreeningPolicy } from '@hakiki/matching/policy.ts';
+import { samePerson } from '@hakiki/matching/same-person.ts';
+import { contentHash } from '../watchlists/content-hash.ts';
+import { publicationDateOf } from '../watchlists/version-name.ts';
 
 /**
  * Strong: the name agrees as the policy demands, identity evidence (birth date, ID number) confirms it and nothing contradicts it. A weak

@@ -1,11 +1,11 @@
+import type { BirthDate, Gender, ListedEntity } from '@hakiki/matching/entity.ts';
+import { buildIndex } from '@hakiki/matching/index/build.ts';
+import { makeFindMatches } from '@hakiki/matching/match.ts';
+import type { Subject } from '@hakiki/matching/outcome.ts';
+import { DEFAULT_POLICY, type ScreeningPolicy, withThreshold } from '@hakiki/matching/policy.ts';
+import { birthBounds } from '@hakiki/matching/score-birth.ts';
 import { parse } from 'csv-parse/sync';
 import { AppError } from '../platform/errors.ts';
-import type { BirthDate, Gender, ListedEntity } from './entity.ts';
-import { buildIndex } from './index/build.ts';
-import { makeFindMatches } from './match.ts';
-import type { Subject } from './outcome.ts';
-import { DEFAULT_POLICY, type ScreeningPolicy, withThreshold } from './policy.ts';
-import { birthBounds } from './score-birth.ts';
 
 /** A person's judgement: is the listed entry one that screening this subject should bring up? */
 export interface LabelledPair {

@@ -7,8 +7,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { currentLists } from './list-store.ts';
-import type { ListTables } from './tables.ts';
+import { currentLists } from '../watchlists/read-lists.ts';
+import type { ListTables } from '../watchlists/tables.ts';
 import { decideAlert, listAlerts } from './watch/alert-store.ts';
 
 /** Alerts on known customers, and the lists in force, for the compliance officer. */

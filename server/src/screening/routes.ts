@@ -1,9 +1,9 @@
 import { customers as contract } from '@hakiki/contract';
+import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
+import { withThreshold } from '@hakiki/matching/policy.ts';
 import { ok, type Serve } from '../http/serve.ts';
+import { makeFindCountry } from '../watchlists/formats/countries.ts';
 import { screeningPolicyOf } from './branch-policies.ts';
-import { makeFindCountry } from './lists/countries.ts';
-import type { ScreeningOutcome } from './outcome.ts';
-import { withThreshold } from './policy.ts';
 import type { Screener } from './screen.ts';
 import { subjectFrom } from './subject-request.ts';
 

@@ -1,10 +1,10 @@
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { buildIndex } from '@hakiki/matching/index/build.ts';
+import { born, listed } from '@hakiki/matching/listed-entity.fixture.ts';
+import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
+import { DEFAULT_POLICY, withThreshold } from '@hakiki/matching/policy.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListedEntity } from './entity.ts';
-import { buildIndex } from './index/build.ts';
-import { born, listed } from './listed-entity.fixture.ts';
-import type { ScreeningOutcome, Subject } from './outcome.ts';
-import { DEFAULT_POLICY, withThreshold } from './policy.ts';
 import { MOST_IN_BATCH, makeScreener } from './screen.ts';
 
 const pep = listed('p1', ['Emeka Nwosu', 'Chukwuemeka Nwosu'], {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ListIndex } from '@hakiki/matching/index/layout.ts';
+import { type FindMatches, makeFindMatches } from '@hakiki/matching/match.ts';
+import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
+import type { ScreeningPolicy } from '@hakiki/matching/policy.ts';
+import { makeSubjectNames } from '@hakiki/matching/subject-name.ts';
 import { decide } from './decide.ts';
-import type { ListIndex } from './index/layout.ts';
-import { type FindMatches, makeFindMatches } from './match.ts';
-import type { ScreeningOutcome, Subject } from './outcome.ts';
-import type { ScreeningPolicy } from './policy.ts';
-import { makeSubjectNames } from './subject-name.ts';
 
 /** An index that is searched. One that has been overtaken in part goes on beside another that holds what changed. */
 export interface IndexInForce {

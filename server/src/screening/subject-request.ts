@@ -1,8 +1,8 @@
 import type { customers } from '@hakiki/contract';
+import type { Gender } from '@hakiki/matching/entity.ts';
+import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { Static } from 'typebox';
 import { AppError } from '../platform/errors.ts';
-import type { Gender } from './entity.ts';
-import type { Subject } from './outcome.ts';
 
 type Request = Static<typeof customers.ScreeningSubject>;
 

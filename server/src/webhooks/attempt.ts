@@ -1,7 +1,7 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
-import { secretContext } from '../runs/webhook-secret.ts';
+import { secretContext } from '../sdk-configs/webhook-secret.ts';
 import type { Receiver } from './claims.ts';
 import { isDelivered } from './retry.ts';
 import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signature.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
-import { insertConfig, readSecret, rotateSecret } from '../runs/config-store.ts';
+import { insertConfig, readSecret, rotateSecret } from '../sdk-configs/config-store.ts';
 import { startDelivery } from './deliver.ts';
 import { recordModuleEvent, recordSdkEvent } from './record-event.ts';
 import { saveIntegration } from './store.ts';

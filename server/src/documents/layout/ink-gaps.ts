@@ -1,5 +1,5 @@
-import type { Quad, TextLine } from '../../vision/page.ts';
-import type { Raster } from '../../vision/raster.ts';
+import type { Quad, TextLine } from '../../vision/image/page.ts';
+import type { Raster } from '../../vision/image/raster.ts';
 
 /** Height in samples at which a line's ink is looked at. */
 const ROWS = 28;

@@ -1,4 +1,4 @@
-import type { Page } from '../../vision/page.ts';
+import type { Page } from '../../vision/image/page.ts';
 import { type Folded, fold } from './fold.ts';
 import { type Found, findFuzzy } from './fuzzy.ts';
 import { type Piece, piecesOf } from './pieces.ts';

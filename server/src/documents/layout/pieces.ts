@@ -1,4 +1,4 @@
-import type { Page, Point, Quad, TextLine } from '../../vision/page.ts';
+import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 import { respaced } from './respace.ts';
 
 /** A run of text on the page, in coordinates turned so that text runs level: what labels and values are looked for in. */

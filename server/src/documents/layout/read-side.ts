@@ -1,4 +1,4 @@
-import type { Page } from '../../vision/page.ts';
+import type { Page } from '../../vision/image/page.ts';
 import type { FieldName, FieldReading, Fields } from '../reading.ts';
 import { findLabels, type Label, type Labelled, labelForms } from './find-labels.ts';
 import { type Candidate, candidatesOf, leads, sameRow } from './find-values.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextLine } from '../../vision/page.ts';
-import type { Raster } from '../../vision/raster.ts';
+import type { TextLine } from '../../vision/image/page.ts';
+import type { Raster } from '../../vision/image/raster.ts';
 import { respaced } from './respace.ts';
 
 /** Plain U shapes for glyphs, 12 wide and 24 high, 3 apart, 14 where a word ends; optionally light on dark, or fading into shadow. */

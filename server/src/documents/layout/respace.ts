@@ -1,5 +1,5 @@
-import type { TextLine } from '../../vision/page.ts';
-import type { Raster } from '../../vision/raster.ts';
+import type { TextLine } from '../../vision/image/page.ts';
+import type { Raster } from '../../vision/image/raster.ts';
 import { inkGaps } from './ink-gaps.ts';
 
 /**

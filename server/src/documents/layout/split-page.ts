@@ -1,4 +1,4 @@
-import type { Page, TextLine } from '../../vision/page.ts';
+import type { Page, TextLine } from '../../vision/image/page.ts';
 
 /** A blank band of this many line heights may part two documents on one picture. */
 const BAND = 1.5;

@@ -1,4 +1,4 @@
-import type { Page, Point, Quad, TextLine } from '../../vision/page.ts';
+import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 
 /** A line to put on a page made for tests: its left end, its middle height, its type size in pixels. */
 export interface Placed {

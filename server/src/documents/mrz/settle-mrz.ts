@@ -1,4 +1,4 @@
-import type { Quad } from '../../vision/page.ts';
+import type { Quad } from '../../vision/image/page.ts';
 import type { MrzReading } from '../reading.ts';
 import { checkValue } from './check-digit.ts';
 import { fits, layouts, type MrzLayout } from './layouts.ts';

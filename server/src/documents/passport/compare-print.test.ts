@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TextLine } from '../../vision/page.ts';
+import type { TextLine } from '../../vision/image/page.ts';
 import type { FieldReading } from '../reading.ts';
 import { nameFromPrint, namesAgree, numberAgrees } from './compare-print.ts';
 import { labelledValues } from './labelled-values.ts';

@@ -1,4 +1,4 @@
-import type { TextLine } from '../../vision/page.ts';
+import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksLike } from '../layout/fold.ts';
 import type { Check, FieldReading, Fields } from '../reading.ts';
 import { findBegun, findPrint, type Printed } from './find-print.ts';

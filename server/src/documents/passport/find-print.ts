@@ -1,5 +1,5 @@
-import { quadRect } from '../../vision/geometry.ts';
-import type { Page, Quad, TextLine } from '../../vision/page.ts';
+import { quadRect } from '../../vision/image/geometry.ts';
+import type { Page, Quad, TextLine } from '../../vision/image/page.ts';
 import { fold } from '../layout/fold.ts';
 
 /** A stretch of printed text that says what is looked for. */

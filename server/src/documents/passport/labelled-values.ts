@@ -1,5 +1,5 @@
-import { quadRect } from '../../vision/geometry.ts';
-import type { TextLine } from '../../vision/page.ts';
+import { quadRect } from '../../vision/image/geometry.ts';
+import type { TextLine } from '../../vision/image/page.ts';
 import { fold } from '../layout/fold.ts';
 import { distance } from '../layout/fuzzy.ts';
 import type { FieldName, FieldReading } from '../reading.ts';

@@ -1,4 +1,4 @@
-import type { TextLine } from '../../vision/page.ts';
+import type { TextLine } from '../../vision/image/page.ts';
 import { plainCapitals } from '../layout/fold.ts';
 import { exists, format } from '../mrz/mrz-dates.ts';
 import type { Printed } from './find-print.ts';

@@ -4,7 +4,7 @@ import { render } from '../../../../eval/documents/pages/draw.ts';
 import { drawKenyaId } from '../../../../eval/documents/pages/kenya-id.ts';
 import { drawDigitalNinSlip } from '../../../../eval/documents/pages/nin-slip.ts';
 import { seededRandom } from '../../../../eval/documents/pages/random.ts';
-import { openModels } from '../../vision/models.ts';
+import { openModels } from '../../vision/models/models.ts';
 import { makeReadCodes } from '../codes.ts';
 import { makeReadDocument } from '../read-document.ts';
 import type { Fields } from '../reading.ts';

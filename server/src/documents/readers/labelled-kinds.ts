@@ -1,4 +1,4 @@
-import type { Page } from '../../vision/page.ts';
+import type { Page } from '../../vision/image/page.ts';
 import type { DocumentEvidence, KindReader } from '../kind-reader.ts';
 import { sideScore } from '../layout/classify.ts';
 import type { DocumentKind } from '../layout/kind.ts';

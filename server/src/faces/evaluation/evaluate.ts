@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { embeddingDistance, embeddingManifestOf } from '../../vision/faces/embed.ts';
-import type { Models } from '../../vision/models.ts';
+import type { Models } from '../../vision/models/models.ts';
 import { type ComparedFace, readFace } from '../read-face.ts';
 import { QUALITIES, rangeOf } from './bins.ts';
 import { DEGRADATIONS, degraded } from './degradations.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { AppError } from '../../platform/errors.ts';
-import { decodeImage } from '../../vision/decode-image.ts';
-import type { Models } from '../../vision/models.ts';
-import type { Raster } from '../../vision/raster.ts';
+import { decodeImage } from '../../vision/image/decode-image.ts';
+import type { Raster } from '../../vision/image/raster.ts';
+import type { Models } from '../../vision/models/models.ts';
 import type { DecodeVideo } from '../../vision/video/decode-video.ts';
 import { VIDEO_FAULTS, type VideoFault } from '../../vision/video/decoded-video.ts';
 import { mediaKind } from '../../vision/video/media-kind.ts';

@@ -1,5 +1,5 @@
 import { embeddingDistance, embeddingManifestOf, embedFace } from '../../vision/faces/embed.ts';
-import type { Models } from '../../vision/models.ts';
+import type { Models } from '../../vision/models/models.ts';
 import type { DecodedVideo } from '../../vision/video/decoded-video.ts';
 import type { CueValues } from './cue-table.ts';
 import { surroundingBorder } from './cues/border.ts';

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { crop } from '../../vision/faces/crop.ts';
 import { infer } from '../../vision/faces/infer.ts';
 import { squareCrop } from '../../vision/faces/similarity.ts';
-import type { Models } from '../../vision/models.ts';
+import type { Models } from '../../vision/models/models.ts';
 import type { CueName, CueWeight, FusionTable } from './cue-table.ts';
 import type { FaceView } from './views.ts';
 

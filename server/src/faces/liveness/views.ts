@@ -2,8 +2,8 @@ import { detectFaces } from '../../vision/faces/detect.ts';
 import type { Face } from '../../vision/faces/face.ts';
 import { type FaceMesh, faceMesh } from '../../vision/faces/mesh.ts';
 import { type Pyramid, pyramidOf } from '../../vision/faces/pyramid.ts';
-import type { Models } from '../../vision/models.ts';
-import type { Raster } from '../../vision/raster.ts';
+import type { Raster } from '../../vision/image/raster.ts';
+import type { Models } from '../../vision/models/models.ts';
 
 /** A picture in which a face was found: the largest. */
 export interface FaceView {

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { listed } from '@hakiki/matching/listed-entity.fixture.ts';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import type { ListedEntity } from '../entity.ts';
-import { openIndex } from '../index-file.ts';
-import { type CurrentList, currentLists } from '../list-store.ts';
-import { listed } from '../listed-entity.fixture.ts';
-import { DEFAULT_POLICY } from '../policy.ts';
+import { type CurrentList, currentLists } from '../../watchlists/read-lists.ts';
+import type { ListTables } from '../../watchlists/tables.ts';
 import { type IndexInForce, makeScreener } from '../screen.ts';
-import type { ListTables } from '../tables.ts';
 import { type BroughtList, bringList } from './bring-list.ts';
+import { openIndex } from './index-file.ts';
 
 const ENTITIES = 20_000;
 let database: TestDatabase;

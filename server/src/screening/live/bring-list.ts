@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { buildIndexStreaming, buildStored } from '@hakiki/matching/index/build.ts';
+import type { StoredIndex } from '@hakiki/matching/index/layout.ts';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { connect } from '../../platform/database/open-database.ts';
 import { tables } from '../../platform/database/tables.ts';
-import type { ListedEntity } from '../entity.ts';
-import { buildIndexStreaming, buildStored } from '../index/build.ts';
-import type { StoredIndex } from '../index/layout.ts';
-import { loadIndex, writeIndexFile } from '../index-file.ts';
 import {
   type CurrentList,
   changesWithin,
@@ -16,9 +15,10 @@ import {
   entitiesOf,
   type VersionSpan,
   versionSha256,
-} from '../list-store.ts';
-import type { ListTables } from '../tables.ts';
-import { versionName } from '../version-name.ts';
+} from '../../watchlists/read-lists.ts';
+import type { ListTables } from '../../watchlists/tables.ts';
+import { versionName } from '../../watchlists/version-name.ts';
+import { loadIndex, writeIndexFile } from './index-file.ts';
 
 export interface ListWork {
   readonly connection: pg.ClientConfig;

@@ -1,11 +1,11 @@
+import { buildIndexStreaming } from '@hakiki/matching/index/build.ts';
+import { recordsInMemory } from '@hakiki/matching/index/records.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
-import { buildIndexStreaming } from '../index/build.ts';
-import { recordsInMemory } from '../index/records.ts';
-import { openIndex } from '../index-file.ts';
-import { currentLists, entitiesOf } from '../list-store.ts';
+import { currentLists, entitiesOf } from '../../watchlists/read-lists.ts';
+import type { ListTables } from '../../watchlists/tables.ts';
+import { versionName } from '../../watchlists/version-name.ts';
 import { type IndexInForce, makeScreener, type Screener } from '../screen.ts';
-import type { ListTables } from '../tables.ts';
-import { versionName } from '../version-name.ts';
+import { openIndex } from './index-file.ts';
 
 /** A screener over the lists as they stand at this moment, built in this thread: for commands, which run once. */
 export async function screenerOfNow(db: Db): Promise<Screener> {

@@ -1,16 +1,16 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ListIndex } from '@hakiki/matching/index/layout.ts';
 import type pg from 'pg';
 import { listen } from '../../platform/database/listen.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { makeWorkerPool } from '../../platform/worker-pool.ts';
-import type { ListIndex } from '../index/layout.ts';
-import { openIndex } from '../index-file.ts';
-import { type CurrentList, currentLists, listsChannel } from '../list-store.ts';
+import { type CurrentList, currentLists, listsChannel } from '../../watchlists/read-lists.ts';
+import type { ListTables } from '../../watchlists/tables.ts';
+import { versionName } from '../../watchlists/version-name.ts';
 import type { IndexInForce } from '../screen.ts';
-import type { ListTables } from '../tables.ts';
-import { versionName } from '../version-name.ts';
 import type { BroughtList, ListWork } from './bring-list.ts';
+import { openIndex } from './index-file.ts';
 
 export interface LiveListsDeps {
   readonly db: Db;

@@ -1,8 +1,8 @@
+import type { PepHit, SanctionHit } from '@hakiki/matching/outcome.ts';
 import type { Generated } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
-import type { PepHit, SanctionHit } from '../outcome.ts';
 
 export type AlertStatus = 'open' | 'cleared' | 'confirmed';
 

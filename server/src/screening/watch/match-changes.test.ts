@@ -1,6 +1,6 @@
+import { born, listed } from '@hakiki/matching/listed-entity.fixture.ts';
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { describe, expect, it } from 'vitest';
-import { born, listed } from '../listed-entity.fixture.ts';
-import { DEFAULT_POLICY } from '../policy.ts';
 import { type KnownCustomer, matchChanges } from './match-changes.ts';
 
 const changed = [

@@ -1,9 +1,9 @@
+import type { ListInput } from '@hakiki/matching/index/build.ts';
+import { buildIndex } from '@hakiki/matching/index/build.ts';
+import { makeFindMatches } from '@hakiki/matching/match.ts';
+import type { PepHit, SanctionHit, Subject } from '@hakiki/matching/outcome.ts';
+import type { ScreeningPolicy } from '@hakiki/matching/policy.ts';
 import { decide } from '../decide.ts';
-import type { ListInput } from '../index/build.ts';
-import { buildIndex } from '../index/build.ts';
-import { makeFindMatches } from '../match.ts';
-import type { PepHit, SanctionHit, Subject } from '../outcome.ts';
-import type { ScreeningPolicy } from '../policy.ts';
 
 /** A customer who is watched: the key by which the caller knows it, and who it is. */
 export interface KnownCustomer<Key> {

@@ -1,5 +1,5 @@
+import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Subject } from '../outcome.ts';
 
 export interface WatchTables {
   watched_customers: {

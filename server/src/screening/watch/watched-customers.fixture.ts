@@ -1,7 +1,7 @@
+import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { recordVerification } from '../../verifications/record.ts';
-import type { Subject } from '../outcome.ts';
 import { type WatchTables, watchRow } from './watch-store.ts';
 
 const WRITTEN_TOGETHER = 2000;

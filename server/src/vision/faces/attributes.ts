@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Models } from '../models.ts';
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../image/raster.ts';
+import type { Models } from '../models/models.ts';
 import { crop } from './crop.ts';
 import { infer } from './infer.ts';
 import type { FaceMesh } from './mesh.ts';

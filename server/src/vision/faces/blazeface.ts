@@ -1,4 +1,4 @@
-import type { Point } from '../page.ts';
+import type { Point } from '../image/page.ts';
 import type { Face } from './face.ts';
 import type { Readings } from './infer.ts';
 import { apply, type Similarity } from './similarity.ts';

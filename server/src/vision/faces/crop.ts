@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../image/raster.ts';
 import { pyramidOf } from './pyramid.ts';
 import type { Similarity } from './similarity.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { Models } from '../models.ts';
-import type { Point } from '../page.ts';
-import type { Raster } from '../raster.ts';
+import type { Point } from '../image/page.ts';
+import type { Raster } from '../image/raster.ts';
+import type { Models } from '../models/models.ts';
 import { crop } from './crop.ts';
 import { DECODERS } from './decoders.ts';
 import type { Face } from './face.ts';

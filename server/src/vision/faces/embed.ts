@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { ModelManifest } from '../model-manifest.ts';
-import type { Models } from '../models.ts';
-import type { Point } from '../page.ts';
-import type { Raster } from '../raster.ts';
+import type { Point } from '../image/page.ts';
+import type { Raster } from '../image/raster.ts';
+import type { ModelManifest } from '../models/model-manifest.ts';
+import type { Models } from '../models/models.ts';
 import { crop } from './crop.ts';
 import { infer } from './infer.ts';
 import type { FaceMesh } from './mesh.ts';

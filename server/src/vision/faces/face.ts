@@ -1,4 +1,4 @@
-import type { Point } from '../page.ts';
+import type { Point } from '../image/page.ts';
 
 /** A face as the detector sees it. Pixels of the raster it was found in. "Right" is the person's right: the viewer's left. */
 export interface Face {

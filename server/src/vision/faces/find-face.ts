@@ -1,5 +1,5 @@
-import type { Models } from '../models.ts';
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../image/raster.ts';
+import type { Models } from '../models/models.ts';
 import { detectFaces } from './detect.ts';
 import type { Face } from './face.ts';
 import { lifted, meanLuma, skinRegion } from './light.ts';

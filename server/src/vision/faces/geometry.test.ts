@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Point } from '../page.ts';
+import type { Point } from '../image/page.ts';
 import { crop } from './crop.ts';
 import { lifted, meanLuma } from './light.ts';
 import { apply, fitSimilarity, type Similarity, squareCrop } from './similarity.ts';

@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../image/raster.ts';
 import type { Face } from './face.ts';
 
 /** Pixels sampled across a region, in each direction. */

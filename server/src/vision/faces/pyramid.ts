@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../image/raster.ts';
 
 /** A raster that remembers its halvings, so that crops of different scale share them. Itself a raster. */
 export interface Pyramid extends Raster {

@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../image/raster.ts';
 import { crop } from './crop.ts';
 import { luma } from './light.ts';
 import type { FaceMesh } from './mesh.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../page.ts';
+import type { Point } from '../image/page.ts';
 
 /**
  * A turn, a scale and a shift, from the pixels of a crop to those of the picture it is taken from:

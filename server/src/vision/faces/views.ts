@@ -1,4 +1,4 @@
-import type { Point } from '../page.ts';
+import type { Point } from '../image/page.ts';
 
 export const QUARTER = Math.PI / 2;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TextLine } from '../page.ts';
+import type { TextLine } from '../image/page.ts';
 import { findMrzRows } from './find-rows.ts';
 
 function line(text: string, x: number, y: number, width: number): TextLine {

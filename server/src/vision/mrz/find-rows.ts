@@ -1,5 +1,5 @@
-import { quadRect, type RotatedRect } from '../geometry.ts';
-import type { TextLine } from '../page.ts';
+import { quadRect, type RotatedRect } from '../image/geometry.ts';
+import type { TextLine } from '../image/page.ts';
 
 /** Boxes of one row of an MRZ joined into one. */
 export interface MrzRowBox extends RotatedRect {

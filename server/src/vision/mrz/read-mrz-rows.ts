@@ -1,7 +1,7 @@
-import { quadRect, rectCorners } from '../geometry.ts';
-import type { MrzLineReading, ReadMrzLines } from '../mrz-line.ts';
-import type { Page, Quad } from '../page.ts';
+import { quadRect, rectCorners } from '../image/geometry.ts';
+import type { Page, Quad } from '../image/page.ts';
 import { findMrzRows, type MrzRowBox } from './find-rows.ts';
+import type { MrzLineReading, ReadMrzLines } from './mrz-line.ts';
 
 /** One row of an MRZ as read, and where it stands on the page. */
 export interface MrzRow {

@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../image/raster.ts';
 
 /** One sampled frame, upright. */
 export interface VideoFrame extends Raster {

@@ -10,7 +10,7 @@ import {
   SWS_BILINEAR,
 } from 'node-av/constants';
 import { Codec, FFmpegError, Frame, Rational, SoftwareScaleContext } from 'node-av/lib';
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../image/raster.ts';
 
 export interface EncodeOptions {
   /** Muxer of FFmpeg: mp4, mov, ipod (m4v), webm, avi. */

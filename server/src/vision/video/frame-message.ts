@@ -1,4 +1,4 @@
-import { turnRaster } from '../warp.ts';
+import { turnRaster } from '../image/warp.ts';
 import { type DecodedVideo, THUMBNAIL_SIDE, type VideoFault, videoFault } from './decoded-video.ts';
 import type { CodedFrames } from './read-frames.ts';
 

@@ -1,4 +1,4 @@
-import { imageKind } from '../decode-image.ts';
+import { imageKind } from '../image/decode-image.ts';
 
 /** The demuxers of FFmpeg that files are ever given to. Playlists and image sequences, which name other files, are not among them. */
 export type Container = 'mov' | 'matroska' | 'avi';

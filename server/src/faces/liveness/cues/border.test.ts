@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Raster } from '../../../vision/raster.ts';
+import type { Raster } from '../../../vision/image/raster.ts';
 import { surroundingBorder } from './border.ts';
 
 const SIDE = 300;

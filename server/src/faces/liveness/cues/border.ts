@@ -1,5 +1,5 @@
 import type { Face } from '../../../vision/faces/face.ts';
-import type { Raster } from '../../../vision/raster.ts';
+import type { Raster } from '../../../vision/image/raster.ts';
 
 /** Longer side of the picture in which edges are sought. */
 const SIDE = 320;

@@ -1,4 +1,4 @@
-import type { Raster } from '../../../vision/raster.ts';
+import type { Raster } from '../../../vision/image/raster.ts';
 import type { Thumbnail } from '../../../vision/video/decoded-video.ts';
 
 /** Shortest period of a loop and half-length of a mirrored one that is looked for; a nod or two in a second is a person's own. */

@@ -1,5 +1,5 @@
 import type { Face } from '../../../vision/faces/face.ts';
-import type { Raster } from '../../../vision/raster.ts';
+import type { Raster } from '../../../vision/image/raster.ts';
 
 /** Brightness from which a pixel is burnt out. */
 const BURNT_OUT = 248;

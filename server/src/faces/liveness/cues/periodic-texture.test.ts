@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Raster } from '../../../vision/raster.ts';
+import type { Raster } from '../../../vision/image/raster.ts';
 import { powerSpectrum, WINDOW } from './fourier.ts';
 import { periodicTexture } from './periodic-texture.ts';
 

@@ -1,5 +1,5 @@
 import type { Face } from '../../../vision/faces/face.ts';
-import type { Raster } from '../../../vision/raster.ts';
+import type { Raster } from '../../../vision/image/raster.ts';
 import { powerSpectrum, WINDOW } from './fourier.ts';
 
 /** Periodic patterns on the face, in decibels over what is usual at the same fineness. 0 and up; 3–12 on photos of people. */

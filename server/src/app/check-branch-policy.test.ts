@@ -1,0 +1,27 @@
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
+import { describe, expect, test } from 'vitest';
+import { screeningPolicyFrom } from '../screening/branch-policy.ts';
+import { checkBranchPolicy } from './check-branch-policy.ts';
+
+describe('branch policy', () => {
+  test('what each capability understands is taken', () => {
+    expect(() => checkBranchPolicy({})).not.toThrow();
+    expect(() =>
+      checkBranchPolicy({ customers: { when_not_checked: 'review' }, screening: { strong_name: 0.95 } }),
+    ).not.toThrow();
+  });
+  test.each([
+    [{ screnning: {} }, 'there is no screnning'],
+    [{ screening: { strong_name: 2 } }, 'screening/strong_name'],
+    [{ screening: { strong: 0.9 } }, 'Invalid policy'],
+    [{ customers: { when_not_checked: 'pass' } }, 'Invalid policy'],
+  ])('%j is refused in words', (policy, words) => expect(() => checkBranchPolicy(policy)).toThrow(words));
+  test('a policy of one’s own has a version that says what it is', () => {
+    expect(screeningPolicyFrom({})).toBe(DEFAULT_POLICY);
+    const own = screeningPolicyFrom({ strong_name: 0.95 });
+    expect(own.strong.name).toBe(0.95);
+    expect(own.hit).toEqual(DEFAULT_POLICY.hit);
+    expect(own.version).toBe(screeningPolicyFrom({ strong_name: 0.95 }).version);
+    expect(own.version).not.toBe(screeningPolicyFrom({ strong_name: 0.96 }).version);
+  });
+});

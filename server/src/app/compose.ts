@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { makeKeyUse } from '../accounts/key-use.ts';
+import { makeBranchSettings } from '../authorities/branch-settings.ts';
+import { makeAuthorities } from '../authorities/compose-authorities.ts';
+import { makeRouter } from '../authorities/route.ts';
+import { makeAnswerCache, makeBranchSettingsStore } from '../authorities/store.ts';
+import { answeredHits } from '../customers/answered-hits.ts';
+import { makeIdempotency } from '../customers/idempotency.ts';
+import { makeIdempotencyStore } from '../customers/idempotency-store.ts';
+import { makeSaveCustomer } from '../customers/save-customer.ts';
+import type { AnnotateInput } from '../documents/annotate.ts';
+import { makeVerifyDocument } from '../documents/verify-document.ts';
+import { makeCheckSelfie } from '../faces/check-selfie.ts';
+import { makeComparePhotos } from '../faces/compare-photos.ts';
+import { makeAuthenticate } from '../http/authenticate.ts';
+import { connect } from '../platform/database/open-database.ts';
+import { describeError } from '../platform/log.ts';
+import { makeMetrics } from '../platform/metrics.ts';
+import { operatorFile } from '../platform/operator-file.ts';
+import { makeReadMedia } from '../platform/outbound/read-media.ts';
+import { openQueue } from '../platform/queue.ts';
+import { repeat } from '../platform/repeat.ts';
+import { startLiveLists } from '../screening/live/live-lists.ts';
+import { makeScreener } from '../screening/screen.ts';
+import { makeRescreen } from '../screening/watch/rescreen.ts';
+import { watchRow } from '../screening/watch/watch-store.ts';
+import { openVerification } from '../verifications/store.ts';
+import { startDelivery } from '../webhooks/deliver.ts';
+import { scheduleHousekeeping } from './housekeeping.ts';
+import { makeHttpService } from './http-service.ts';
+import { listDeps } from './list-deps.ts';
+import type { Platform } from './open-platform.ts';
+import { openVisionPool } from './vision-pool.ts';
+
+export interface Service {
+  readonly app: FastifyInstance;
+  /** Stops taking requests, ends those under way, then everything behind them. */
+  close(): Promise<void>;
+}
+
+/** A list change announces itself; this is for one that came while no replica ran. */
+const RESCREEN_POLL_MS = 60_000;
+
+const HOT_CONNECTIONS = 5;
+
+/** Of the 10 s that a stop may take, what requests under way have. */
+const REQUESTS_END_MS = 6000;
+const WARM_UP_END_MS = 3000;
+
+/** The one place where everything is constructed and wired. */
+export async function compose(platform: Platform): Promise<Service> {
+  const { config, log, db, connection, vault, blobs, clock, outbound } = platform;
+  const metrics = makeMetrics();
+  const fault = (what: string) => (error: unknown) => log.error({ err: describeError(error) }, what);
+  const keyUse = makeKeyUse(db, clock, fault('last use of API keys was not written'));
+  // What every request asks and writes: planned once a connection.
+  const hot = connect(connection, HOT_CONNECTIONS, log.warn.bind(log), { preparing: true });
+  const authenticate = makeAuthenticate({ db: hot.db, clock, keyUse, refusedPerMinute: config.rateLimit });
+
+  const lists = startLiveLists({
+    db,
+    connection,
+    folder: join(config.dataDir, 'index'),
+    onFault: fault('the lists in force could not be read'),
+    onChange: () => rescreening.wake(),
+  });
+  const rescreen = makeRescreen({
+    db,
+    vault,
+    clock,
+    answeredHits: async (branchId, verificationId) => {
+      const stored = await openVerification(db, vault, branchId, verificationId);
+      return stored ? answeredHits(stored) : new Set();
+    },
+  });
+  const rescreening = repeat(
+    async () => {
+      for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
+    },
+    RESCREEN_POLL_MS,
+    fault('known customers could not be screened'),
+  );
+  const screener = makeScreener({ indexesFor: lists.indexesFor });
+  const authorities = makeAuthorities({
+    mode: config.mode,
+    send: outbound.request,
+    clock,
+    people: operatorFile('AUTHORITY_PEOPLE', config.authorityPeople) ?? [],
+    own: operatorFile('AUTHORITY_PROVIDERS', config.authorityProviders) ?? [],
+  });
+  const providers = authorities.map(({ name }) => name);
+  const branchSettings = makeBranchSettings(makeBranchSettingsStore(db, vault), providers);
+  const router = makeRouter({
+    authorities,
+    routingOf: branchSettings.routingOf,
+    cache: makeAnswerCache(db, vault, clock),
+    newReference: randomUUID,
+  });
+
+  const vision = openVisionPool(config);
+  let visionReady = false;
+  // One warm-up for each thread: they run side by side, so each thread takes one.
+  const warmedUp = Promise.all(
+    Array.from({ length: config.workers }, () => vision.run<boolean>('warmUp', undefined, { timeoutMs: 120_000 })),
+  ).then(() => {
+    visionReady = true;
+  }, fault('the models could not be opened'));
+  metrics.gauge('vision_waiting', 'Images that wait for a thread', () => vision.waiting);
+  metrics.gauge('vision_running', 'Images that are being looked at', () => vision.running);
+  metrics.gauges('authority_p95_ms', 'Latency of each provider in each country', 'lane', () =>
+    Object.fromEntries(
+      router.snapshot().map(({ provider, country, p95_ms }) => [`${provider} ${country}`, p95_ms ?? 0]),
+    ),
+  );
+  metrics.gauges('authority_open', 'Providers that are not asked for the moment, since they failed', 'lane', () =>
+    Object.fromEntries(
+      router.snapshot().map(({ provider, country, state }) => [`${provider} ${country}`, state === 'closed' ? 0 : 1]),
+    ),
+  );
+  metrics.gauges('list_entities', 'Entities in force by list', 'list', lists.sizes);
+  const readMedia = makeReadMedia({ outbound });
+  const comparePhotos = makeComparePhotos({
+    readMedia,
+    compare: (first, second) => vision.run('compare', [first, second]),
+    db,
+    vault,
+    blobs,
+  });
+
+  const checkSelfie = makeCheckSelfie({
+    readMedia,
+    check: (media) => vision.run('checkLiveness', media, { timeoutMs: 45_000 }),
+    db,
+    vault,
+    blobs,
+  });
+
+  const app = await makeHttpService({
+    ...platform,
+    metrics,
+    authenticate,
+    readiness: { lists: lists.ready, models: () => visionReady },
+    verifyDocument: makeVerifyDocument({ read: (input) => vision.run('readDocument', input), db, vault, blobs, clock }),
+    annotate: async (image, side, evidence) => {
+      if (side !== 'front' && side !== 'back') return null;
+      const { fields, pages } = evidence as Pick<AnnotateInput, 'fields' | 'pages'>;
+      const input: AnnotateInput = { image, side, fields, pages };
+      return vision.run('annotate', input);
+    },
+    faces: { comparePhotos, checkSelfie },
+    customers: {
+      identify: router.identify,
+      screen: screener.screen,
+      save: makeSaveCustomer({
+        db,
+        hot: hot.db,
+        vault,
+        watchRow: (id, watch) => watchRow(vault, id, watch),
+      }),
+      idempotency: makeIdempotency(makeIdempotencyStore(db, vault), clock),
+      clock,
+    },
+    screener,
+    authorities: { branchSettings, providers, snapshot: router.snapshot },
+  });
+
+  const delivery = startDelivery({
+    db,
+    connection,
+    vault,
+    outbound,
+    clock,
+    random: Math.random,
+    onFault: fault('webhook delivery met a fault'),
+  });
+  metrics.gauge('webhook_attempts_under_way', 'Webhook attempts under way', () => delivery.underWay());
+
+  const queue = await openQueue(connection, (text) => log.warn(text));
+  const { refreshLists } = listDeps(platform);
+  await scheduleHousekeeping({ db, blobs, queue, clock, keep: config, refreshLists, live: config.mode === 'live' });
+
+  return {
+    app,
+    async close() {
+      // Who is still sending by then would hold up what must be stopped behind it.
+      const impatient = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS);
+      await app.close();
+      clearTimeout(impatient);
+      await queue.stop();
+      await delivery.stop();
+      await rescreening.stop();
+      await lists.stop();
+      // A thread that is ended while it opens a model takes the process with it (Napi::Error).
+      await Promise.race([warmedUp, sleep(WARM_UP_END_MS, undefined, { ref: false })]);
+      await vision.close();
+      await keyUse.close();
+      await hot.end();
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { resolve } from 'node:path';
+import { parseS3Url } from '../platform/s3-url.ts';
+
+/** Everything the environment decides, validated once. `settings` below is the one table: README and `.env.example` come from it. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Unset: the embedded PostgreSQL under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Unset: a folder under `dataDir`. */
+  readonly blobUrl: string | undefined;
+  readonly mode: 'sandbox' | 'live';
+  /** Undefined: the default of the mode (sandbox: loopback). */
+  readonly outboundAllow: readonly string[] | undefined;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  readonly masterKey: string | undefined;
+  readonly masterKeyPrevious: string | undefined;
+  readonly modelsDir: string | undefined;
+  readonly workers: number;
+  readonly workerQueue: number;
+  readonly rateLimit: number;
+  readonly trustProxy: boolean;
+  readonly metricsToken: string | undefined;
+  /** Days; 0: until deleted by hand. */
+  readonly keepRecordsDays: number;
+  readonly keepImagesDays: number;
+  readonly listMirror: string | undefined;
+  readonly authorityPeople: string | undefined;
+  readonly authorityProviders: string | undefined;
+}
+
+interface Setting<T> {
+  readonly name: string;
+  readonly key: keyof Config;
+  /** As the README shows it. */
+  readonly default: string;
+  readonly meaning: string;
+  /** A value from the text of the variable, or from its absence. Throws an Error whose message completes "NAME …". */
+  readonly read: (text: string | undefined) => T;
+}
+
+const integer =
+  (fallback: number, low: number, high: number) =>
+  (text: string | undefined): number => {
+    if (text === undefined) return fallback;
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < low || value > high)
+      throw new Error(`must be a whole number from ${low} to ${high}`);
+    return value;
+  };
+const choice =
+  <const T extends string>(fallback: T, ...values: readonly T[]) =>
+  (text: string | undefined): T => {
+    if (text === undefined) return fallback;
+    const found = values.find((value) => value === text);
+    if (!found) throw new Error(`must be one of ${values.join(', ')}`);
+    return found;
+  };
+const optional = (text: string | undefined): string | undefined => text;
+const url =
+  (...protocols: string[]) =>
+  (text: string | undefined): string | undefined => {
+    if (text !== undefined && !(URL.canParse(text) && protocols.includes(new URL(text).protocol)))
+      throw new Error(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    return text;
+  };
+const blobUrl = (text: string | undefined): string | undefined => {
+  if (url('file:', 's3:')(text)?.startsWith('s3:')) parseS3Url(text!);
+  else if (text !== undefined && !text.startsWith('file:///'))
+    throw new Error('must name a whole path: file:///folder');
+  return text;
+};
+const key = (text: string | undefined): string | undefined => {
+  if (text !== undefined && Buffer.from(text, 'base64').length !== 32) throw new Error('must be 32 bytes in base64');
+  return text;
+};
+const list = (text: string | undefined): readonly string[] | undefined =>
+  text
+    ?.split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+export const settings: readonly Setting<unknown>[] = [
+  { name: 'PORT', key: 'port', default: '3000', meaning: 'Port to listen on', read: integer(3000, 0, 65535) },
+  {
+    name: 'HOST',
+    key: 'host',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on',
+    read: (text) => text ?? '127.0.0.1',
+  },
+  {
+    name: 'DATA_DIR',
+    key: 'dataDir',
+    default: './data',
+    meaning: 'Database, images, key file (`hakiki backup`)',
+    read: (text) => resolve(text ?? './data'),
+  },
+  {
+    name: 'DATABASE_URL',
+    key: 'databaseUrl',
+    default: 'embedded',
+    meaning: 'PostgreSQL 15 or newer; unset: one is run under `DATA_DIR`',
+    read: url('postgres:', 'postgresql:'),
+  },
+  {
+    name: 'BLOB_URL',
+    key: 'blobUrl',
+    default: '`DATA_DIR/blobs`',
+    meaning:
+      'Where images and videos are kept: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS credentials',
+    read: blobUrl,
+  },
+  {
+    name: 'MODE',
+    key: 'mode',
+    default: 'sandbox',
+    meaning: '`sandbox` makes demo tenants and an invented authority; `live` does not',
+    read: choice('sandbox', 'sandbox', 'live'),
+  },
+  {
+    name: 'OUTBOUND_ALLOW',
+    key: 'outboundAllow',
+    default: 'sandbox: loopback',
+    meaning: 'Private hosts and CIDRs that media URLs and webhooks may reach, with commas',
+    read: list,
+  },
+  {
+    name: 'LOG_LEVEL',
+    key: 'logLevel',
+    default: 'info',
+    meaning: 'trace, debug, info, warn, error, fatal, silent',
+    read: choice('info', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  },
+  {
+    name: 'MASTER_KEY',
+    key: 'masterKey',
+    default: '`DATA_DIR/master.key`',
+    meaning: '32 bytes in base64 that wrap every data key; unset: a key file, made at the first start',
+    read: key,
+  },
+  {
+    name: 'MASTER_KEY_PREVIOUS',
+    key: 'masterKeyPrevious',
+    default: '–',
+    meaning: 'The former master key, while `hakiki rotate-master-key` wraps the data keys anew',
+    read: key,
+  },
+  {
+    name: 'MODELS_DIR',
+    key: 'modelsDir',
+    default: '–',
+    meaning: 'ONNX models of your own that replace ours by name',
+    read: optional,
+  },
+  {
+    name: 'WORKERS',
+    key: 'workers',
+    default: '2',
+    meaning: 'Threads that read images, one core each',
+    read: integer(2, 1, 64),
+  },
+  {
+    name: 'WORKER_QUEUE',
+    key: 'workerQueue',
+    default: '32',
+    meaning: 'Images that may wait for a thread; beyond it the answer is 503',
+    read: integer(32, 0, 10_000),
+  },
+  {
+    name: 'RATE_LIMIT',
+    key: 'rateLimit',
+    default: '6000',
+    meaning: 'Requests a minute for each API key or, without one, each address',
+    read: integer(6000, 1, 10_000_000),
+  },
+  {
+    name: 'TRUST_PROXY',
+    key: 'trustProxy',
+    default: 'false',
+    meaning: 'Believe `X-Forwarded-For` (behind a proxy of yours only)',
+    read: (text) => choice('false', 'false', 'true')(text) === 'true',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    key: 'metricsToken',
+    default: '–',
+    meaning: 'When set, `/metrics` wants `Authorization: Bearer <it>`',
+    read: optional,
+  },
+  {
+    name: 'KEEP_RECORDS_DAYS',
+    key: 'keepRecordsDays',
+    default: '0: for ever',
+    meaning:
+      'Days after which results, their evidence and images, watches and transactions are deleted (open cases stay)',
+    read: integer(0, 0, 36_500),
+  },
+  {
+    name: 'KEEP_IMAGES_DAYS',
+    key: 'keepImagesDays',
+    default: '0: as long as the record',
+    meaning: 'Days after which images and videos are deleted while the record stays',
+    read: integer(0, 0, 36_500),
+  },
+  {
+    name: 'LIST_MIRROR',
+    key: 'listMirror',
+    default: '–',
+    meaning: 'Base URL in place of the official list addresses',
+    read: url('http:', 'https:'),
+  },
+  {
+    name: 'AUTHORITY_PEOPLE',
+    key: 'authorityPeople',
+    default: '–',
+    meaning: 'JSON file with more people for the sandbox authority',
+    read: optional,
+  },
+  {
+    name: 'AUTHORITY_PROVIDERS',
+    key: 'authorityProviders',
+    default: '–',
+    meaning: 'JSON file with registries of your own (`docs/authorities.md`)',
+    read: optional,
+  },
+];
+
+/** Faults in the environment, all of them, one a line. */
+export class ConfigError extends Error {}
+
+/** The environment to a frozen Config. Empty text counts as unset. Throws ConfigError that lists every fault. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const entries = settings.map(({ name, key, read }) => {
+    try {
+      return [key, read(environment[name]?.trim() || undefined)];
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}`);
+      return [key, undefined];
+    }
+  });
+  if (faults.length) throw new ConfigError(faults.join('\n'));
+  return Object.freeze(Object.fromEntries(entries)) as Config;
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetStored } from '../cli/forget-stored.ts';
+import { type Blobs, makeBlobs } from '../platform/blobs.ts';
+import { makeVault, type Vault } from '../platform/crypto/vault.ts';
+import { folderStore } from '../platform/folder-store.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { watchRow } from '../screening/watch/watch-store.ts';
+import { recordVerification, storeImages } from '../verifications/record.ts';
+import { enqueue } from '../webhooks/queue.ts';
+import { forgetExpired } from './housekeeping.ts';
+import type { Platform } from './open-platform.ts';
+
+const now = new Date('2026-11-21T00:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-forget-'));
+let database: TestDatabase;
+let vault: Vault;
+let blobs: Blobs;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vault = makeVault(database.db, [{ id: 'm1', bytes: Buffer.alloc(32, 7) }]);
+  blobs = makeBlobs(folderStore(folder), vault);
+  await sql`insert into accounts (name) values ('a')`.execute(database.db);
+  await sql`insert into branches (account_id, name) values (1, 'b')`.execute(database.db);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database[Symbol.asyncDispose]();
+});
+
+async function record(age: number, images = 2): Promise<number> {
+  const bytes = Array.from({ length: images }, (_, index) => ({
+    name: `image ${index}`,
+    contentType: 'image/jpeg',
+    bytes: Buffer.from('pixels'),
+  }));
+  const id = await recordVerification(database.db, vault, {
+    branchId: 1,
+    accountId: 1,
+    kind: images ? 'document' : 'customer',
+    outcome: 'pass',
+    result: {},
+    evidence: {},
+    provenance: {},
+    images: await storeImages(blobs, 1, bytes),
+    searchTerms: ['Ada'],
+    requestId: undefined,
+  });
+  await sql`update verifications set created_at = ${daysAgo(age)} where id = ${id}`.execute(database.db);
+  return id;
+}
+const files = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length;
+const ids = async (table: string) =>
+  (await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(database.db)).rows.map(
+    ({ id }) => id,
+  );
+const forget = (keepRecordsDays: number, keepImagesDays: number) =>
+  forgetExpired({ db: database.db, blobs, clock: { now: () => now }, keep: { keepRecordsDays, keepImagesDays } });
+
+async function transaction(age: number, status?: string): Promise<number> {
+  const name = `t ${age} ${status}`;
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into transactions (branch_id, account_id, transaction_id, customer_key, amount, currency, rules, answer, sealed, created_at)
+    values (1, 1, ${name}, '', 1, 'NGN', '{}', '{}', '', ${daysAgo(age)}) returning id`.execute(database.db);
+  const { id } = rows[0]!;
+  if (status)
+    await sql`insert into cases (branch_id, case_id, status, sla_at, transaction_id)
+      values (1, ${name}, ${status}, now(), ${id})`.execute(database.db);
+  return id;
+}
+
+test('what is past its time is deleted, its images with it, and nothing else', async () => {
+  const [old, middle, young] = [await record(100), await record(40), await record(1)];
+  const plain = await record(40, 0);
+  await database.db.executeQuery(
+    sql`insert into watched_customers ${sql.raw('(id, branch_id, account_id, verification_id, sealed)')}
+      values (1, 1, 1, ${old}, ${(await watchRow(vault, 1, { accountId: 1, branchId: 1, verificationId: old, subject: { name: 'Ada' } as never })).sealed})`.compile(
+      database.db,
+    ),
+  );
+  const [open, closed, none, recent] = [
+    await transaction(100, 'open'),
+    await transaction(100, 'closed'),
+    await transaction(100),
+    await transaction(5),
+  ];
+  await forget(0, 0);
+  expect([await ids('verifications'), files()]).toEqual([[old, middle, young, plain], 6]);
+  await forget(0, 30);
+  expect([await ids('verifications'), files()]).toEqual([[old, middle, young, plain], 2]);
+  await forget(90, 30);
+  expect([await ids('verifications'), files()]).toEqual([[middle, young, plain], 2]);
+  expect(await ids('watched_customers')).toEqual([]);
+  expect(await ids('transactions')).toEqual([open, recent]);
+  expect([closed, none]).not.toContain(open);
+  await forget(1, 0);
+  expect([await ids('verifications'), files()]).toEqual([[young], 2]);
+});
+
+test('a file that cannot be deleted now is deleted the next time', async () => {
+  await record(50);
+  const before = files();
+  const failing = { delete: () => Promise.reject(new Error('the disk is away')) };
+  const deps = { db: database.db, clock: { now: () => now }, keep: { keepRecordsDays: 30, keepImagesDays: 0 } };
+  await expect(forgetExpired({ ...deps, blobs: failing })).rejects.toThrow('away');
+  expect(files()).toBe(before);
+  await forgetExpired({ ...deps, blobs });
+  expect(files()).toBe(before - 2);
+});
+
+test('one is forgotten by hand, with what waits to be sent about it, and the audit log says so', async () => {
+  const id = await record(0);
+  const before = files();
+  const { rows } = await sql<{ id: number }>`insert into webhook_events (account_id, branch_id, event, body)
+    values (1, 1, 'customer_verified', 'sealed') returning id`.execute(database.db);
+  await enqueue(database.db, {
+    eventId: rows[0]!.id,
+    branchId: 1,
+    endpoint: 'module:1',
+    subject: `customer ${id}`,
+  });
+  const said: string[] = [];
+  const io = { out: (line: string) => void said.push(line), err: () => {}, environment: {} };
+  const platform = { db: database.db, blobs } as Platform;
+  expect(await forgetStored([String(id)], io, platform)).toBe(0);
+  expect(await ids('verifications')).not.toContain(id);
+  expect(files()).toBe(before - 2);
+  const left =
+    await sql`select d.state, e.body from webhook_deliveries d join webhook_events e on e.id = d.event_id`.execute(
+      database.db,
+    );
+  expect(left.rows).toEqual([{ state: 'dead', body: null }]);
+  expect((await sql`select from webhook_queue`.execute(database.db)).rows).toEqual([]);
+  const audit = await sql`select actor, action, subject from audit_log`.execute(database.db);
+  expect(audit.rows).toEqual([{ actor: 'operator', action: 'forget verification', subject: String(id) }]);
+  expect(await forgetStored([String(id)], io, platform)).toBe(2);
+  await expect(forgetStored(['x'], io, platform)).rejects.toThrow('Usage');
+});

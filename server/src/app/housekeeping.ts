@@ -1,0 +1,45 @@
+import { deleteExpiredAnswers } from '../authorities/store.ts';
+import { deleteExpiredKeys } from '../customers/idempotency-store.ts';
+import type { Blobs } from '../platform/blobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Queue } from '../platform/queue.ts';
+import { forgetTransactions } from '../transactions/forget.ts';
+import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
+import { webhookRetention } from '../webhooks/retention.ts';
+import type { Config } from './config.ts';
+
+export interface ForgetDeps {
+  readonly db: Db;
+  readonly blobs: Pick<Blobs, 'delete'>;
+  readonly clock: Clock;
+  readonly keep: Pick<Config, 'keepRecordsDays' | 'keepImagesDays'>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Deletes all whose time is up. Each step is whole in itself: one that fails leaves the rest for the next run. */
+export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number): Date | undefined => (days ? new Date(now.getTime() - days * DAY_MS) : undefined);
+  const recordsBefore = daysAgo(keep.keepRecordsDays);
+  await forgetVerifications(db, { recordsBefore, imagesBefore: daysAgo(keep.keepImagesDays) });
+  if (recordsBefore) await forgetTransactions(db, recordsBefore);
+  await deleteForgottenBlobs(db, blobs);
+  await deleteExpiredAnswers(db, now);
+  await deleteExpiredKeys(db, now);
+  await webhookRetention({ db, clock });
+}
+
+export interface HousekeepingDeps extends ForgetDeps {
+  readonly queue: Queue;
+  readonly refreshLists: () => Promise<unknown>;
+  /** Official lists are fetched in live mode only: a sandbox asks nobody outside. */
+  readonly live: boolean;
+}
+
+/** What is deleted when its time is up, and the lists' refresh; each once for all replicas. */
+export async function scheduleHousekeeping({ queue, refreshLists, live, ...forget }: HousekeepingDeps): Promise<void> {
+  await queue.schedule('forget-expired', '17 * * * *', () => forgetExpired(forget));
+  if (live) await queue.schedule('refresh-lists', '41 */6 * * *', async () => void (await refreshLists()));
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from '../accounts/routes.ts';
+import { settingsRoutes } from '../accounts/settings-routes.ts';
+import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
+import { type CustomerRouteDeps, customerRoutes } from '../customers/routes.ts';
+import { documentRoutes } from '../documents/routes.ts';
+import type { VerifyDocument } from '../documents/verify-document.ts';
+import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
+import { makeApp } from '../http/app.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { type Readiness, registerHealth } from '../http/health.ts';
+import { registerOpenapi } from '../http/openapi.ts';
+import { registerRateLimit } from '../http/rate-limit.ts';
+import { makeServe } from '../http/serve.ts';
+import { databaseAnswers } from '../platform/database/answers.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { screeningManagementRoutes } from '../screening/management-routes.ts';
+import { screeningRoutes } from '../screening/routes.ts';
+import type { Screener } from '../screening/screen.ts';
+import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
+import { monitoringRoutes } from '../transactions/routes.ts';
+import { type VerificationRouteDeps, verificationRoutes } from '../verifications/routes.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+import { checkBranchPolicy } from './check-branch-policy.ts';
+import type { Platform } from './open-platform.ts';
+
+/** What the endpoints do their work with. */
+export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'db' | 'vault' | 'blobs' | 'clock' | 'outbound'> {
+  readonly metrics: Metrics;
+  readonly authenticate: Authenticate;
+  readonly readiness: Readiness;
+  readonly verifyDocument: VerifyDocument;
+  readonly annotate: VerificationRouteDeps['annotate'];
+  readonly faces: FaceRouteDeps;
+  readonly customers: CustomerRouteDeps;
+  readonly screener: Screener;
+  readonly authorities: AuthorityRouteDeps;
+}
+
+/** The application with every endpoint of the product. */
+export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> {
+  const { config, log, metrics, authenticate, db } = deps;
+  const app = makeApp({ log, metrics, trustProxy: config.trustProxy });
+  await registerOpenapi(app);
+  await registerRateLimit(app, config.rateLimit);
+  registerHealth(app, {
+    metrics,
+    readiness: { database: () => databaseAnswers(db), ...deps.readiness },
+    metricsToken: config.metricsToken,
+  });
+  const serve = makeServe(app, { authenticate, db });
+  await documentRoutes(app, deps);
+  faceRoutes(serve, deps.faces);
+  settingsRoutes(serve, deps);
+  customerRoutes(serve, deps.customers);
+  screeningRoutes(serve, deps);
+  screeningManagementRoutes(serve, deps);
+  monitoringRoutes(serve, deps);
+  accountRoutes(serve, { ...deps, checkPolicy: checkBranchPolicy });
+  authorityRoutes(serve, deps);
+  sdkConfigRoutes(serve, deps);
+  verificationRoutes(app, serve, deps);
+  webhookRoutes(serve, deps);
+  app.closeRoutes();
+  return app;
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installationMode, recordInstallation } from '../accounts/store.ts';
+import { makeSandbox, type Sandbox, writeSandboxFile } from '../sandbox/demo-tenants.ts';
+import type { Platform } from './open-platform.ts';
+
+/** A start that must not go on: the message is for the operator. */
+export class StartRefused extends Error {}
+
+/**
+ * Checks that this database was made in the mode of this start, and makes the demo tenants of a first sandbox start. Sandbox keys are
+ * public knowledge of whoever tried the product: they must never work in live mode. Of several first starts one makes the tenants.
+ */
+export async function checkInstallation({ db, vault, clock, config }: Platform): Promise<void> {
+  const { mode, dataDir } = config;
+  if (!(await installationMode(db)))
+    await db.transaction().execute(async (transaction) => {
+      if (!(await recordInstallation(transaction, mode)) || mode === 'live') return;
+      const sandbox = await makeSandbox(transaction, vault, clock.now());
+      // Before the commit: a start killed after it would leave tenants whose keys nobody has.
+      writeSandboxFile(draftOf(dataDir), '', sandbox);
+    });
+  const known = (await installationMode(db))!.mode;
+  if (known !== mode)
+    throw new StartRefused(
+      `This database was made in ${known} mode; it cannot be used with MODE=${mode}. Use another DATA_DIR or DATABASE_URL.`,
+    );
+}
+
+/**
+ * Writes `sandbox.json` at the first start, and its address anew at each; gives its path, or undefined where there is none: in live mode,
+ * and where another replica made the tenants.
+ */
+export function publishSandbox(dataDir: string, baseUrl: string): string | undefined {
+  const file = join(dataDir, 'sandbox.json');
+  const source = [draftOf(dataDir), file].find((path) => existsSync(path));
+  if (!source) return undefined;
+  writeSandboxFile(file, baseUrl, JSON.parse(readFileSync(source, 'utf8')) as Sandbox);
+  rmSync(draftOf(dataDir), { force: true });
+  return file;
+}
+
+const draftOf = (dataDir: string): string => join(dataDir, 'sandbox.new.json');

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { tables } from '../platform/database/tables.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import type { FetchToFile } from '../watchlists/formats/fetch-to-file.ts';
+import { makeImportList } from '../watchlists/import-list.ts';
+import { currentLists } from '../watchlists/read-lists.ts';
+import { makeRefreshLists } from '../watchlists/refresh-lists.ts';
+import type { ListTables } from '../watchlists/tables.ts';
+import type { Platform } from './open-platform.ts';
+
+const FETCH_TIMEOUT_MS = 30 * 60_000;
+
+/** Lists from outside, through the guarded client: conditional requests, one header each way. */
+export const makeFetchToFile =
+  (outbound: Pick<Outbound, 'download'>): FetchToFile =>
+  async (url, path, { etag, lastModified, maxBytes }) => {
+    const headers = {
+      ...(etag && { 'if-none-match': etag }),
+      ...(lastModified && { 'if-modified-since': lastModified }),
+    };
+    const answer = await outbound.download(url, path, { maxBytes, timeoutMs: FETCH_TIMEOUT_MS, headers });
+    const header = (name: string): string | undefined => {
+      const value = answer.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    };
+    const [newEtag, newModified] = [header('etag') ?? etag, header('last-modified') ?? lastModified];
+    return {
+      modified: answer.modified,
+      ...(newEtag && { etag: newEtag }),
+      ...(newModified && { lastModified: newModified }),
+    };
+  };
+
+/** What importing, refreshing and showing lists needs. */
+export function listDeps({ db, clock, config, outbound }: Pick<Platform, 'db' | 'clock' | 'config' | 'outbound'>) {
+  const temporaryFolder = join(config.dataDir, 'tmp');
+  const fetchToFile = makeFetchToFile(outbound);
+  const importList = makeImportList({ db, clock, fetchToFile, temporaryFolder });
+  const mirror = config.listMirror === undefined ? {} : { mirror: config.listMirror };
+  return {
+    importList,
+    refreshLists: makeRefreshLists({ db, clock, fetchToFile, importList, temporaryFolder, ...mirror }),
+    currentLists: () => currentLists(tables<ListTables>(db)),
+  };
+}

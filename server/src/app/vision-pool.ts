@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { makeWorkerPool, type WorkerPool } from '../platform/worker-pool.ts';
+import type { Config } from './config.ts';
+import type { VisionWorkerData } from './vision-worker.ts';
+
+/** The operator's own models first, then those that `models/prepare.ts` made. */
+export function modelDirectories(
+  { modelsDir }: Pick<Config, 'modelsDir'>,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string[] {
+  const prepared = environment['MODELS_CACHE'] ?? join(import.meta.dirname, '..', '..', '..', '.cache', 'models');
+  return [...(modelsDir ? [modelsDir] : []), prepared];
+}
+
+/** The threads that look at images, each with the models of its own. */
+export function openVisionPool(config: Pick<Config, 'workers' | 'workerQueue' | 'modelsDir'>): WorkerPool {
+  const data: VisionWorkerData = { modelDirectories: modelDirectories(config) };
+  return makeWorkerPool({
+    file: join(import.meta.dirname, 'vision-worker.ts'),
+    workers: config.workers,
+    queue: config.workerQueue,
+    data,
+  });
+}

@@ -1,0 +1,37 @@
+import { workerData } from 'node:worker_threads';
+import { type AnnotateInput, makeAnnotateDocument } from '../documents/annotate.ts';
+import { makeReadCodes } from '../documents/codes.ts';
+import { makeReadDocument } from '../documents/read-document.ts';
+import type { ReadDocumentInput } from '../documents/verify-document.ts';
+import { makeCompareFaces } from '../faces/compare.ts';
+import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
+import { threadWork } from '../platform/thread-work.ts';
+import { detectFaces } from '../vision/faces/detect.ts';
+import { openModels } from '../vision/models/models.ts';
+import { makeDecodeVideo } from '../vision/video/decode-video.ts';
+
+/** What a vision thread is started with. */
+export interface VisionWorkerData {
+  /** Where models are looked for, in order. */
+  readonly modelDirectories: readonly string[];
+}
+
+// The thread's composition: sessions are opened once for each thread, when first used or by `warmUp`.
+const { modelDirectories } = workerData as VisionWorkerData;
+const models = openModels(modelDirectories);
+const read = makeReadDocument({ models, detectFaces, readCodes: makeReadCodes() });
+const annotateDocument = makeAnnotateDocument({ models });
+const compareFaces = makeCompareFaces({ models });
+const check = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo() });
+
+export const readDocument = threadWork(({ front, ...options }: ReadDocumentInput) => read(front, options));
+export const annotate = threadWork((input: AnnotateInput) => annotateDocument(input));
+export const compare = threadWork(([first, second]: [Uint8Array, Uint8Array]) => compareFaces(first, second));
+export const checkLiveness = threadWork((media: Uint8Array) => check(media));
+
+/** Opens the models that every request needs, so that the first request does not wait for them. */
+export async function warmUp(): Promise<boolean> {
+  const names = ['ppocr-det', 'ppocr-rec', 'mrz-line', 'face-detector', 'face-mesh', 'face-embedding'];
+  await Promise.all(names.map((name) => models.session(name)));
+  return true;
+}

@@ -1,0 +1,36 @@
+import { writeAudit } from '../accounts/audit.ts';
+import type { Platform } from '../app/open-platform.ts';
+import { AppError } from '../platform/errors.ts';
+import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
+import { forgetSubject } from '../webhooks/forget-subject.ts';
+import type { Io } from './command.ts';
+
+/** `hakiki forget <verification id>`: for a person who asks to be forgotten. Exit code 2 when there is no such record. */
+export async function forgetStored(args: readonly string[], io: Io, { db, blobs }: Platform): Promise<number> {
+  const id = Number(args[0]);
+  if (args.length !== 1 || !/^[1-9]\d{0,15}$/.test(args[0]!) || !Number.isSafeInteger(id))
+    throw new AppError('invalid_input', 'Usage: hakiki forget <verification id>');
+  const of = await db.transaction().execute(async (transaction) => {
+    const found = await forgetVerification(transaction, id);
+    if (!found) return undefined;
+    await forgetSubject(transaction, found.branchId, `customer ${id}`);
+    await writeAudit(transaction, {
+      accountId: found.accountId,
+      userId: undefined,
+      actor: 'operator',
+      action: 'forget verification',
+      subject: String(id),
+      outcome: 'deleted',
+      ip: undefined,
+      requestId: undefined,
+    });
+    return found;
+  });
+  if (!of) {
+    io.out(`There is no verification ${id}`);
+    return 2;
+  }
+  const images = await deleteForgottenBlobs(db, blobs);
+  io.out(`Verification ${id} of branch ${of.branchId} is deleted${images ? `, with ${images} images` : ''}`);
+  return 0;
+}

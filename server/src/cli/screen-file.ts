@@ -1,0 +1,18 @@
+import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
+import type { Platform } from '../app/open-platform.ts';
+import { screenerOfNow } from '../screening/live/index-now.ts';
+import { makeFindCountry } from '../watchlists/formats/countries.ts';
+import type { Io } from './command.ts';
+import { runScreenCsv } from './screen-csv.ts';
+
+/** Lists of everybody only: the file is the operator's, of no branch. */
+const NO_BRANCH = 0;
+
+/** `hakiki screen <csv>`: against the lists as they stand when it starts. */
+export async function screenFile(args: readonly string[], io: Io, { db }: Platform): Promise<number> {
+  const { screen } = await screenerOfNow(db);
+  return runScreenCsv(args, io, {
+    screen: (subject) => screen(subject, NO_BRANCH, DEFAULT_POLICY),
+    findCountry: makeFindCountry(),
+  });
+}

@@ -1,9 +1,0 @@
-import { join } from 'node:path';
-import { listDeps } from './list-deps.ts';
-import type { Platform } from './open-platform.ts';
-
-/** Loads the invented watch list of sandbox mode; nothing is written when it is there already. */
-export async function loadSandboxList(platform: Platform): Promise<void> {
-  const { importList } = listDeps(platform);
-  await importList({ source: 'sandbox', paths: [join(import.meta.dirname, 'screening', 'sandbox-list.csv')] });
-}

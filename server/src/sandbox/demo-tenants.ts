@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
+import { issueKey } from '../accounts/key-store.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { issueToken } from '../accounts/sign-in.ts';
+import { insertAccount, insertBranch, insertUser } from '../accounts/store.ts';
+import type { Role } from '../accounts/tables.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { insertConfig } from '../sdk-configs/config-store.ts';
+
+/** What `DATA_DIR/sandbox.json` holds besides `base_url`. */
+export interface Sandbox {
+  readonly api_key: string;
+  readonly dashboard_token: string;
+  readonly sdk_config_id: number;
+  readonly client_id: string;
+  readonly employee_admin_token: string;
+  readonly other_owner_token: string;
+  readonly suite_disabled_api_key: string;
+  readonly unverified_account_api_key: string;
+  readonly owner_email: string;
+  readonly owner_password: string;
+}
+
+const TOKEN_HOURS = 24 * 365;
+
+/** Demo tenants for trying everything; in one transaction, the caller's, so that a killed first start leaves none of it. */
+export async function makeSandbox(transaction: Db, vault: Vault, now: Date): Promise<Sandbox> {
+  const password = randomBytes(12).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const user = async (accountId: number, role: Role, email: string, name: string) => {
+    const { id } = (await insertUser(transaction, { accountId, email, name, role, passwordHash }))!;
+    return (await issueToken(transaction, id, now, TOKEN_HOURS)).token;
+  };
+  const key = async (branchId: number, name: string) => (await issueKey(transaction, { branchId, name })).key;
+
+  const demo = await insertAccount(transaction, 'Demo Bank', true);
+  const main = await insertBranch(transaction, demo.id, 'Main');
+  const suiteOff = await insertBranch(transaction, demo.id, 'Suite off', false);
+  const other = await insertAccount(transaction, 'Other Company', true);
+  await insertBranch(transaction, other.id, 'Main');
+  const unverified = await insertAccount(transaction, 'Unverified Company', false);
+  const unverifiedBranch = await insertBranch(transaction, unverified.id, 'Main');
+  const config = await insertConfig(transaction, vault, main, {
+    name: 'Demo',
+    brand: { name: 'Demo Bank' },
+    countries: ['nigeria', 'kenya'],
+  });
+
+  return {
+    api_key: await key(main.id, 'Sandbox'),
+    dashboard_token: await user(demo.id, 'owner', 'owner@demo.example', 'Demo Owner'),
+    sdk_config_id: config.id,
+    client_id: config.client_id,
+    employee_admin_token: await user(demo.id, 'admin', 'admin@demo.example', 'Demo Admin'),
+    other_owner_token: await user(other.id, 'owner', 'owner@other.example', 'Other Owner'),
+    suite_disabled_api_key: await key(suiteOff.id, 'Suite off'),
+    unverified_account_api_key: await key(unverifiedBranch.id, 'Unverified'),
+    owner_email: 'owner@demo.example',
+    owner_password: password,
+  };
+}
+
+/** Readable by its owner alone: it holds keys and a password. Whoever reads it meanwhile finds the former or the new one, whole. */
+export function writeSandboxFile(file: string, baseUrl: string, sandbox: Sandbox): void {
+  writeFileSync(`${file}.part`, `${JSON.stringify({ ...sandbox, base_url: baseUrl }, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}

@@ -1,0 +1,224 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
+import {
+  ARRAY_TYPES,
+  type ArrayName,
+  type IndexArrays,
+  type IndexedList,
+  type ListIndex,
+  type StoredIndex,
+} from '@hakiki/matching/index/layout.ts';
+import { type RecordSink, readFromFile, readFromMemory } from '@hakiki/matching/index/records.ts';
+
+/**
+ * File: 8 bytes magic, the records, the arrays as they lie in memory (little endian: every platform Node runs on), header (JSON, UTF-8), 4 bytes
+ * length of the header (little endian), magic. So it is written in one go while the index is built, and a torn file has no end. A file of
+ * another engine version is no index: keys and weights may have changed.
+ */
+const MAGIC = 'HKINDEX2';
+const TAIL = 4 + MAGIC.length;
+/** One read or write moves at most this; the system takes less than 2 GiB at a time. */
+const CHUNK = 1 << 28;
+const GATHERED = 1 << 20;
+const LONGEST_HEADER = 1 << 20;
+
+/** Which version of which list an index holds whole; `sha256` is that of the list's file. */
+export interface IndexOrigin {
+  readonly listId: number;
+  readonly version: number;
+  readonly sha256: string;
+}
+
+interface Header {
+  readonly engine: string;
+  readonly made: string;
+  readonly origin: IndexOrigin;
+  readonly lists: readonly IndexedList[];
+  /** Bytes of the records. */
+  readonly records: number;
+  readonly arrays: readonly { readonly name: ArrayName; readonly length: number }[];
+}
+
+export interface IndexOnDisk {
+  readonly origin: IndexOrigin;
+  readonly index: StoredIndex;
+}
+
+const names = Object.keys(ARRAY_TYPES) as ArrayName[];
+const checkOf = (header: Header): string =>
+  createHash('sha256').update(JSON.stringify(header)).digest('hex').slice(0, 16);
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, Math.min(CHUNK, bytes.length - at));
+}
+
+function readAll(file: number, bytes: Uint8Array, position: number): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const read = readSync(file, bytes, at, Math.min(CHUNK, bytes.length - at), position + at);
+    if (read === 0) return false;
+    at += read;
+  }
+  return true;
+}
+
+/** Records on their way to a file, gathered into larger writes. */
+function recordsTo(file: number, path: string, made: string): RecordSink & { readonly length: () => number } {
+  let gathered: Uint8Array[] = [];
+  let waiting = 0;
+  let length = 0;
+  const flush = (): void => {
+    writeAll(file, Buffer.concat(gathered));
+    gathered = [];
+    waiting = 0;
+  };
+  return {
+    append: (bytes) => {
+      gathered.push(bytes);
+      waiting += bytes.length;
+      length += bytes.length;
+      if (waiting >= GATHERED) flush();
+    },
+    done: () => {
+      flush();
+      return { path, at: MAGIC.length, made };
+    },
+    length: () => length,
+  };
+}
+
+const TEMPORARY = '.tmp';
+/** A build that has not written for so long is dead; another process may be building into the same folder. */
+const DEAD_AFTER_MS = 1_200_000;
+
+/** What killed builds left behind beside `path`. */
+function removeLeftOvers(path: string): void {
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(TEMPORARY)) continue;
+    const left = join(dirname(path), name);
+    const written = statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - written > DEAD_AFTER_MS) rmSync(left, { force: true });
+  }
+}
+
+/** Writes an index beside `path` while `build` makes it, and moves it into place: a reader sees the old file or the new one, whole. */
+export async function writeIndexFile(
+  path: string,
+  origin: IndexOrigin,
+  build: (records: RecordSink) => StoredIndex | Promise<StoredIndex>,
+): Promise<StoredIndex> {
+  removeLeftOvers(path);
+  const made = randomUUID();
+  const temporary = `${path}.${made}${TEMPORARY}`;
+  const file = openSync(temporary, 'wx', 0o600);
+  try {
+    writeAll(file, Buffer.from(MAGIC));
+    const records = recordsTo(file, path, made);
+    const index = await build(records);
+    const header: Header = {
+      engine: ENGINE_VERSION,
+      made,
+      origin,
+      lists: index.lists,
+      records: records.length(),
+      arrays: names.map((name) => ({ name, length: index.arrays[name].length })),
+    };
+    for (const name of names) {
+      const { buffer, byteOffset, byteLength } = index.arrays[name];
+      writeAll(file, new Uint8Array(buffer, byteOffset, byteLength));
+    }
+    const text = Buffer.from(JSON.stringify({ ...header, check: checkOf(header) }));
+    const tail = Buffer.alloc(TAIL);
+    tail.writeUInt32LE(text.length);
+    tail.write(MAGIC, 4);
+    writeAll(file, Buffer.concat([text, tail]));
+    fsyncSync(file);
+    renameSync(temporary, path);
+    return index;
+  } finally {
+    closeSync(file);
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** The header, and where the arrays end. */
+function readHeader(file: number): { header: Header; end: number } | undefined {
+  const size = fstatSync(file).size;
+  const start = Buffer.alloc(MAGIC.length);
+  const tail = Buffer.alloc(TAIL);
+  if (size < MAGIC.length + TAIL || !readAll(file, start, 0) || !readAll(file, tail, size - TAIL)) return undefined;
+  if (start.toString('latin1') !== MAGIC || tail.toString('latin1', 4) !== MAGIC) return undefined;
+  const length = tail.readUInt32LE();
+  const end = size - TAIL - length;
+  if (length > LONGEST_HEADER || end < MAGIC.length) return undefined;
+  const text = Buffer.alloc(length);
+  if (!readAll(file, text, end)) return undefined;
+  try {
+    const { check, ...header } = JSON.parse(text.toString('utf8')) as Header & { readonly check: string };
+    return header.engine === ENGINE_VERSION && check === checkOf(header) ? { header, end } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function open(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads an index back, all but its records: as fast as the disk, nothing is computed. Undefined when there is no whole index of this engine
+ * version at `path` (absent, torn, older): build it anew then.
+ */
+export function loadIndex(path: string): IndexOnDisk | undefined {
+  const file = open(path);
+  if (file === undefined) return undefined;
+  try {
+    const found = readHeader(file);
+    if (found === undefined) return undefined;
+    const { origin, lists, made, records, arrays: stored } = found.header;
+    const arrays: Partial<Record<ArrayName, unknown>> = {};
+    let at = MAGIC.length + records;
+    for (const [i, name] of names.entries()) {
+      const type = ARRAY_TYPES[name];
+      const entry = stored[i];
+      if (entry?.name !== name) return undefined;
+      const buffer = new SharedArrayBuffer(entry.length * type.BYTES_PER_ELEMENT);
+      if (at + buffer.byteLength > found.end || !readAll(file, new Uint8Array(buffer), at)) return undefined;
+      arrays[name] = new (type as new (memory: SharedArrayBuffer) => unknown)(buffer);
+      at += buffer.byteLength;
+    }
+    const index = { lists, arrays: arrays as IndexArrays, records: { path, at: MAGIC.length, made } };
+    return at === found.end ? { origin, index } : undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * An index ready for searches, in the thread that is to search it. Its file may be replaced or removed afterwards: it stays open.
+ * @throws Error when another file has taken the place of its own meanwhile.
+ */
+export function openIndex({ lists, arrays, records }: StoredIndex): ListIndex {
+  if (records instanceof Uint8Array) return { lists, arrays, readRecords: readFromMemory(records) };
+  const file = open(records.path);
+  if (file !== undefined && readHeader(file)?.header.made === records.made)
+    return { lists, arrays, readRecords: readFromFile(file, records.at) };
+  if (file !== undefined) closeSync(file);
+  throw new Error('the index lies on the disk no longer');
+}

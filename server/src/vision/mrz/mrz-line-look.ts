@@ -1,0 +1,103 @@
+import type { Quad } from '../image/page.ts';
+import type { Raster } from '../image/raster.ts';
+import { cellAt, type MrzGrid, pixelOf, presence, solve3 } from './mrz-line-grid.ts';
+import { type MrzAnswer, STEP } from './mrz-line-network.ts';
+import { quadMap, STRIP_HEIGHT, type Strip, type StripMap, sampleStrip } from './mrz-line-strip.ts';
+
+/** A line of a zone cut out of its picture. */
+export interface Look {
+  readonly strip: Strip;
+  readonly map: StripMap;
+  /** Where along the source a column of the strip lies, 0 to 1. */
+  readonly place: (u: number) => number;
+}
+
+/** How large the straightened line is drawn, in strip pixels, and how far above the strip's middle row. */
+export interface View {
+  readonly pitch: number;
+  readonly cap: number;
+  readonly raised: number;
+}
+
+/** Cells added at either end of the straightened line. */
+export const MARGIN = 2;
+/** Widths of a first strip: 30 cells on a tight strip to 44 on a generous one; beyond, it is scaled to the bound. */
+const WIDTHS = [200, 1600] as const;
+
+/** The line as the caller has it, half a strip's height added at either end. */
+export function roughLook(raster: Raster, quad: Quad = wholeOf(raster)): Look {
+  const before = STRIP_HEIGHT / 2;
+  const wide = (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) / 2;
+  const high = Math.max(1, (distance(quad[0], quad[3]) + distance(quad[1], quad[2])) / 2);
+  const inner = Math.min(WIDTHS[1], Math.max(WIDTHS[0], (wide / high) * STRIP_HEIGHT));
+  const width = Math.round((inner + 2 * before) / STEP) * STEP;
+  const map = quadMap(quad, width, before);
+  return { map, strip: sampleStrip(raster, width, map), place: (u) => (u - before) / (width - 2 * before) };
+}
+
+/** Where a line lies on its rough strip: its grid, and the middle of its capitals along it. */
+export interface Course {
+  readonly grid: MrzGrid;
+  /** Row of the middle: `m0 + m1 a + m2 a²`, a from -1 to 1 along the strip. */
+  readonly middle: readonly [m0: number, m1: number, m2: number];
+  readonly cap: number;
+  /** First and last (exclusive) cell that shows something: 30 apart at least and 48 at most, so that no strip runs away. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The course of a line from the network's answers, those counting most that are surest to lie on a character. */
+export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Course {
+  const weights = Float64Array.from({ length: steps.count }, (_, t) => presence(steps, t));
+  const moments = [0, 0, 0, 0, 0];
+  const sums = [0, 0, 0];
+  let height = 0;
+  for (let t = 0; t < steps.count; t++) {
+    const along = ((t + 0.5) / steps.count) * 2 - 1;
+    for (let i = 0; i < 5; i++) moments[i]! += weights[t]! * along ** i;
+    for (let i = 0; i < 3; i++) sums[i]! += weights[t]! * middle[t]! * along ** i;
+    height += weights[t]! * cap[t]!;
+  }
+  const shown = [...weights.keys()].filter((t) => weights[t]! > 0.5);
+  const at = (t: number) => Math.floor(cellAt(grid, ((t + 0.5) / steps.count) * grid.width));
+  const first = shown.length ? at(shown[0]!) : Math.floor(cellAt(grid, 0));
+  const last = shown.length ? at(shown.at(-1)!) + 1 : Math.ceil(cellAt(grid, grid.width));
+  return {
+    grid,
+    middle: solve3(moments, sums) ?? [STRIP_HEIGHT / 2, 0, 0],
+    cap: moments[0]! > 1e-3 ? height / moments[0]! : STRIP_HEIGHT / 2,
+    first,
+    last: Math.max(first + 30, Math.min(first + 48, last)),
+  };
+}
+
+/** The line sampled anew out of its picture along its course: even pitch, level, one size. */
+export function straightLook(raster: Raster, rough: Look, course: Course, view: View): Look {
+  const { grid, first, last, middle } = course;
+  const width = Math.ceil(((last - first + 2 * MARGIN) * view.pitch) / STEP) * STEP;
+  const columns = Float64Array.from({ length: width + 1 }, (_, u) => pixelOf(grid, first - MARGIN + u / view.pitch));
+  const column = (u: number) => {
+    const whole = Math.max(0, Math.min(width - 1, Math.floor(u)));
+    return columns[whole]! + (columns[whole + 1]! - columns[whole]!) * (u - whole);
+  };
+  const map: StripMap = (u, v) => {
+    const x = column(u);
+    const along = (x / grid.width) * 2 - 1;
+    const down = ((v + view.raised - STRIP_HEIGHT / 2) / view.cap) * course.cap;
+    // Down the letters is across the line's course, not down the strip.
+    const slope = ((middle[1] + 2 * middle[2] * along) * 2) / grid.width;
+    return rough.map(x - down * slope, middle[0] + middle[1] * along + middle[2] * along * along + down);
+  };
+  return { map, strip: sampleStrip(raster, width, map), place: (u) => rough.place(column(u)) };
+}
+
+function wholeOf({ width, height }: Raster): Quad {
+  return [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
+}
+
+const distance = (a: readonly [number, number], b: readonly [number, number]) => Math.hypot(a[0] - b[0], a[1] - b[1]);

@@ -1,0 +1,178 @@
+import { distance, quadRect, type RotatedRect, rectCorners } from '../image/geometry.ts';
+import { locateDocument } from '../image/locate-document.ts';
+import type { Page, Quad, TextLine } from '../image/page.ts';
+import type { Raster } from '../image/raster.ts';
+import { turnRaster, warpQuad } from '../image/warp.ts';
+import type { Models } from '../models/models.ts';
+import { restoreSpaces } from './spaces.ts';
+import { detectText } from './text-detection.ts';
+import { cutStrip, decodeText, type RecognisedText, readAlphabet, recogniseStrips } from './text-recognition.ts';
+
+export interface ReadPageOptions {
+  /** Look for the document's corners and lay it flat (default true). Off for a scan that is known to be cut to size. */
+  readonly locate?: boolean;
+  /** Longest side of the straightened page in pixels, never enlarged (default 1600). */
+  readonly maxSide?: number;
+}
+
+export interface PageReading extends Page {
+  /** The document's corners in the raster that was given, or null where the whole picture was taken. */
+  readonly corners: Quad | null;
+  /** Quarter turns clockwise that brought the text upright. */
+  readonly turns: number;
+}
+
+/** Tilt below which turning the pixels would cost more sharpness than it gains. */
+const LEAST_TILT = 0.6 * (Math.PI / 180);
+
+/**
+ * Reads a photographed or scanned page: finds the document, lays it flat, turns it upright (any of four orientations, any
+ * tilt), finds the lines and reads them, spaces restored. Costs one detection and one recognition of each line; orientation
+ * is settled by the boxes' shapes and by reading at most three lines both ways up. A page without text has no lines.
+ */
+export async function readPage(raster: Raster, models: Models, options: ReadPageOptions = {}): Promise<PageReading> {
+  const { locate = true, maxSide = 1600 } = options;
+  const corners = locate ? await locateDocument(raster) : null;
+  const flat = corners ? layFlat(raster, corners, maxSide) : raster;
+  const boxes = await detectText(flat, models);
+  const alphabet = readAlphabet(models);
+  const read = async (source: Raster, quads: readonly Quad[]) => {
+    const strips = quads.map((quad) => cutStrip(source, quad));
+    const texts = await recogniseStrips(strips, models, (reading) => decodeText(reading, alphabet));
+    return texts.map((text, i) => restoreSpaces(text, strips[i]!));
+  };
+
+  const sideways = runsSideways(boxes);
+  const first = uprightBoxes(flat, boxes, sideways ? 3 : 0);
+  const { flip, known } = await wayUp(first, read);
+  const upright = flip ? uprightBoxes(first.raster, first.boxes, 2) : first;
+  // Read before the page is turned by its tilt: each strip is cut level anyway, and pixels turned once are sharper than twice.
+  const unread = upright.boxes.flatMap((box, i) => (known.has(i) ? [] : [{ i, quad: rectCorners(box) }]));
+  const rest = await read(
+    upright.raster,
+    unread.map(({ quad }) => quad),
+  );
+  const texts = new Map([...known, ...unread.map(({ i }, at) => [i, rest[at]!] as const)]);
+  const level = levelTilt(upright);
+  const lines = level.boxes.flatMap((box, i): TextLine[] => {
+    const text = texts.get(i)!;
+    return text.text.trim() === '' ? [] : [{ ...text, box: rectCorners(box) }];
+  });
+  return {
+    raster: level.raster,
+    lines: inReadingOrder(lines),
+    corners,
+    turns: ((sideways ? 3 : 0) + (flip ? 2 : 0)) % 4,
+  };
+}
+
+interface Placed {
+  readonly raster: Raster;
+  readonly boxes: readonly RotatedRect[];
+}
+
+function layFlat(raster: Raster, [a, b, c, d]: Quad, maxSide: number): Raster {
+  const width = Math.max(distance(a, b), distance(d, c));
+  const height = Math.max(distance(a, d), distance(b, c));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  return warpQuad(
+    raster,
+    [a, b, c, d],
+    Math.max(16, Math.round(width * scale)),
+    Math.max(16, Math.round(height * scale)),
+  );
+}
+
+/** Whether the longer share of the text runs up or down the picture. Short boxes say nothing: a word of two letters is square. */
+function runsSideways(boxes: readonly RotatedRect[]): boolean {
+  let across = 0;
+  let down = 0;
+  for (const { width, height } of boxes) {
+    if (width > height * 2.5) across += width;
+    if (height > width * 2.5) down += height;
+  }
+  return down > across * 1.2;
+}
+
+/** Turns the picture and its boxes by quarter turns clockwise. */
+function uprightBoxes(raster: Raster, boxes: readonly RotatedRect[], turns: number): Placed {
+  const { width: w, height: h } = raster;
+  const moved = boxes.map((box): RotatedRect => {
+    if (turns === 2) return { ...box, cx: w - box.cx, cy: h - box.cy };
+    if (turns === 0) return box;
+    const [cx, cy] = turns === 1 ? [h - box.cy, box.cx] : [box.cy, w - box.cx];
+    return { cx, cy, width: box.height, height: box.width, angle: box.angle };
+  });
+  return { raster: turnRaster(raster, turns), boxes: moved };
+}
+
+type ReadQuads = (source: Raster, quads: readonly Quad[]) => Promise<RecognisedText[]>;
+
+/** Whether a page stands on its head, and what the lines that told it say, by their box's index, the right way up. */
+interface WayUp {
+  readonly flip: boolean;
+  readonly known: ReadonlyMap<number, RecognisedText>;
+}
+
+/** Reads some long lines; unless they read well as they are, reads them upside down too and compares. */
+async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp> {
+  const longest = boxes
+    .map((box, i) => ({ i, box, quad: rectCorners(box) }))
+    .filter(({ box }) => box.width > box.height * 1.5)
+    .sort((a, b) => b.box.width / b.box.height - a.box.width / a.box.height);
+  // The very longest are often MRZ lines, slow to read and alike both ways up; lines of a few words decide better.
+  const fitting = longest.filter(({ box }) => box.width < box.height * 14).slice(0, 4);
+  const probes = fitting.length > 0 ? fitting : longest.slice(0, 2);
+  if (probes.length === 0) return { flip: false, known: new Map() };
+  const told = (flip: boolean, texts: readonly RecognisedText[]): WayUp => {
+    return { flip, known: new Map(probes.map(({ i }, at) => [i, texts[at]!])) };
+  };
+  const as = await read(
+    raster,
+    probes.map(({ quad }) => quad),
+  );
+  if (as.every(({ score }) => score > 0.93)) return told(false, as);
+  const turned = await read(
+    raster,
+    probes.map(({ quad: [a, b, c, d] }): Quad => [c, d, a, b]),
+  );
+  const weight = (lines: readonly RecognisedText[]) =>
+    lines.reduce((sum, { text, score }) => sum + score ** 2 * Math.min(text.length, 20), 0);
+  return weight(turned) > weight(as) * 1.05 ? told(true, turned) : told(false, as);
+}
+
+/** Turns the page by its text's own tilt, weighted by length, so that boxes and the layout engine see level lines. */
+function levelTilt({ raster, boxes }: Placed): Placed {
+  const long = boxes.filter((box) => box.width > box.height * 4).sort((a, b) => a.angle - b.angle);
+  const total = long.reduce((sum, box) => sum + box.width, 0);
+  let passed = 0;
+  const median = long.find((box) => {
+    passed += box.width;
+    return passed >= total / 2;
+  });
+  const tilt = median?.angle ?? 0;
+  if (Math.abs(tilt) < LEAST_TILT) return { raster, boxes };
+  const c = Math.cos(tilt);
+  const s = Math.sin(tilt);
+  const width = Math.round(raster.width * c + raster.height * Math.abs(s));
+  const height = Math.round(raster.height * c + raster.width * Math.abs(s));
+  const frame = rectCorners({ cx: raster.width / 2, cy: raster.height / 2, width, height, angle: tilt });
+  const moved = boxes.map((box): RotatedRect => {
+    const [x, y] = [box.cx - raster.width / 2, box.cy - raster.height / 2];
+    return { ...box, cx: x * c + y * s + width / 2, cy: -x * s + y * c + height / 2, angle: box.angle - tilt };
+  });
+  return { raster: warpQuad(raster, frame, width, height), boxes: moved };
+}
+
+/** Rows from the top, and within a row from the left: two boxes share a row when their middles lie within half a height. */
+function inReadingOrder(lines: readonly TextLine[]): TextLine[] {
+  const placed = lines.map((line) => ({ line, ...quadRect(line.box) })).sort((a, b) => a.cy - b.cy);
+  const rows: (typeof placed)[] = [];
+  for (const item of placed) {
+    const row = rows.at(-1);
+    const head = row?.[0];
+    if (row && head && Math.abs(item.cy - head.cy) < 0.5 * Math.min(item.height, head.height)) row.push(item);
+    else rows.push([item]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.cx - b.cx).map(({ line }) => line));
+}

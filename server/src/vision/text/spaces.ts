@@ -1,0 +1,129 @@
+import { percentile } from '../image/percentile.ts';
+import type { Raster } from '../image/raster.ts';
+import { greyOf } from '../image/warp.ts';
+import type { RecognisedText } from './text-recognition.ts';
+
+/** Advance widths in thousandths of the type size (a common sans serif), by class of letter; anything else is 560. */
+const ADVANCE: readonly (readonly [letters: string, width: number])[] = [
+  ["iljI|!.,:;'`’", 270],
+  ['ftr()[]-/1°', 340],
+  ['mwMW@%', 840],
+  ['ABCDEGHKNOPQRSUVXYZ&', 690],
+  ['JLFT', 590],
+  ['cksvxyz', 510],
+];
+const widths = new Map(ADVANCE.flatMap(([letters, width]) => [...letters].map((letter) => [letter, width] as const)));
+const isWide = (character: string) => character >= '\u2e80';
+
+/** Widest run of empty columns, as a share of the strip's height, that is still the ordinary distance between two letters. */
+const LETTER_GAP = 0.16;
+/** The same next to a narrow glyph or between digits, whose cells leave more air; and over the line's median run. */
+const NARROW_GAP = 0.26;
+const OVER_MEDIAN = 2;
+const NARROW = /[iljtI1|.,:;'’-]/;
+/** How much further apart than their widths explain, in thousandths of the type size: with an empty run, and without one. */
+const EXCESS_WITH_RUN = 90;
+const EXCESS_ALONE = 480;
+/** Evenness of the distances (deviation over median) below which a line is set in a fixed pitch. */
+const FIXED_PITCH = 0.16;
+
+/**
+ * Gives back the spaces that PP-OCR's recogniser swallows. Two witnesses: the distance of neighbouring centres beyond what their
+ * widths explain (a centre is only known to about 0.1 of the type size), and a run of columns without ink between them.
+ * In fixed-pitch print a skipped cell is the space. The new space's centre is the gap's middle.
+ */
+export function restoreSpaces(line: RecognisedText, strip: Raster): RecognisedText {
+  const letters = [...line.text];
+  if (letters.length < 3 || letters.length !== line.text.length) return line;
+  const actual = letters.slice(1).map((_, i) => line.centres[i + 1]! - line.centres[i]!);
+  const isGapAfter = pitchIsFixed(letters, actual)
+    ? skippedCells(letters, actual)
+    : wideGaps(letters, actual, line, strip);
+  const text: string[] = [];
+  const centres: number[] = [];
+  const scores: number[] = [];
+  letters.forEach((letter, i) => {
+    text.push(letter);
+    centres.push(line.centres[i]!);
+    scores.push(line.scores[i]!);
+    const next = letters[i + 1];
+    if (next === undefined || letter === ' ' || next === ' ' || isWide(letter) || isWide(next) || !isGapAfter(i))
+      return;
+    text.push(' ');
+    centres.push((line.centres[i]! + line.centres[i + 1]!) / 2);
+    scores.push(Math.min(line.scores[i]!, line.scores[i + 1]!));
+  });
+  return { text: text.join(''), score: line.score, centres, scores };
+}
+
+function pitchIsFixed(letters: readonly string[], actual: readonly number[]): boolean {
+  const solid = actual.filter((_, i) => letters[i] !== ' ' && letters[i + 1] !== ' ');
+  if (solid.length < 6) return false;
+  const middle = median(solid);
+  return (
+    median(solid.map((gap) => Math.abs(gap - middle))) / middle < FIXED_PITCH / 2 &&
+    deviation(solid, middle) < FIXED_PITCH
+  );
+}
+
+function deviation(gaps: readonly number[], middle: number): number {
+  const single = gaps.filter((gap) => gap < 1.5 * middle);
+  return Math.sqrt(single.reduce((sum, gap) => sum + (gap - middle) ** 2, 0) / Math.max(1, single.length)) / middle;
+}
+
+function skippedCells(letters: readonly string[], actual: readonly number[]): (index: number) => boolean {
+  const pitch = median(actual.filter((_, i) => letters[i] !== ' ' && letters[i + 1] !== ' '));
+  return (i) => actual[i]! > 1.6 * pitch;
+}
+
+function wideGaps(letters: readonly string[], actual: readonly number[], line: RecognisedText, strip: Raster) {
+  const expected = actual.map((_, i) => (advance(letters[i]!) + advance(letters[i + 1]!)) / 2);
+  const ratios = actual.map((gap, i) => gap / expected[i]!).sort((a, b) => a - b);
+  const unit = ratios[Math.floor(ratios.length * 0.4)]!;
+  const inked = inkedColumns(strip);
+  const runs = actual.map((_, i) =>
+    widestEmptyRun(inked, line.centres[i]! * strip.width, line.centres[i + 1]! * strip.width),
+  );
+  const tracking = median(runs);
+  return (i: number): boolean => {
+    const excess = actual[i]! / unit - expected[i]!;
+    const pair = letters[i]! + letters[i + 1]!;
+    const airy = /\d\d/.test(pair) || NARROW.test(pair);
+    const wide = runs[i]! > (airy ? NARROW_GAP : LETTER_GAP) * strip.height && runs[i]! > OVER_MEDIAN * tracking;
+    return wide ? excess > EXCESS_WITH_RUN : !airy && excess > EXCESS_ALONE;
+  };
+}
+
+/** Columns that hold ink: darker (or, for light print on dark, lighter) than halfway between paper and print. */
+function inkedColumns(strip: Raster): Uint8Array {
+  const grey = greyOf(strip);
+  const [dark, middle, light] = [percentile(grey, 0.03), percentile(grey, 0.5), percentile(grey, 0.97)];
+  const darkPrint = middle - dark >= light - middle;
+  const half = darkPrint ? (dark + middle) / 2 : (light + middle) / 2;
+  const columns = new Uint8Array(strip.width);
+  for (let y = Math.floor(strip.height * 0.12); y < strip.height * 0.88; y++) {
+    for (let x = 0; x < strip.width; x++) {
+      const value = grey[y * strip.width + x]!;
+      if (darkPrint ? value < half : value > half) columns[x] = 1;
+    }
+  }
+  return columns;
+}
+
+function widestEmptyRun(inked: Uint8Array, from: number, to: number): number {
+  let widest = 0;
+  let run = 0;
+  for (let x = Math.max(0, Math.floor(from)); x < Math.min(inked.length, to); x++) {
+    run = inked[x] ? 0 : run + 1;
+    widest = Math.max(widest, run);
+  }
+  return widest;
+}
+
+function advance(letter: string): number {
+  return isWide(letter) ? 1000 : (widths.get(letter) ?? 560);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+}

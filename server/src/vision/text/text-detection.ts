@@ -1,0 +1,115 @@
+import * as ort from 'onnxruntime-node';
+import { minAreaRect, type RotatedRect } from '../image/geometry.ts';
+import type { Point } from '../image/page.ts';
+import type { Raster } from '../image/raster.ts';
+import { resizeRaster } from '../image/warp.ts';
+import type { Models } from '../models/models.ts';
+
+/** Longest side that the detector sees. 960 is what PP-OCR was trained for; more costs time and finds no more lines. */
+const LONGEST = 960;
+/** Small pictures are enlarged at most this much before detection. */
+const MOST_ENLARGED = 2.5;
+/** Probability from which a pixel is text, and mean probability from which a blob is a line (PP-OCR's own values). */
+const PIXEL = 0.3;
+const BLOB = 0.5;
+/** The detector is trained on shrunken lines; boxes are grown back by area × this / perimeter on each side. */
+const UNCLIP = 1.6;
+/** Blobs beyond this number are noise, not a document: the largest are kept, which bounds recognition time. */
+const MOST_BLOBS = 160;
+
+/** ImageNet mean and deviation, in PP-OCR's channel order: blue, green, red. */
+const MEAN = [0.485, 0.456, 0.406] as const;
+const DEVIATION = [0.229, 0.224, 0.225] as const;
+
+/**
+ * Finds lines of text (PP-OCRv4 detection, model `ppocr-det`). Rectangles are in pixels of the raster, width along the text's
+ * longer run folded to (-45°, 45°]: a line that runs down the picture has `height > width`.
+ */
+export async function detectText(raster: Raster, models: Models, { longest = LONGEST } = {}): Promise<RotatedRect[]> {
+  const scale = Math.min(longest / Math.max(raster.width, raster.height), MOST_ENLARGED);
+  const width = Math.max(32, Math.round((raster.width * scale) / 32) * 32);
+  const height = Math.max(32, Math.round((raster.height * scale) / 32) * 32);
+  const input = planes(await resizeRaster(raster, width, height));
+  const session = await models.session('ppocr-det');
+  const output = await session.run({
+    [session.inputNames[0]!]: new ort.Tensor('float32', input, [1, 3, height, width]),
+  });
+  const map = output[session.outputNames[0]!]!.data as Float32Array;
+  const blobs = textBlobs(map, width, height);
+  return blobs.flatMap((blob) => {
+    const rect = minAreaRect(blob.map(([x, y]): Point => [(x * raster.width) / width, (y * raster.height) / height]));
+    return rect && Math.min(rect.width, rect.height) >= 3 ? [fold(grow(rect))] : [];
+  });
+}
+
+function planes({ data, width, height }: Raster): Float32Array {
+  const n = width * height;
+  const out = new Float32Array(3 * n);
+  for (let c = 0; c < 3; c++) {
+    const [mean, gain] = [MEAN[c]!, 1 / (255 * DEVIATION[c]!)];
+    for (let i = 0; i < n; i++) out[c * n + i] = data[3 * i + 2 - c]! * gain - mean / DEVIATION[c]!;
+  }
+  return out;
+}
+
+/** Connected blobs of text pixels, each as the ends of its rows: enough for its hull. */
+function textBlobs(map: Float32Array, width: number, height: number): Point[][] {
+  const seen = new Uint8Array(map.length);
+  const stack = new Int32Array(map.length);
+  const blobs: { points: Point[]; size: number }[] = [];
+  for (let start = 0; start < map.length; start++) {
+    if (seen[start] || map[start]! < PIXEL) continue;
+    let depth = 0;
+    let size = 0;
+    let sum = 0;
+    const left = new Map<number, number>();
+    const right = new Map<number, number>();
+    stack[depth++] = start;
+    seen[start] = 1;
+    while (depth > 0) {
+      const at = stack[--depth]!;
+      const x = at % width;
+      const y = (at - x) / width;
+      size++;
+      sum += map[at]!;
+      left.set(y, Math.min(left.get(y) ?? x, x));
+      right.set(y, Math.max(right.get(y) ?? x, x));
+      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
+          const next = ny * width + nx;
+          if (seen[next] || map[next]! < PIXEL) continue;
+          seen[next] = 1;
+          stack[depth++] = next;
+        }
+      }
+    }
+    if (size < 8 || sum / size < BLOB) continue;
+    const points = [...left].flatMap(([y, x0]): Point[] => {
+      const x1 = right.get(y)! + 1;
+      return [
+        [x0, y],
+        [x1, y],
+        [x0, y + 1],
+        [x1, y + 1],
+      ];
+    });
+    blobs.push({ points, size });
+  }
+  return blobs
+    .sort((a, b) => b.size - a.size)
+    .slice(0, MOST_BLOBS)
+    .map((blob) => blob.points);
+}
+
+function grow(rect: RotatedRect): RotatedRect {
+  const by = (rect.width * rect.height * UNCLIP) / (rect.width + rect.height);
+  return { ...rect, width: rect.width + by, height: rect.height + by };
+}
+
+/** Names the sides so that `width` runs within 45° of the picture's horizontal. */
+function fold(rect: RotatedRect): RotatedRect {
+  let { width, height, angle } = rect;
+  while (angle > Math.PI / 4) [angle, width, height] = [angle - Math.PI / 2, height, width];
+  while (angle <= -Math.PI / 4) [angle, width, height] = [angle + Math.PI / 2, height, width];
+  return { ...rect, width, height, angle };
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+
+/**
+ * What an entry says, as 32 hex characters: equal when two versions of a list say the same, in whatever order they say it. A cleared
+ * hit stays cleared until this changes. The order of names of the same quality, of birth dates, notes and so on does not count.
+ */
+export function contentHash(entity: ListedEntity): string {
+  return createHash('sha256').update(canonical(entity)).digest('hex').slice(0, 32);
+}
+
+/** JSON with sorted keys and sorted lists. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(canonical).sort().join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields: string[] = [];
+  for (const [key, one] of Object.entries(value)) if (one !== undefined) fields.push(`"${key}":${canonical(one)}`);
+  return `{${fields.sort().join(',')}}`;
+}

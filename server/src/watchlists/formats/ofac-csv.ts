@@ -1,0 +1,160 @@
+import { basename } from 'node:path';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { parse } from 'csv-parse/sync';
+import { brokenList } from './broken-list.ts';
+import { readCsv } from './csv-records.ts';
+import { draftEntity, finishEntity, isPresent } from './entity-draft.ts';
+import { limits } from './limits.ts';
+import type { ListContext, ListFile, ListFormat } from './list-format.ts';
+import { readRemarks } from './ofac-remarks.ts';
+import { filedName } from './person-name.ts';
+
+/** The tables of OFAC's CSV set have no header: they are told apart by the cells of their first row. */
+const tables = {
+  sdn: { columns: 12, isRow: ([id]: readonly string[]) => isKey(id) },
+  alt: { columns: 5, isRow: ([id, , type]: readonly string[]) => isKey(id) && /^[afn]\.?k\.?a\.?$/i.test(type ?? '') },
+  add: { columns: 6, isRow: ([id, number]: readonly string[]) => isKey(id) && isKey(number) },
+  comments: { columns: 2, isRow: ([id]: readonly string[]) => isKey(id) },
+} as const;
+type Table = keyof typeof tables;
+
+const isKey = (cell: string | undefined): boolean => /^\d{1,9}$/.test(cell ?? '');
+/** Copies that went through a spreadsheet have a header line after all. */
+const isHeader = (cell: string | undefined): boolean => /^ent_?num$/i.test(cell ?? '');
+
+const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
+  individual: 'person',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
+};
+
+/** OFAC's SDN and consolidated lists as CSV: sdn.csv (required), alt.csv, add.csv, sdn_comments.csv. `-0-` is an empty cell. */
+export const ofacCsv: ListFormat = {
+  name: 'OFAC CSV',
+  recognises: (head) => whichTable(head) !== undefined,
+  read: readOfacCsv,
+};
+
+async function* readOfacCsv(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
+  const paths = sortTables(files);
+  const aliases = await byEntity(paths.alt, 'alt');
+  const addresses = await byEntity(paths.add, 'add');
+  const comments = await byEntity(paths.comments, 'comments');
+  const seen = new Set<string>();
+  for await (const { row } of readCsv(paths.sdn, { columns: tables.sdn.columns, maxBytes: limits.groupedBytes })) {
+    const cells = row.map(orEmpty);
+    if (isHeader(cells[0])) continue;
+    seen.add(cells[0]!);
+    const entity = readEntry(cells, aliases.get(cells[0]!), addresses.get(cells[0]!), comments.get(cells[0]!), context);
+    if (entity !== undefined) yield entity;
+  }
+  for (const [table, path] of [
+    [aliases, paths.alt],
+    [addresses, paths.add],
+    [comments, paths.comments],
+  ] as const) {
+    refuseOrphans(table, seen, path);
+  }
+}
+
+function readEntry(
+  cells: readonly string[],
+  aliases: readonly string[][] = [],
+  addresses: readonly string[][] = [],
+  comments: readonly string[][] = [],
+  context: ListContext,
+): ListedEntity | undefined {
+  const [id, name, type, programs, title, callSign, vesselType, tonnage, grt, flag, owner, remarks] = cells;
+  const draft = draftEntity(id!, kinds[type!.toLowerCase()] ?? 'organization', ['sanction']);
+  const person = draft.kind === 'person';
+  draft.names.push(filedName(name!, 'primary', person));
+  for (const alias of aliases) draft.names.push(filedName(alias[3]!, 'strong', person));
+  draft.sanctionBody = context.sanctionBody;
+  draft.sanctionTypes.push(...programs!.split('] ['));
+  draft.otherInformation.push(title);
+  readRemarks(remarks! + comments.map((row) => row[1]!).join(''), draft, context.findCountry);
+  const vessel = {
+    'Call sign': callSign,
+    'Vessel type': vesselType,
+    Tonnage: tonnage,
+    GRT: grt,
+    Flag: flag,
+    Owner: owner,
+  };
+  for (const [label, value] of Object.entries(vessel)) if (value) draft.otherInformation.push(`${label}: ${value}`);
+  draft.countries.push(context.findCountry(flag));
+  const nationalities = draft.countries.filter(isPresent).length;
+  for (const [, , street, city, country, remark] of addresses) {
+    // Where a person's nationality is known, the country of a postal address says nothing about who they are.
+    if (!person || nationalities === 0) draft.countries.push(context.findCountry(country));
+    draft.otherInformation.push(addressLine([street, city, country, remark]));
+  }
+  return finishEntity(draft);
+}
+
+function addressLine(parts: readonly (string | undefined)[]): string | undefined {
+  const given = parts.filter((part) => part);
+  return given.length === 0 ? undefined : `Address: ${given.join(', ')}`;
+}
+
+/** Rows of a side table by the key of their entry. OFAC's whole set is about 60,000 rows. */
+async function byEntity(path: string | undefined, table: Table): Promise<Map<string, string[][]>> {
+  const rows = new Map<string, string[][]>();
+  if (path === undefined) return rows;
+  let count = 0;
+  for await (const { row } of readCsv(path, { columns: tables[table].columns, maxBytes: limits.groupedBytes })) {
+    count += 1;
+    if (count > limits.groupedRows) throw brokenList(basename(path), `has more than ${limits.groupedRows} rows`);
+    const cells = row.map(orEmpty);
+    if (isHeader(cells[0])) continue;
+    const known = rows.get(cells[0]!);
+    if (known === undefined) rows.set(cells[0]!, [cells]);
+    else known.push(cells);
+  }
+  return rows;
+}
+
+/** A cut sdn.csv ends on a row end as likely as not; the side tables then speak of entries that are not there. */
+function refuseOrphans(rows: ReadonlyMap<string, unknown>, seen: ReadonlySet<string>, path: string | undefined): void {
+  const orphans = [...rows.keys()].filter((id) => !seen.has(id)).length;
+  if (path !== undefined && orphans > rows.size / 100) {
+    throw brokenList(
+      basename(path),
+      `${orphans} of ${rows.size} entries are not in sdn.csv: files of different dates, or half a file`,
+    );
+  }
+}
+
+function sortTables(files: readonly ListFile[]): { sdn: string } & Partial<Record<Table, string>> {
+  const found: Partial<Record<Table, string>> = {};
+  for (const file of files) {
+    const table = whichTable(file.head);
+    if (table === undefined) throw brokenList(basename(file.path), 'is no table of the OFAC CSV set');
+    if (found[table] !== undefined)
+      throw brokenList(basename(file.path), `a second ${table} table: give one version of the list`);
+    found[table] = file.path;
+  }
+  if (found.sdn === undefined)
+    throw brokenList(basename(files[0]?.path ?? ''), 'the set lacks its main table, sdn.csv');
+  return { ...found, sdn: found.sdn };
+}
+
+function whichTable(head: string): Table | undefined {
+  const [first, second] = head.replace(/^\uFEFF/, '').split('\n', 2);
+  const cells = firstCells(first ?? '');
+  const row = isHeader(cells[0]) ? firstCells(second ?? '') : cells;
+  return (Object.keys(tables) as Table[]).find((name) => {
+    const { columns, isRow } = tables[name];
+    return row.length === columns && isRow(row);
+  });
+}
+
+function firstCells(line: string): string[] {
+  try {
+    return parse(line, { relax_quotes: true, relax_column_count: true, trim: true })[0] ?? [];
+  } catch {
+    return [];
+  }
+}
+
+const orEmpty = (cell: string): string => (/^-0-\s*$/.test(cell) ? '' : cell.trim());

@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { brokenList } from './broken-list.ts';
+import { draftFtm, type FtmLink, isListable, readFtmEntity } from './ftm-entity.ts';
+import { joinFtm, readFtmLinks } from './ftm-links.ts';
+import { isRecord, readJsonLines } from './json-lines.ts';
+import { limits } from './limits.ts';
+import type { DeltaFormat, ListChange, ListContext, ListFile } from './list-format.ts';
+
+/**
+ * OpenSanctions' entities.delta.json: `{"op":"ADD"|"MOD"|"DEL","entity":…}` a line, to be laid over a full import. Linked records
+ * are changed apart from the entity they hang on, so what they gave it before (programmes, authority, numbers, posts) is kept and
+ * what the delta brings is added. A removed link cannot be told from its id: that, only the next full import takes away.
+ */
+export const openSanctionsDelta: DeltaFormat = {
+  name: 'FollowTheMoney delta',
+  recognises: (head) => /^\s*\{\s*"op"\s*:/.test(head),
+  readChanges,
+};
+
+type Put = (previous: ListedEntity | undefined, links: readonly FtmLink[]) => ListedEntity | undefined;
+
+async function* readChanges(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListChange> {
+  const puts = new Map<string, Put>();
+  const links = new Map<string, FtmLink[]>();
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const name = basename(file.path);
+    if ((await stat(file.path)).size > limits.deltaBytes)
+      throw brokenList(name, 'is too large for a delta: import the full list');
+    for await (const { value, line } of readJsonLines(file.path))
+      readLine(value, `line ${line}`, name, context, puts, links);
+  }
+  const amend: Put = (previous, added) => previous && carryOver(previous, addLinks(previous, added));
+  for (const id of new Set([...puts.keys(), ...links.keys()])) {
+    const put = puts.get(id) ?? amend;
+    yield { id, next: (previous) => put(previous, links.get(id) ?? []) };
+  }
+}
+
+function readLine(
+  value: Record<string, unknown>,
+  where: string,
+  file: string,
+  context: ListContext,
+  puts: Map<string, Put>,
+  links: Map<string, FtmLink[]>,
+): void {
+  const { op, entity: body } = value;
+  if (!isRecord(body) || typeof body['id'] !== 'string')
+    throw brokenList(file, 'has a change without an entity', where);
+  const id = body['id'];
+  if (op === 'DEL') {
+    puts.set(id, () => undefined);
+    links.delete(id);
+    return;
+  }
+  const entity = op === 'ADD' || op === 'MOD' ? readFtmEntity(body) : undefined;
+  if (entity === undefined) throw brokenList(file, 'has a change that is none of ADD, MOD, DEL with an entity', where);
+  for (const link of readFtmLinks(entity, context)) links.set(link.holder, [...(links.get(link.holder) ?? []), link]);
+  if (!isListable(entity)) return;
+  const draft = draftFtm(entity, body['caption'], context);
+  puts.set(id, (previous, added) => {
+    const next = joinFtm(draft, added, entity.target, () => undefined);
+    return next && previous ? carryOver(previous, next) : next;
+  });
+}
+
+/** `next`, with what linked records gave the entity before. */
+function carryOver(previous: ListedEntity, next: ListedEntity): ListedEntity {
+  const both = (pick: (entity: ListedEntity) => readonly string[]): string[] => [
+    ...new Set([...pick(next), ...pick(previous)]),
+  ];
+  const known = new Set(next.identifiers.map((one) => one.value));
+  const body = [next.sanctionBody, previous.sanctionBody].find((one) => one !== undefined);
+  const date = [next.recordedDate, previous.recordedDate].filter((one) => one !== undefined).sort()[0];
+  return {
+    ...next,
+    identifiers: [...next.identifiers, ...previous.identifiers.filter((one) => !known.has(one.value))],
+    sanctionTypes: both((entity) => entity.sanctionTypes),
+    politicalPosts: both((entity) => entity.politicalPosts),
+    ...(body ? { sanctionBody: body } : {}),
+    ...(date ? { recordedDate: date } : {}),
+  };
+}
+
+function addLinks(previous: ListedEntity, links: readonly FtmLink[]): ListedEntity {
+  const sanctions = links.map((link) => link.sanction).filter((sanction) => sanction !== undefined);
+  const body = [...new Set(sanctions.flatMap((sanction) => sanction.authorities))].join('; ');
+  return {
+    ...previous,
+    identifiers: [...previous.identifiers, ...links.flatMap((link) => link.identifiers ?? [])],
+    sanctionTypes: [...previous.sanctionTypes, ...sanctions.flatMap((sanction) => sanction.programs)],
+    ...(previous.sanctionBody === undefined && body !== '' ? { sanctionBody: body } : {}),
+  };
+}

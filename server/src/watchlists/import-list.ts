@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { makeFindCountry } from './formats/countries.ts';
+import { type FetchToFile, fetchAddresses } from './formats/fetch-to-file.ts';
+import { type ChosenFiles, chooseFiles, hashFiles } from './formats/list-files.ts';
+import type { ListContext, ListFile } from './formats/list-format.ts';
+import { findSource, type ListSource, listSources } from './formats/sources.ts';
+import { type LockedList, lockList, openStage, settle, type VersionCounts, type VersionReach } from './list-changes.ts';
+import { stageChanges, stageFull } from './stage-list.ts';
+import type { ListTables } from './tables.ts';
+
+export interface ImportRequest {
+  /** An id of `lists/sources.ts`. */
+  readonly source: string;
+  /** Files, folders or http(s) addresses. */
+  readonly paths: readonly string[];
+  /** For a branch's own custom list. */
+  readonly branchId?: number;
+  /** Accept a version without more than half of the former's entries; import again what is the same to the byte. */
+  readonly force?: boolean;
+  /** `YYYY-MM-DD`, for formats that do not state it (OFAC CSV). */
+  readonly publicationDate?: string;
+}
+
+export interface ImportResult extends VersionCounts {
+  readonly source: string;
+  readonly format: string;
+  readonly publicationDate?: string;
+  readonly sha256: string;
+  readonly duplicates: number;
+  /** The same bytes as the current version: nothing was written. */
+  readonly unchanged: boolean;
+}
+
+export interface ImportDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly fetchToFile: FetchToFile;
+  /** Where fetched and spilled records may lie meanwhile; emptied afterwards. */
+  readonly temporaryFolder: string;
+}
+
+export type ImportList = (request: ImportRequest) => Promise<ImportResult>;
+
+/**
+ * Reads files into a new version of a list, in one transaction. What fails leaves the former version as it was and serving.
+ * @throws AppError invalid_input: unknown source, unreadable file, no entry at all, or too few of the former ones without `force`.
+ */
+export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: ImportDeps): ImportList {
+  const findCountry = makeFindCountry();
+  return async (request) => {
+    const source = knownSource(request);
+    await mkdir(temporaryFolder, { recursive: true });
+    const folder = await mkdtemp(join(temporaryFolder, 'list-'));
+    try {
+      const paths = await fetchAddresses(request.paths, folder, fetchToFile);
+      const chosen = await chooseFiles(source, paths);
+      const context = {
+        findCountry,
+        title: source.title,
+        temporaryFolder: folder,
+        ...(source.sanctionBody ? { sanctionBody: source.sanctionBody } : {}),
+      };
+      const results: ImportResult[] = [];
+      for (const part of partsOf(chosen, context, request)) {
+        results.push(
+          await tables<ListTables>(db)
+            .transaction()
+            .execute((transaction) => importPart(transaction, part, request, clock.now())),
+        );
+      }
+      return results.at(-1)!;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+interface Part {
+  readonly format: string;
+  readonly files: readonly ListFile[];
+  readonly publicationDate: string | undefined;
+  /** Puts the entries on the stage; gives how many of them repeated a key. */
+  readonly fill: (db: Kysely<ListTables>, list: LockedList) => Promise<number>;
+  readonly reach: VersionReach;
+}
+
+/** A full list first, then the deltas given with it: each becomes a version. */
+function partsOf({ full, delta }: ChosenFiles, context: ListContext, request: ImportRequest): Part[] {
+  const parts: Part[] = [];
+  if (full !== undefined) {
+    parts.push({
+      format: full.format.name,
+      files: full.files,
+      publicationDate: full.format.publicationDate?.(full.files[0]!.head) ?? request.publicationDate,
+      fill: (db) => stageFull(db, full.format.read(full.files, context)),
+      reach: full.format.oneOfMany ? 'sources' : 'list',
+    });
+  }
+  if (delta !== undefined) {
+    parts.push({
+      format: delta.format.name,
+      files: delta.files,
+      publicationDate: request.publicationDate,
+      fill: (db, list) => stageChanges(db, list, delta.format.readChanges(delta.files, context)),
+      reach: 'staged',
+    });
+  }
+  return parts;
+}
+
+async function importPart(
+  db: Kysely<ListTables>,
+  part: Part,
+  request: ImportRequest,
+  now: Date,
+): Promise<ImportResult> {
+  const sha256 = await hashFiles(part.files);
+  const list = await lockList(db, request.source, request.branchId);
+  const { publicationDate } = part;
+  const facts = {
+    source: request.source,
+    format: part.format,
+    sha256,
+    ...(publicationDate ? { publicationDate } : {}),
+  };
+  if (list.currentVersion !== null && list.currentSha256 === sha256 && !request.force) {
+    const same = { version: list.currentVersion, total: list.currentTotal, added: 0, changed: 0, removed: 0 };
+    return { ...facts, ...same, duplicates: 0, unchanged: true };
+  }
+  await openStage(db);
+  const duplicates = await part.fill(db, list);
+  const versionFacts = { format: part.format, publicationDate, importedAt: now, sha256 };
+  const limits = { reach: part.reach, force: request.force ?? false };
+  const counts = await settle(db, list, { ...versionFacts, duplicates }, limits);
+  return { ...facts, ...counts, duplicates, unchanged: false };
+}
+
+function knownSource({ source: id, branchId }: ImportRequest): ListSource {
+  const source = findSource(id);
+  if (source === undefined) {
+    throw new AppError('invalid_input', `Unknown list. Known: ${listSources.map((one) => one.id).join(', ')}`);
+  }
+  if (branchId !== undefined && !Number.isSafeInteger(branchId)) throw new AppError('invalid_input', 'No such branch');
+  if (branchId !== undefined && !source.perBranch)
+    throw new AppError('invalid_input', `${id} is the same for every branch`);
+  return source;
+}

@@ -1,0 +1,193 @@
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { AppError } from '../platform/errors.ts';
+import { contentHash } from './content-hash.ts';
+import { listsChannel } from './read-lists.ts';
+import type { ListTables } from './tables.ts';
+
+/** All of this runs inside one transaction: a version appears whole or not at all. */
+
+export interface LockedList {
+  readonly listId: number;
+  readonly currentVersion: number | null;
+  readonly currentSha256: string | null;
+  readonly currentTotal: number;
+}
+
+/** What a settled version is told by. */
+export interface VersionFacts {
+  readonly format: string;
+  readonly publicationDate: string | undefined;
+  readonly importedAt: Date;
+  readonly sha256: string;
+  readonly duplicates: number;
+}
+
+export interface VersionCounts {
+  readonly version: number;
+  readonly total: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/** The list's row, made if need be, and locked: two imports of one list run one after the other. */
+export async function lockList(
+  db: Kysely<ListTables>,
+  source: string,
+  branchId: number | undefined,
+): Promise<LockedList> {
+  const branch = branchId ?? null;
+  await makeList(db, source, branch);
+  // Two statements: a join in the first would show the version that was current before the wait for the lock.
+  const list = await db
+    .selectFrom('watch_lists')
+    .select(['id', 'current_version'])
+    .where('source', '=', source)
+    .where('branch_id', branch === null ? 'is' : '=', branch)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const version = await db
+    .selectFrom('list_versions')
+    .select(['sha256', 'total'])
+    .where('id', '=', list.current_version)
+    .executeTakeFirst();
+  return {
+    listId: list.id,
+    currentVersion: list.current_version,
+    currentSha256: version?.sha256 ?? null,
+    currentTotal: version?.total ?? 0,
+  };
+}
+
+async function makeList(db: Kysely<ListTables>, source: string, branch: number | null): Promise<void> {
+  try {
+    await sql`insert into watch_lists (source, branch_id) values (${source}, ${branch}) on conflict do nothing`.execute(
+      db,
+    );
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === foreignKeyViolation) throw new AppError('invalid_input', 'No such branch');
+    throw error;
+  }
+}
+
+const foreignKeyViolation = '23503';
+
+/** A table for the entries of the version to be, gone with the transaction. */
+export async function openStage(db: Kysely<ListTables>): Promise<void> {
+  await sql`create temporary table list_stage (
+    entity_id text primary key, content_hash text not null, data jsonb) on commit drop`.execute(db);
+}
+
+/** Adds entries; the first of a key counts. Gives how many were new. A null entity is a removal (deltas). */
+export async function stage(
+  db: Kysely<ListTables>,
+  entries: readonly { readonly id: string; readonly entity: ListedEntity | undefined }[],
+): Promise<number> {
+  const rows = entries.map(({ id, entity }) => ({ id, hash: entity ? contentHash(entity) : '', data: entity ?? null }));
+  const { numAffectedRows } = await sql`
+    insert into list_stage (entity_id, content_hash, data)
+    select id, hash, data from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, hash text, data jsonb)
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Which former entries a version speaks of, and so removes where it does not have them: the whole `list`; those whose `source` it
+ * has (one legislature of many); or only keys that were `staged`, as a delta does.
+ */
+export type VersionReach = 'list' | 'sources' | 'staged';
+
+const isGone: Readonly<Record<VersionReach, RawBuilder<boolean>>> = {
+  list: sql`not exists (select 1 from list_stage s where s.entity_id = live.entity_id)`,
+  sources: sql`not exists (select 1 from list_stage s where s.entity_id = live.entity_id)
+    and live.data ->> 'source' in (select data ->> 'source' from list_stage)`,
+  staged: sql`exists (select 1 from list_stage s where s.entity_id = live.entity_id and s.data is null)`,
+};
+
+/** A version that lacks more than this share of the entries it speaks of is taken for half a file, or for another list. */
+const plausibleLoss = 0.5;
+/** Lists shorter than this may change at will: a custom list of five is edited by hand. */
+const smallList = 20;
+
+/**
+ * Turns the stage into the list's next version: ends the rows that changed or are gone, adds the new ones, counts, and points the
+ * list at it. Servers are told when the transaction commits.
+ * @throws AppError invalid_input when more than half of the former entries are gone, unless forced.
+ */
+export async function settle(
+  db: Kysely<ListTables>,
+  list: LockedList,
+  facts: VersionFacts,
+  { reach, force }: { reach: VersionReach; force: boolean },
+): Promise<VersionCounts> {
+  await sql`analyze list_stage`.execute(db);
+  const version = await insertVersion(db, list.listId, facts);
+  const removed = await sql`update list_entities live set ended_by = ${version}
+    where live.list_id = ${list.listId} and live.ended_by is null and ${isGone[reach]}`.execute(db);
+  if (!force && reach !== 'staged') await refuseLoss(db, list, affected(removed), reach);
+  const changed = await sql`update list_entities live set ended_by = ${version} from list_stage s
+    where live.list_id = ${list.listId} and live.ended_by is null and s.entity_id = live.entity_id
+      and s.data is not null and s.content_hash <> live.content_hash`.execute(db);
+  const inserted = await sql`
+    insert into list_entities (list_id, entity_id, content_hash, data, first_version)
+    select ${list.listId}, s.entity_id, s.content_hash, s.data, ${version} from list_stage s
+    where s.data is not null and not exists (select 1 from list_entities live
+      where live.list_id = ${list.listId} and live.entity_id = s.entity_id and live.ended_by is null)
+    order by s.entity_id`.execute(db);
+  const added = affected(inserted) - affected(changed);
+  const total = list.currentTotal + added - affected(removed);
+  const counts = { total, added, changed: affected(changed), removed: affected(removed) };
+  await db.updateTable('list_versions').set(counts).where('id', '=', version).execute();
+  await db
+    .updateTable('watch_lists')
+    .set({ current_version: version, fault: null })
+    .where('id', '=', list.listId)
+    .execute();
+  await sql`select pg_notify(${listsChannel}, ${String(list.listId)})`.execute(db);
+  return { version, ...counts };
+}
+
+async function insertVersion(db: Kysely<ListTables>, listId: number, facts: VersionFacts): Promise<number> {
+  const { id } = await db
+    .insertInto('list_versions')
+    .values({
+      list_id: listId,
+      format: facts.format,
+      publication_date: facts.publicationDate ?? null,
+      imported_at: facts.importedAt,
+      sha256: facts.sha256,
+      duplicates: facts.duplicates,
+      total: 0,
+      added: 0,
+      changed: 0,
+      removed: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function refuseLoss(
+  db: Kysely<ListTables>,
+  list: LockedList,
+  removed: number,
+  reach: 'list' | 'sources',
+): Promise<void> {
+  if (removed === 0) return;
+  const kept = reach === 'list' ? list.currentTotal - removed : await keptOfSources(db, list.listId);
+  const former = kept + removed;
+  if (former < smallList || removed <= former * plausibleLoss) return;
+  const what = `${removed} of the ${former} entries of the version before are gone`;
+  throw new AppError('invalid_input', `${what}: taken for half a file or another list; force it if it is right`);
+}
+
+async function keptOfSources(db: Kysely<ListTables>, listId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from list_entities live
+    where live.list_id = ${listId} and live.ended_by is null
+      and live.data ->> 'source' in (select data ->> 'source' from list_stage)`.execute(db);
+  return rows[0]!.count;
+}
+
+const affected = (result: { readonly numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0);

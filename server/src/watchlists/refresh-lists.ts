@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { type FetchToFile, type FileValidators, maxFetchBytes } from './formats/fetch-to-file.ts';
+import { parseListedDate } from './formats/listed-dates.ts';
+import { type ListSource, listSources } from './formats/sources.ts';
+import type { ImportList, ImportResult } from './import-list.ts';
+import type { ListTables } from './tables.ts';
+
+export interface RefreshDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly fetchToFile: FetchToFile;
+  readonly importList: ImportList;
+  readonly temporaryFolder: string;
+  /** LIST_MIRROR: `<mirror>/<source id>` is fetched in place of the official address. */
+  readonly mirror?: string;
+}
+
+export type RefreshOutcome =
+  | { readonly source: string; readonly result: 'not_modified' }
+  | { readonly source: string; readonly result: 'imported'; readonly version: ImportResult }
+  | { readonly source: string; readonly result: 'failed'; readonly fault: string };
+
+/**
+ * Fetches every list that has an official address, unless its server says that it has not changed. One list's failure is noted with
+ * it (`watch_lists.fault`) and keeps none of the others; its former version serves on.
+ */
+export function makeRefreshLists(deps: RefreshDeps): () => Promise<RefreshOutcome[]> {
+  return async () => {
+    await mkdir(deps.temporaryFolder, { recursive: true });
+    const outcomes: RefreshOutcome[] = [];
+    for (const source of listSources.filter((one) => one.addresses.length > 0)) {
+      const folder = await mkdtemp(join(deps.temporaryFolder, 'refresh-'));
+      try {
+        outcomes.push(await refreshOne(source, folder, deps));
+      } catch (error) {
+        const fault = error instanceof AppError ? error.message : 'The official address could not be fetched';
+        await note(deps, source.id, { fault });
+        outcomes.push({ source: source.id, result: 'failed', fault });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+    return outcomes;
+  };
+}
+
+async function refreshOne(source: ListSource, folder: string, deps: RefreshDeps): Promise<RefreshOutcome> {
+  const addresses = deps.mirror === undefined ? source.addresses : [`${deps.mirror.replace(/\/$/, '')}/${source.id}`];
+  const known = await validatorsOf(deps, source.id, addresses.length);
+  const paths: string[] = [];
+  let validators: FileValidators = {};
+  for (const [index, address] of addresses.entries()) {
+    const path = join(folder, `part-${index}`);
+    const { modified, ...fresh } = await deps.fetchToFile(address, path, { ...known, maxBytes: maxFetchBytes });
+    if (!modified) {
+      await note(deps, source.id, {});
+      return { source: source.id, result: 'not_modified' };
+    }
+    validators = fresh;
+    paths.push(path);
+  }
+  const lastModified = parseListedDate(validators.lastModified && dayOfHttpDate(validators.lastModified));
+  const version = await deps.importList({
+    source: source.id,
+    paths,
+    ...(lastModified ? { publicationDate: lastModified } : {}),
+  });
+  await note(deps, source.id, { validators });
+  return { source: source.id, result: 'imported', version };
+}
+
+/** Validators speak of one file: a list of several is fetched anew each time. */
+async function validatorsOf({ db }: RefreshDeps, source: string, files: number): Promise<FileValidators> {
+  if (files > 1) return {};
+  const row = await tables<ListTables>(db)
+    .selectFrom('watch_lists')
+    .select(['etag', 'last_modified'])
+    .where('source', '=', source)
+    .where('branch_id', 'is', null)
+    .where('current_version', 'is not', null)
+    .executeTakeFirst();
+  return {
+    ...(row?.etag ? { etag: row.etag } : {}),
+    ...(row?.last_modified ? { lastModified: row.last_modified } : {}),
+  };
+}
+
+async function note(
+  { db, clock }: RefreshDeps,
+  source: string,
+  { fault = null, validators }: { fault?: string | null; validators?: FileValidators },
+): Promise<void> {
+  const seen = { checked_at: clock.now(), fault };
+  const stated = validators && { etag: validators.etag ?? null, last_modified: validators.lastModified ?? null };
+  const list = tables<ListTables>(db);
+  const { numUpdatedRows } = await list
+    .updateTable('watch_lists')
+    .set({ ...seen, ...stated })
+    .where('source', '=', source)
+    .where('branch_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    await list
+      .insertInto('watch_lists')
+      .values({ source, branch_id: null, ...seen })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** `Tue, 18 Aug 2026 10:00:00 GMT` to `2026-08-18`. */
+function dayOfHttpDate(text: string): string | undefined {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+}
