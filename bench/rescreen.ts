@@ -17,7 +17,7 @@ import { type CurrentList, changesWithin, currentLists } from '../server/src/wat
 import type { ListTables } from '../server/src/watchlists/tables.ts';
 
 /**
- * Known customers screened again after a real change of a list, as the product does it: sealed rows read from PostgreSQL, opened, matched, alerts
+ * Known customers screened again after a real change of a list, as the product does it: encrypted rows read from PostgreSQL, decrypted, matched, alerts
  * written: `node bench/rescreen.ts [--customers 1000000] [--list un_sc] [--from <folder>] [--to <folder>]`.
  * Some of the customers carry names of the changed entries: each of them must be raised. Writes bench/results/rescreen.md. Target: 60 s for a million.
  */
@@ -98,7 +98,7 @@ try {
   const report = `# Known customers screened again
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load average ${loadavg()[0]?.toFixed(1)}. Command: \`node bench/rescreen.ts --customers ${CUSTOMERS}\`.
-The list ${options.list} from ${before.publicationDate ?? '?'} to ${after.publicationDate ?? '?'}; customers' records lie sealed in PostgreSQL on the same machine, and are read, opened and matched as the
+The list ${options.list} from ${before.publicationDate ?? '?'} to ${after.publicationDate ?? '?'}; customers' records lie encrypted in PostgreSQL on the same machine, and are read, decrypted and matched as the
 product does it after an import; alerts and their events are written.
 
 | | |

@@ -66,7 +66,7 @@ async function transaction(age: number, status?: string): Promise<number> {
   const name = `t ${age} ${status}`;
   const { rows } = await sql<{
     id: number;
-  }>`insert into transactions (branch_id, account_id, transaction_id, customer_key, amount, currency, rules, answer, sealed, created_at)
+  }>`insert into transactions (branch_id, account_id, transaction_id, customer_key, amount, currency, rules, answer, ciphertext, created_at)
     values (1, 1, ${name}, '', 1, 'NGN', '{}', '{}', '', ${daysAgo(age)}) returning id`.execute(database.db);
   const { id } = rows[0]!;
   if (status)
@@ -79,8 +79,8 @@ test('what is past its time is deleted, its images with it, and nothing else', a
   const [old, middle, young] = [await record(100), await record(40), await record(1)];
   const plain = await record(40, 0);
   await database.db.executeQuery(
-    sql`insert into watched_customers ${sql.raw('(id, branch_id, account_id, verification_id, sealed)')}
-      values (1, 1, 1, ${old}, ${(await watchRow(vault, 1, { accountId: 1, branchId: 1, verificationId: old, subject: { name: 'Ada' } as never })).sealed})`.compile(
+    sql`insert into watched_customers ${sql.raw('(id, branch_id, account_id, verification_id, ciphertext)')}
+      values (1, 1, 1, ${old}, ${(await watchRow(vault, 1, { accountId: 1, branchId: 1, verificationId: old, subject: { name: 'Ada' } as never })).ciphertext})`.compile(
       database.db,
     ),
   );
@@ -118,7 +118,7 @@ test('one is forgotten by hand, with what waits to be sent about it, and the aud
   const id = await record(0);
   const before = files();
   const { rows } = await sql<{ id: number }>`insert into webhook_events (account_id, branch_id, event, body)
-    values (1, 1, 'customer_verified', 'sealed') returning id`.execute(database.db);
+    values (1, 1, 'customer_verified', 'bytes') returning id`.execute(database.db);
   await enqueue(database.db, {
     eventId: rows[0]!.id,
     branchId: 1,

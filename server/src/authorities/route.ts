@@ -9,7 +9,7 @@ import type {
 } from './authority.ts';
 import { type Lane, type LaneHealth, type LaneLimits, laneLimits, makeLane } from './lane.ts';
 
-/** Whose request it is. The account's data key seals what is kept. */
+/** Whose request it is. The account's data key encrypts what is kept. */
 export interface Branch {
   readonly id: number;
   readonly accountId: number;

@@ -57,13 +57,15 @@ describe('settings of a branch', () => {
     expect((await ours.routingOf(other)).credentials).toEqual({});
   });
 
-  test('a secret is stored sealed and never read back', async () => {
+  test('a secret is stored encrypted and never read back', async () => {
     const ours = settings();
     await ours.saveCredentials(branch, 'prembly', { x_api_key: 'very-secret' });
     expect(await ours.read(branch)).toMatchObject({ credentials: { prembly: ['x_api_key'] } });
     expect(JSON.stringify(await ours.read(branch))).not.toContain('very-secret');
-    const { rows } = await sql<{ sealed: Buffer }>`select sealed from authority_credentials`.execute(database.db);
-    expect(rows.some(({ sealed }) => sealed.includes('very-secret'))).toBe(false);
+    const { rows } = await sql<{ ciphertext: Buffer }>`select ciphertext from authority_credentials`.execute(
+      database.db,
+    );
+    expect(rows.some(({ ciphertext }) => ciphertext.includes('very-secret'))).toBe(false);
     await ours.saveCredentials(branch, 'prembly', null);
     expect((await ours.routingOf(branch)).credentials).not.toHaveProperty('prembly');
   });
@@ -90,17 +92,18 @@ describe('kept answers', () => {
   let now = new Date('2026-01-01T00:00:00Z');
   const cache = () => makeAnswerCache(database.db, vault(), { now: () => now });
 
-  test('serve again until their time is over, to their branch alone, and are sealed', async () => {
+  test('serve again until their time is over, to their branch alone, and are encrypted', async () => {
     await cache().put(branch, bvn, { person, provider: 'dojah' }, 60);
     await cache().put(branch, bvn, { person, provider: 'prembly' }, 60);
     expect(await cache().get(branch, bvn)).toEqual({ person, provider: 'prembly' });
     expect(await cache().get(branch, { ...bvn, type: 'nin' })).toBeUndefined();
     expect(await cache().get(other, bvn)).toBeUndefined();
-    const { rows } = await sql<{ sealed: Buffer; key: Buffer }>`select sealed, key from authority_answers`.execute(
-      database.db,
-    );
+    const { rows } = await sql<{
+      ciphertext: Buffer;
+      key: Buffer;
+    }>`select ciphertext, key from authority_answers`.execute(database.db);
     expect(rows).toHaveLength(1);
-    expect(rows[0]!.sealed.includes('Okafor') || rows[0]!.key.includes(bvn.number)).toBe(false);
+    expect(rows[0]!.ciphertext.includes('Okafor') || rows[0]!.key.includes(bvn.number)).toBe(false);
     now = new Date('2026-01-01T00:01:00Z');
     expect(await cache().get(branch, bvn)).toBeUndefined();
     expect(await deleteExpiredAnswers(database.db, now)).toBe(1);

@@ -17,19 +17,19 @@ interface AuthorityTables {
   authority_credentials: {
     branch_id: number;
     provider: string;
-    sealed: Buffer;
+    ciphertext: Buffer;
     names: string[];
     updated_at: ColumnType<Date, never, Date>;
   };
-  authority_answers: { branch_id: number; key: Buffer; provider: string; sealed: Buffer; expires_at: Moment };
+  authority_answers: { branch_id: number; key: Buffer; provider: string; ciphertext: Buffer; expires_at: Moment };
 }
 
 const credentialContext = (branchId: number, provider: string): string =>
-  `authority_credentials.sealed:${branchId}:${provider}`;
+  `authority_credentials.ciphertext:${branchId}:${provider}`;
 const answerContext = (branchId: number, key: Buffer): string =>
-  `authority_answers.sealed:${branchId}:${key.toString('hex')}`;
+  `authority_answers.ciphertext:${branchId}:${key.toString('hex')}`;
 
-/** A branch's routing and its credentials, sealed. */
+/** A branch's routing and its credentials, encrypted. */
 export function makeBranchSettingsStore(anyDb: Db, vault: Vault): BranchSettingsStore {
   const db = tables<AuthorityTables>(anyDb);
   return {
@@ -38,15 +38,15 @@ export function makeBranchSettingsStore(anyDb: Db, vault: Vault): BranchSettings
         db.selectFrom('authority_routing').select('settings').where('branch_id', '=', branch.id).executeTakeFirst(),
         db
           .selectFrom('authority_credentials')
-          .select(['provider', 'sealed'])
+          .select(['provider', 'ciphertext'])
           .where('branch_id', '=', branch.id)
           .execute(),
       ]);
-      const opened = rows.map(async ({ provider, sealed }) => {
-        const text = await vault.open(branch.accountId, credentialContext(branch.id, provider), sealed);
+      const decrypted = rows.map(async ({ provider, ciphertext }) => {
+        const text = await vault.decrypt(branch.accountId, credentialContext(branch.id, provider), ciphertext);
         return [provider, JSON.parse(text.toString('utf8')) as BranchRouting['credentials'][string]] as const;
       });
-      return { settings: routing?.settings ?? {}, credentials: Object.fromEntries(await Promise.all(opened)) };
+      return { settings: routing?.settings ?? {}, credentials: Object.fromEntries(await Promise.all(decrypted)) };
     },
     async credentialNames(branchId) {
       const rows = await db
@@ -77,23 +77,23 @@ export function makeBranchSettingsStore(anyDb: Db, vault: Vault): BranchSettings
         return;
       }
       const names = Object.keys(credentials).sort();
-      const sealed = await vault.seal(
+      const ciphertext = await vault.encrypt(
         branch.accountId,
         credentialContext(branch.id, provider),
         JSON.stringify(credentials),
       );
       await db
         .insertInto('authority_credentials')
-        .values({ branch_id: branch.id, provider, sealed, names })
+        .values({ branch_id: branch.id, provider, ciphertext, names })
         .onConflict((conflict) =>
-          conflict.columns(['branch_id', 'provider']).doUpdateSet({ sealed, names, updated_at: sql<Date>`now()` }),
+          conflict.columns(['branch_id', 'provider']).doUpdateSet({ ciphertext, names, updated_at: sql<Date>`now()` }),
         )
         .execute();
     },
   };
 }
 
-/** Verified answers kept in the database, found by a keyed hash of the number, sealed. */
+/** Verified answers kept in the database, found by a keyed hash of the number, encrypted. */
 export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCache {
   const db = tables<AuthorityTables>(anyDb);
   const keyOf = ({ accountId }: Branch, { country, type, number }: Identifier): Promise<Buffer> =>
@@ -103,19 +103,19 @@ export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCa
       const key = await keyOf(branch, identifier);
       const row = await db
         .selectFrom('authority_answers')
-        .select(['provider', 'sealed'])
+        .select(['provider', 'ciphertext'])
         .where('branch_id', '=', branch.id)
         .where('key', '=', key)
         .where('expires_at', '>', clock.now())
         .executeTakeFirst();
       if (!row) return undefined;
-      const text = await vault.open(branch.accountId, answerContext(branch.id, key), row.sealed);
+      const text = await vault.decrypt(branch.accountId, answerContext(branch.id, key), row.ciphertext);
       return { provider: row.provider, person: JSON.parse(text.toString('utf8')) as VerifiedPerson };
     },
     async put(branch, identifier, { person, provider }, seconds) {
       const key = await keyOf(branch, identifier);
-      const sealed = await vault.seal(branch.accountId, answerContext(branch.id, key), JSON.stringify(person));
-      const kept = { provider, sealed, expires_at: new Date(clock.now().getTime() + seconds * 1000) };
+      const ciphertext = await vault.encrypt(branch.accountId, answerContext(branch.id, key), JSON.stringify(person));
+      const kept = { provider, ciphertext, expires_at: new Date(clock.now().getTime() + seconds * 1000) };
       await db
         .insertInto('authority_answers')
         .values({ branch_id: branch.id, key, ...kept })

@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('what is backed up comes back: rows, images, and what was sealed', { timeout: 120_000 }, async () => {
+test('what is backed up comes back: rows, images, and what was encrypted', { timeout: 120_000 }, async () => {
   expect(await backUp([at('target')], io, configOf('one'))).toBe(0);
   expect(lines.join('\n')).toContain('master key is not in it');
   expect([images('target/blobs'), existsSync(at('target', 'master.key'))]).toEqual([2, false]);

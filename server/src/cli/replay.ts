@@ -3,7 +3,7 @@ import { type Replay, type ReplayToday, replay, replayToday } from '../customers
 import type { VerificationRecord } from '../customers/verification-record.ts';
 
 export interface ReplayDeps {
-  /** The stored record of a customer verification, opened; undefined when there is none of that id. */
+  /** The stored record of a customer verification, decrypted; undefined when there is none of that id. */
   readonly load: (onboardingId: number) => Promise<VerificationRecord | undefined>;
   readonly screen: Screen;
   readonly print: (line: string) => void;

@@ -10,13 +10,13 @@ interface IdempotencyTables {
     endpoint: string;
     key_hash: Buffer;
     fingerprint: Buffer;
-    sealed: Buffer | null;
+    ciphertext: Buffer | null;
     verification_id: ColumnType<number | null, number | null | undefined, number | null>;
     created_at: Date;
   };
 }
 
-/** Answers hold personal data and are sealed; bodies are kept as keyed hashes, because numbers can be guessed. */
+/** Answers hold personal data and are encrypted; bodies are kept as keyed hashes, because numbers can be guessed. */
 export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore {
   const db = tables<IdempotencyTables>(anyDb);
   const hashOf = ({ branch, key }: KeyPlace): Promise<Buffer> =>
@@ -24,29 +24,30 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
   const printOf = ({ branch }: KeyPlace, fingerprint: string): Promise<Buffer> =>
     vault.blindIndex(branch.accountId, `idempotency_keys.fingerprint ${fingerprint}`);
   const contextOf = (place: KeyPlace, hash: Buffer): string =>
-    `idempotency_keys.sealed:${place.branch.id}:${place.endpoint}:${hash.toString('hex')}`;
+    `idempotency_keys.ciphertext:${place.branch.id}:${place.endpoint}:${hash.toString('hex')}`;
 
   return {
     async claim(place, fingerprint, at) {
       const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
       const claimed = await db
         .insertInto('idempotency_keys')
-        .values({ ...rowKey(place, key_hash), fingerprint: print, sealed: null, created_at: at })
+        .values({ ...rowKey(place, key_hash), fingerprint: print, ciphertext: null, created_at: at })
         .onConflict((conflict) => conflict.doNothing())
         .returning('branch_id')
         .executeTakeFirst();
       if (claimed) return undefined;
       const row = await db
         .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'sealed', 'created_at'])
+        .select(['fingerprint', 'ciphertext', 'created_at'])
         .where((where) => where.and(rowKey(place, key_hash)))
         .executeTakeFirst();
       // Released between the two statements: nobody's answer to replay, and the client may try again.
       if (!row) return { fingerprint, answer: null, at };
-      const sealed = row.sealed && (await vault.open(place.branch.accountId, contextOf(place, key_hash), row.sealed));
+      const ciphertext =
+        row.ciphertext && (await vault.decrypt(place.branch.accountId, contextOf(place, key_hash), row.ciphertext));
       return {
         fingerprint: row.fingerprint.equals(print) ? fingerprint : row.fingerprint.toString('hex'),
-        answer: sealed ? sealed.toString('utf8') : null,
+        answer: ciphertext ? ciphertext.toString('utf8') : null,
         at: row.created_at,
       };
     },
@@ -54,7 +55,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
       const taken = await db
         .updateTable('idempotency_keys')
-        .set({ fingerprint: print, sealed: null, created_at: at })
+        .set({ fingerprint: print, ciphertext: null, created_at: at })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', former.at)
         .executeTakeFirst();
@@ -62,10 +63,10 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
     },
     async complete(place, at, answer, { within, verificationId } = { within: anyDb }) {
       const key_hash = await hashOf(place);
-      const sealed = await vault.seal(place.branch.accountId, contextOf(place, key_hash), answer);
+      const ciphertext = await vault.encrypt(place.branch.accountId, contextOf(place, key_hash), answer);
       const { numUpdatedRows } = await tables<IdempotencyTables>(within)
         .updateTable('idempotency_keys')
-        .set({ sealed, verification_id: verificationId ?? null })
+        .set({ ciphertext, verification_id: verificationId ?? null })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', at)
         .executeTakeFirstOrThrow();
@@ -77,7 +78,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .deleteFrom('idempotency_keys')
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', at)
-        .where('sealed', 'is', null)
+        .where('ciphertext', 'is', null)
         .execute();
     },
   };

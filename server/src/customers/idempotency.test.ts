@@ -87,8 +87,8 @@ describe('in the database', () => {
     ]) {
       expect((await idempotency().run(elsewhere, body, work)).replayed).toBe(false);
     }
-    const { rows } = await sql<{ sealed: Buffer }>`select sealed from idempotency_keys`.execute(database.db);
-    expect(rows.some(({ sealed }) => sealed.includes('Okafor'))).toBe(false);
+    const { rows } = await sql<{ ciphertext: Buffer }>`select ciphertext from idempotency_keys`.execute(database.db);
+    expect(rows.some(({ ciphertext }) => ciphertext.includes('Okafor'))).toBe(false);
   });
 
   test('another body is a conflict', async () => {
@@ -147,7 +147,9 @@ describe('in the database', () => {
 
   test('an answer goes with the record that it is of', async () => {
     const forgotten = { ...place, key: 'k6' };
-    const { rows } = await sql<{ id: number }>`insert into verifications (branch_id, account_id, kind, outcome, sealed)
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into verifications (branch_id, account_id, kind, outcome, ciphertext)
       values (1, 1, 'customer', 'pass', '') returning id`.execute(database.db);
     const verificationId = rows[0]!.id;
     const first = await idempotency().run(forgotten, {}, async (complete) => {

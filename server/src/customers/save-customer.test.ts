@@ -78,10 +78,12 @@ test('many at once: each record is its own, replays, and is watched unless it fa
     expect(replay(recordOf(stored))).toMatchObject({ same: true, decision: records[index]!.verdict.decision });
     const { rows } = await sql<{
       id: number;
-      sealed: Buffer;
-    }>`select id, sealed from watched_customers where verification_id = ${id}`.execute(database.db);
+      ciphertext: Buffer;
+    }>`select id, ciphertext from watched_customers where verification_id = ${id}`.execute(database.db);
     const watched = await Promise.all(
-      rows.map(async ({ id: watchId, sealed }) => vault().open(branch.accountId, watchContext(watchId), sealed)),
+      rows.map(async ({ id: watchId, ciphertext }) =>
+        vault().decrypt(branch.accountId, watchContext(watchId), ciphertext),
+      ),
     );
     expect(watched.map((bytes) => JSON.parse(bytes.toString()))).toEqual(
       records[index]!.watch ? [records[index]!.watch] : [],
@@ -101,7 +103,7 @@ test('one that cannot be written fails alone', async () => {
 
 test('where the branch wants the event, it is there with its record', async () => {
   await sql`insert into integrations (branch_id, url, hash_key, events)
-    values (${branch.id}, 'https://receiver.example/hook', ${Buffer.from('sealed')}, '{customer_verified}')`.execute(
+    values (${branch.id}, 'https://receiver.example/hook', ${Buffer.from('ciphertext')}, '{customer_verified}')`.execute(
     database.db,
   );
   const id = await saver()(await recordFor('22222222222'), branch.id, ['customer_verified']);

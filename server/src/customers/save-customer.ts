@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { NewWatch, WatchTables } from '../screening/watch/watch-store.ts';
 import { verificationRow } from '../verifications/record.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
-import { eventData, opened, storedForm } from './stored-form.ts';
+import { eventData, plaintextOf, storedForm } from './stored-form.ts';
 import type { VerificationRecord } from './verification-record.ts';
 import { type CustomerRows, writeCustomers } from './write-customers.ts';
 
@@ -30,7 +30,7 @@ const EVENT = 'customer_verified';
 const MOST_IN_GROUP = 32;
 
 /**
- * Record, watch and event in one transaction; gives the record's id, which is the `onboarding_id`. Everything is sealed before. Where
+ * Record, watch and event in one transaction; gives the record's id, which is the `onboarding_id`. Everything is encrypted before. Where
  * neither event nor anything else belongs to it, the records of requests under way at the same time are one statement.
  */
 export function makeSaveCustomer({ db, hot, vault, watchRow }: SaveCustomerDeps) {
@@ -53,7 +53,7 @@ export function makeSaveCustomer({ db, hot, vault, watchRow }: SaveCustomerDeps)
         branchId,
         accountId,
         kind: 'customer',
-        ...opened(record, id),
+        ...plaintextOf(record, id),
         images: [],
         requestId,
       }),

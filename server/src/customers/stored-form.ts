@@ -1,6 +1,6 @@
 import type { VerificationRecord } from './verification-record.ts';
 
-/** What of a record may stand in the open, and what it is found by; the rest is sealed. */
+/** What of a record may stand in the open, and what it is found by; the rest is encrypted. */
 export interface StoredForm {
   /** `pass`, `review` or `fail`. */
   readonly outcome: string;
@@ -36,15 +36,15 @@ export function storedForm(record: VerificationRecord): StoredForm {
   };
 }
 
-type Opened = { readonly result: unknown; readonly evidence: unknown };
+type Plaintext = { readonly result: unknown; readonly evidence: unknown };
 
-/** What is sealed: the answer, and all that it rested on. The answer stands there once. */
-export function opened({ result, ...evidence }: VerificationRecord, id: number): Opened {
+/** What is encrypted: the answer, and all that it rested on. The answer stands there once. */
+export function plaintextOf({ result, ...evidence }: VerificationRecord, id: number): Plaintext {
   return { result: { onboarding_id: id, ...result }, evidence };
 }
 
-/** The record out of what was sealed. Records of before 2026-11-21 carry the answer in their evidence as well. */
-export function recordOf({ result, evidence }: Opened): VerificationRecord {
+/** The record out of what was encrypted. Records of before 2026-11-21 carry the answer in their evidence as well. */
+export function recordOf({ result, evidence }: Plaintext): VerificationRecord {
   const { onboarding_id: _, ...answer } = result as { onboarding_id: number };
   return { result: answer, ...(evidence as object) } as VerificationRecord;
 }

@@ -14,7 +14,7 @@ const RECORD = [
   'account_id',
   'kind',
   'outcome',
-  'sealed',
+  'ciphertext',
   'images',
   'provenance',
   'search_keys',
@@ -25,7 +25,7 @@ const WATCH = {
   branch_id: 'bigint',
   account_id: 'bigint',
   verification_id: 'bigint',
-  sealed: 'bytea',
+  ciphertext: 'bytea',
   created_at: 'timestamptz',
 } as const satisfies Record<keyof WatchTables['watched_customers'], string>;
 const watchColumns = Object.keys(WATCH) as (keyof typeof WATCH)[];

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('-'));
 
-test('what is put is got, by its account alone; the file is sealed, whole, and its owner’s alone', async () => {
+test('what is put is got, by its account alone; the file is encrypted, whole, and its owner’s alone', async () => {
   const blobs = makeBlobs(folderStore(folder), vault);
   const name = await blobs.put(1, Buffer.from('a face'));
   expect(Buffer.from((await blobs.get(1, name))!).toString()).toBe('a face');

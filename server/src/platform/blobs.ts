@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Vault } from './crypto/vault.ts';
 
-/** Where sealed bytes lie: a folder or object storage. Names are UUIDs. */
+/** Where encrypted bytes lie: a folder or object storage. Names are UUIDs. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there is none of that name. */
@@ -25,12 +25,12 @@ export function makeBlobs(store: BlobStore, vault: Vault): Blobs {
   return {
     async put(accountId, bytes) {
       const name = randomUUID();
-      await store.put(name, await vault.seal(accountId, context(name), bytes));
+      await store.put(name, await vault.encrypt(accountId, context(name), bytes));
       return name;
     },
     async get(accountId, name) {
-      const sealed = await store.get(name);
-      return sealed && (await vault.open(accountId, context(name), sealed));
+      const ciphertext = await store.get(name);
+      return ciphertext && (await vault.decrypt(accountId, context(name), ciphertext));
     },
     delete: (name) => store.delete(name),
     async check() {

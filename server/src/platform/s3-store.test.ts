@@ -45,13 +45,13 @@ afterAll(() => {
 const open = (bucket = 'bucket/a/prefix') =>
   openBlobStore(`s3://${bucket}?endpoint=${encodeURIComponent(endpoint)}&region=eu-west-1`, '/unused');
 
-/** Seals by turning every byte: enough to see that what is stored is what the vault gave. */
-const vault: Pick<Vault, 'seal' | 'open'> = {
-  seal: async (_account, _context, plain) => Buffer.from(plain as Uint8Array).map((byte) => byte ^ 255) as Buffer,
-  open: async (_account, _context, sealed) => Buffer.from(sealed).map((byte) => byte ^ 255) as Buffer,
+/** Encrypts by turning every byte: enough to see that what is stored is what the vault gave. */
+const vault: Pick<Vault, 'encrypt' | 'decrypt'> = {
+  encrypt: async (_account, _context, plain) => Buffer.from(plain as Uint8Array).map((byte) => byte ^ 255) as Buffer,
+  decrypt: async (_account, _context, ciphertext) => Buffer.from(ciphertext).map((byte) => byte ^ 255) as Buffer,
 };
 
-test('what is put is got under the prefix, sealed; what is deleted is gone', async () => {
+test('what is put is got under the prefix, encrypted; what is deleted is gone', async () => {
   const blobs = makeBlobs(await open(), vault as Vault);
   const face = Buffer.from('a face');
   const name = await blobs.put(1, face);

@@ -17,7 +17,7 @@ export function s3Store({ bucket, prefix, endpoint, region }: S3Place): BlobStor
     ...(region !== undefined && { region }),
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-    // Not every S3 knows the newer checksums; what is stored is authenticated by its seal.
+    // Not every S3 knows the newer checksums; what is stored is authenticated by its authentication tag.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

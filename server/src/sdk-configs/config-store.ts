@@ -55,8 +55,8 @@ export interface ConfigValues {
 }
 
 const of = (db: Db) => tables<SdkConfigTables>(db);
-const sealSecret = (vault: Vault, accountId: number, id: number): Promise<Buffer> =>
-  vault.seal(accountId, secretContext(id), randomUUID());
+const encryptSecret = (vault: Vault, accountId: number, id: number): Promise<Buffer> =>
+  vault.encrypt(accountId, secretContext(id), randomUUID());
 
 export async function insertConfig(
   db: Db,
@@ -78,7 +78,7 @@ export async function insertConfig(
       id,
       branch_id: branch.id,
       brand: JSON.stringify(brand ?? {}),
-      webhook_secret: await sealSecret(vault, branch.account_id, id),
+      webhook_secret: await encryptSecret(vault, branch.account_id, id),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -130,12 +130,12 @@ export async function readSecret(db: Db, vault: Vault, accountId: number, id: nu
     .select('webhook_secret')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return (await vault.open(accountId, secretContext(id), row.webhook_secret)).toString();
+  return (await vault.decrypt(accountId, secretContext(id), row.webhook_secret)).toString();
 }
 
 /** Puts a new secret in force at once; gives it. */
 export async function rotateSecret(db: Db, vault: Vault, accountId: number, id: number, now: Date): Promise<string> {
-  const webhook_secret = await sealSecret(vault, accountId, id);
+  const webhook_secret = await encryptSecret(vault, accountId, id);
   await of(db).updateTable('sdk_configs').set({ webhook_secret, updated_at: now }).where('id', '=', id).execute();
-  return (await vault.open(accountId, secretContext(id), webhook_secret)).toString();
+  return (await vault.decrypt(accountId, secretContext(id), webhook_secret)).toString();
 }

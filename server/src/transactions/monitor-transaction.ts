@@ -59,7 +59,7 @@ export function makeMonitorTransaction({ db, vault, clock }: { db: Db; vault: Va
         currency,
         rules,
         answer: JSON.stringify(answer),
-        sealed: await vault.seal(accountId, `transactions.sealed:${id}`, JSON.stringify(transaction)),
+        ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(transaction)),
         created_at: now,
       });
       // Another request with this id was faster: its answer counts.

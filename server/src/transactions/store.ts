@@ -15,7 +15,7 @@ export interface MonitoringTables {
     currency: string;
     rules: string[];
     answer: JSONColumnType<Omit<Judgement, 'rules'>, string, never>;
-    sealed: Buffer;
+    ciphertext: Buffer;
     created_at: Date;
   };
   cases: {

@@ -19,7 +19,7 @@ export interface VerificationTables {
     account_id: number;
     kind: VerificationKind;
     outcome: string;
-    sealed: Buffer;
+    ciphertext: Buffer;
     images: JSONColumnType<StoredImage[], string, string>;
     provenance: JSONColumnType<Record<string, unknown>, string, string>;
     search_keys: Buffer[];
@@ -34,11 +34,11 @@ export interface NewVerification {
   readonly kind: VerificationKind;
   /** One word for lists: `pass`, `match`, `valid` … */
   readonly outcome: string;
-  /** What was answered. Sealed. */
+  /** What was answered. Encrypted. */
   readonly result: unknown;
-  /** How it came about, for the compliance officer and for replay. Sealed. */
+  /** How it came about, for the compliance officer and for replay. Encrypted. */
   readonly evidence: unknown;
-  /** What it was decided with: model, list and policy versions. Not personal, not sealed. */
+  /** What it was decided with: model, list and policy versions. Not personal, not encrypted. */
   readonly provenance: Readonly<Record<string, unknown>>;
   readonly images: readonly StoredImage[];
   /** Names and numbers it may be searched by; kept as keyed hashes only. */
@@ -46,7 +46,7 @@ export interface NewVerification {
   readonly requestId: string | undefined;
 }
 
-export const sealContext = (id: number): string => `verifications.sealed:${id}`;
+export const ciphertextContext = (id: number): string => `verifications.ciphertext:${id}`;
 
 /** Images go to the blob store before the transaction of the record: a record never names an image that is not there. */
 export async function storeImages(
@@ -83,7 +83,7 @@ export async function writeVerification(db: Db, vault: Vault, id: number, record
   return id;
 }
 
-/** The record as a row, sealed: for who inserts it together with what must happen with it. */
+/** The record as a row, encrypted: for who inserts it together with what must happen with it. */
 export async function verificationRow(
   vault: Vault,
   id: number,
@@ -91,8 +91,8 @@ export async function verificationRow(
 ): Promise<Insertable<VerificationTables['verifications']>> {
   const { branchId, accountId, kind, outcome, result, evidence, provenance, images, searchTerms, requestId } = record;
   const terms = [...new Set(searchTerms.filter(Boolean).flatMap(searchableForms))];
-  const [sealed, ...keys] = await Promise.all([
-    vault.seal(accountId, sealContext(id), JSON.stringify({ result, evidence })),
+  const [ciphertext, ...keys] = await Promise.all([
+    vault.encrypt(accountId, ciphertextContext(id), JSON.stringify({ result, evidence })),
     ...terms.map((term) => vault.blindIndex(accountId, term)),
   ]);
   return {
@@ -101,7 +101,7 @@ export async function verificationRow(
     account_id: accountId,
     kind,
     outcome,
-    sealed,
+    ciphertext,
     images: JSON.stringify(images),
     provenance: JSON.stringify(provenance),
     search_keys: keys,

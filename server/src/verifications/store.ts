@@ -1,7 +1,7 @@
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { sealContext, searchableForms, type VerificationTables } from './record.ts';
+import { ciphertextContext, searchableForms, type VerificationTables } from './record.ts';
 
 const columns = ['id', 'kind', 'outcome', 'created_at'] as const;
 
@@ -38,7 +38,7 @@ export async function listVerifications(
     .execute();
 }
 
-/** One record of a branch, opened; undefined when the branch has none of that id. */
+/** One record of a branch, decrypted; undefined when the branch has none of that id. */
 export async function openVerification(db: Db, vault: Vault, branchId: number, id: number) {
   const row = await tables<VerificationTables>(db)
     .selectFrom('verifications')
@@ -48,7 +48,7 @@ export async function openVerification(db: Db, vault: Vault, branchId: number, i
     .executeTakeFirst();
   if (!row) return undefined;
   const { result, evidence } = JSON.parse(
-    (await vault.open(row.account_id, sealContext(id), row.sealed)).toString(),
+    (await vault.decrypt(row.account_id, ciphertextContext(id), row.ciphertext)).toString(),
   ) as {
     result: unknown;
     evidence: unknown;

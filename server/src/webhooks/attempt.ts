@@ -20,24 +20,24 @@ export const answerContext = (deliveryId: number): string => `webhook_attempts.a
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Opens the signing key of a receiver that has one. */
+/** Decrypts the signing key of a receiver that has one. */
 export type SignerOf = (receiver: Receiver) => Promise<Sign>;
 
 /** For one claim: endpoints have many deliveries in it and one key each. Not kept longer, so that a rotated key is gone at once. */
 export function signersOf(vault: Vault): SignerOf {
-  const opened = new Map<Receiver, Promise<Sign>>();
-  const open = async ({ key, account_id: account, branch_id: branch, sdk_config_id: config }: Receiver) => {
-    const secret = await vault.open(account, config === null ? hashKeyContext(branch) : secretContext(config), key!);
+  const signers = new Map<Receiver, Promise<Sign>>();
+  const signerOf = async ({ key, account_id: account, branch_id: branch, sdk_config_id: config }: Receiver) => {
+    const secret = await vault.decrypt(account, config === null ? hashKeyContext(branch) : secretContext(config), key!);
     return signWith(config === null ? secret.toString() : sdkSigningKey(secret.toString()));
   };
   return (receiver) => {
-    const known = opened.get(receiver) ?? open(receiver);
-    opened.set(receiver, known);
+    const known = signers.get(receiver) ?? signerOf(receiver);
+    signers.set(receiver, known);
     return known;
   };
 }
 
-/** Posts the recorded bytes, signed with the key in force. What goes wrong on the way is the attempt's result; throws when body or key do not open. */
+/** Posts the recorded bytes, signed with the key in force. What goes wrong on the way is the attempt's result; throws when body or key cannot be decrypted. */
 export async function attempt(
   receiver: Receiver,
   body: Buffer | undefined,

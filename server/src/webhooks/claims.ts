@@ -2,7 +2,7 @@ import type { RunPrepared } from '../platform/database/prepared.ts';
 import type { Rooms, Taken } from './lanes.ts';
 import { RECORDED } from './queue.ts';
 
-/** Where an endpoint's deliveries go, with the address and the sealed key in force at the moment of the claim. */
+/** Where an endpoint's deliveries go, with the address and the encrypted key in force at the moment of the claim. */
 export interface Receiver {
   readonly endpoint: string;
   readonly account_id: number;
@@ -157,7 +157,7 @@ export const CLAIM_DELIVERIES = `
     left join integrations i on i.branch_id = c.branch_id
     left join sdk_configs s on s.id = c.config_id and s.deleted_at is null`;
 
-/** Sealed bodies by event; one past its retention is left out. */
+/** Encrypted bodies by event; one past its retention is left out. */
 export async function readBodies(run: RunPrepared, events: readonly number[]): Promise<Map<number, Buffer>> {
   const rows = await run<{ id: number; body: Buffer }>(
     'read_bodies',

@@ -154,10 +154,10 @@ export function startDelivery(deps: DeliveryDeps) {
         if (body) here.set(event, body);
         else elsewhere.push(event);
       }
-    const sealed = elsewhere.length ? await readBodies(claiming.run, elsewhere) : undefined;
+    const bodies = elsewhere.length ? await readBodies(claiming.run, elsewhere) : undefined;
     return (event, account) => {
-      const unopened = sealed?.get(event);
-      return unopened ? vault.open(account, bodyContext(event), unopened) : here.get(event);
+      const encrypted = bodies?.get(event);
+      return encrypted ? vault.decrypt(account, bodyContext(event), encrypted) : here.get(event);
     };
   }
 
@@ -179,11 +179,11 @@ export function startDelivery(deps: DeliveryDeps) {
       attempted = await attempt(receiver, await bodyOf(claim.event, receiver.account_id), { outbound, signerOf });
     } catch (error) {
       onFault(error);
-      attempted = { ...nothingSent, error: 'the event could not be opened' };
+      attempted = { ...nothingSent, error: 'the event could not be decrypted' };
     }
     const { ok, status, durationMs, answerStart, error } = attempted;
     const answer = answerStart
-      ? await vault.seal(receiver.account_id, answerContext(claim.id), answerStart).catch(() => null)
+      ? await vault.encrypt(receiver.account_id, answerContext(claim.id), answerStart).catch(() => null)
       : null;
     const failures = claim.failures + (ok ? 0 : 1);
     const next = afterAttempt({ ok, failures, random: random() });

@@ -9,7 +9,7 @@ interface StoredAttempt {
   readonly at: string;
   readonly status: number | null;
   readonly duration_ms: number;
-  /** Sealed, in base64. */
+  /** Encrypted, in base64. */
   readonly answer: string | null;
   readonly error: string | null;
 }
@@ -59,12 +59,12 @@ export async function listDeliveries(
       attempts: await Promise.all(
         attempts.map(async ({ answer, ...attempt }) => ({
           ...attempt,
-          answer_start: answer === null ? null : await open(vault, branch.account_id, row.id, answer),
+          answer_start: answer === null ? null : await decryptAnswer(vault, branch.account_id, row.id, answer),
         })),
       ),
     })),
   );
 }
 
-const open = async (vault: Vault, accountId: number, deliveryId: number, answer: string): Promise<string> =>
-  (await vault.open(accountId, answerContext(deliveryId), Buffer.from(answer, 'base64'))).toString();
+const decryptAnswer = async (vault: Vault, accountId: number, deliveryId: number, answer: string): Promise<string> =>
+  (await vault.decrypt(accountId, answerContext(deliveryId), Buffer.from(answer, 'base64'))).toString();

@@ -6,7 +6,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const KEEP_MS = 30_000;
 
 /**
- * Bodies recorded by this process a moment ago, for its own first attempt: reading and opening what was just sealed was a tenth of a
+ * Bodies recorded by this process a moment ago, for its own first attempt: reading and decrypting what was just encrypted was a tenth of a
  * delivery. The database stays the truth: what is not here (another replica's, a retry, after a restart) is read from it, and an event
  * whose transaction is undone is never claimed. In memory only, each taken once.
  *

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly at: Date;
   readonly status: number | null;
   readonly durationMs: number;
-  /** Sealed. */
+  /** Encrypted. */
   readonly answer: Buffer | null;
   readonly error: string | null;
   /** This attempt counted, if it failed. */

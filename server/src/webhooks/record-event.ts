@@ -79,7 +79,7 @@ async function record(
       branch_id: branchId,
       sdk_config_id: sdkConfigId,
       event,
-      body: await vault.seal(accountId, bodyContext(id), bytes),
+      body: await vault.encrypt(accountId, bodyContext(id), bytes),
     })
     .execute();
   const recorded = await enqueue(db, { eventId: id, branchId, endpoint, subject });

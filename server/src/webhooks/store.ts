@@ -41,14 +41,14 @@ export async function saveIntegration(
   now: Date,
 ): Promise<void> {
   const { url, hash_key: key, events } = change;
-  const sealed =
+  const keyColumns =
     key === undefined
       ? {}
       : {
-          hash_key: await vault.seal(branch.account_id, hashKeyContext(branch.id), key),
+          hash_key: await vault.encrypt(branch.account_id, hashKeyContext(branch.id), key),
           hash_key_last_four: key.slice(-4),
         };
-  const values = { url, ...sealed, ...(events && { events }), updated_at: now };
+  const values = { url, ...keyColumns, ...(events && { events }), updated_at: now };
   await db.transaction().execute(async (transaction) => {
     await of(transaction)
       .insertInto('integrations')
@@ -70,6 +70,6 @@ export async function sendingIntegration(db: Db, vault: Vault, branch: { id: num
   if (!row?.url || !row.hash_key) return undefined;
   return {
     url: row.url,
-    key: (await vault.open(branch.account_id, hashKeyContext(branch.id), row.hash_key)).toString(),
+    key: (await vault.decrypt(branch.account_id, hashKeyContext(branch.id), row.hash_key)).toString(),
   };
 }

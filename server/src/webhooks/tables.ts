@@ -32,7 +32,7 @@ export interface WebhookTables {
     attempted_at: Date | null;
     status: number | null;
     duration_ms: number | null;
-    /** Sealed. */
+    /** Encrypted. */
     answer: Buffer | null;
   };
   /** What is pending, see queue.ts. */

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 import { masterKeyFile, masterKeyFrom } from './master-key.ts';
-import { seal, unseal } from './seal.ts';
 import { claimMasterKey, isUnderMasterKey, makeVault, rewrapDataKeys } from './vault.ts';
 
 const master = (fill: number) => masterKeyFrom(Buffer.alloc(32, fill).toString('base64'));
@@ -17,54 +17,60 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-describe('seal', () => {
+describe('encrypt', () => {
   const key = Buffer.alloc(32, 7);
 
-  test('what is sealed opens again, under its key and context only', () => {
+  test('what is encrypted is decrypted again, under its key and context only', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), fc.string(), (plain, context, other) => {
-        const sealed = seal(key, context, plain);
-        expect(unseal(key, context, sealed)).toEqual(Buffer.from(plain));
-        if (other !== context) expect(() => unseal(key, other, sealed)).toThrow();
-        expect(() => unseal(Buffer.alloc(32, 8), context, sealed)).toThrow();
+        const ciphertext = encrypt(key, context, plain);
+        expect(decrypt(key, context, ciphertext)).toEqual(Buffer.from(plain));
+        if (other !== context) expect(() => decrypt(key, other, ciphertext)).toThrow();
+        expect(() => decrypt(Buffer.alloc(32, 8), context, ciphertext)).toThrow();
       }),
     );
   });
 
   test('no byte can be changed, and none left out', () => {
-    const sealed = seal(key, 'record:1', Buffer.from('Amaka'));
-    for (let at = 0; at < sealed.length; at++) {
-      const changed = Buffer.from(sealed);
+    const ciphertext = encrypt(key, 'record:1', Buffer.from('Amaka'));
+    for (let at = 0; at < ciphertext.length; at++) {
+      const changed = Buffer.from(ciphertext);
       changed[at]! ^= 1;
-      expect(() => unseal(key, 'record:1', changed), `byte ${at}`).toThrow();
-      expect(() => unseal(key, 'record:1', sealed.subarray(0, at)), `cut at ${at}`).toThrow();
+      expect(() => decrypt(key, 'record:1', changed), `byte ${at}`).toThrow();
+      expect(() => decrypt(key, 'record:1', ciphertext.subarray(0, at)), `cut at ${at}`).toThrow();
     }
   });
 
-  test('the same text is never sealed to the same bytes', () => {
-    expect(seal(key, 'a', Buffer.from('x'))).not.toEqual(seal(key, 'a', Buffer.from('x')));
+  test('bytes of before the columns were called ciphertext are still read', () => {
+    const bytes = Buffer.from('015dce900266221e3974f9cd482766e1ccfc3d89d972ba9f7cf8a5a58b566281812a', 'hex');
+    expect(decrypt(key, 'verifications.ciphertext:42', bytes).toString()).toBe('Amaka');
+    expect(() => decrypt(key, 'verifications.ciphertext:43', bytes)).toThrow();
+  });
+
+  test('the same text is never encrypted to the same bytes', () => {
+    expect(encrypt(key, 'a', Buffer.from('x'))).not.toEqual(encrypt(key, 'a', Buffer.from('x')));
   });
 });
 
 describe('vault', () => {
-  test('opens what it sealed; not for another account, not in another place', async () => {
+  test('decrypts what it encrypted; not for another account, not in another place', async () => {
     const vault = makeVault(database.db, [master(1)]);
-    const sealed = await vault.seal(1, 'verifications.sealed:1', 'Amaka');
-    expect((await vault.open(1, 'verifications.sealed:1', sealed)).toString()).toBe('Amaka');
-    await expect(vault.open(1, 'verifications.sealed:2', sealed)).rejects.toThrow();
-    await vault.seal(2, 'any', 'makes the key of account 2');
-    await expect(vault.open(2, 'verifications.sealed:1', sealed)).rejects.toThrow('another data key');
-    const relabelled = Buffer.from(sealed);
-    (await vault.seal(2, 'any', '')).copy(relabelled, 0, 0, 4);
-    await expect(vault.open(2, 'verifications.sealed:1', relabelled)).rejects.toThrow();
-    expect(sealed.includes('Amaka')).toBe(false);
+    const ciphertext = await vault.encrypt(1, 'verifications.ciphertext:1', 'Amaka');
+    expect((await vault.decrypt(1, 'verifications.ciphertext:1', ciphertext)).toString()).toBe('Amaka');
+    await expect(vault.decrypt(1, 'verifications.ciphertext:2', ciphertext)).rejects.toThrow();
+    await vault.encrypt(2, 'any', 'makes the key of account 2');
+    await expect(vault.decrypt(2, 'verifications.ciphertext:1', ciphertext)).rejects.toThrow('another data key');
+    const relabelled = Buffer.from(ciphertext);
+    (await vault.encrypt(2, 'any', '')).copy(relabelled, 0, 0, 4);
+    await expect(vault.decrypt(2, 'verifications.ciphertext:1', relabelled)).rejects.toThrow();
+    expect(ciphertext.includes('Amaka')).toBe(false);
   });
 
   test('two that meet a new account at once settle on one data key', async () => {
     const vaults = Array.from({ length: 4 }, () => makeVault(database.db, [master(1)]));
-    const sealed = await Promise.all(vaults.map((vault, index) => vault.seal(3, `c:${index}`, 'x')));
-    for (const [index, bytes] of sealed.entries())
-      for (const vault of vaults) expect((await vault.open(3, `c:${index}`, bytes)).toString()).toBe('x');
+    const ciphertext = await Promise.all(vaults.map((vault, index) => vault.encrypt(3, `c:${index}`, 'x')));
+    for (const [index, bytes] of ciphertext.entries())
+      for (const vault of vaults) expect((await vault.decrypt(3, `c:${index}`, bytes)).toString()).toBe('x');
   });
 
   test('a blind index is equal within an account, whatever the case, and says nothing between two', async () => {
@@ -75,18 +81,19 @@ describe('vault', () => {
   });
 });
 
-test('the master key is rotated: before, between and after, what was sealed opens', async () => {
+test('the master key is rotated: before, between and after, what was encrypted can be read', async () => {
   await using fresh = await createTestDatabase();
   const { db } = fresh;
   const [former, next] = [master(1), master(2)];
-  const sealed = await makeVault(db, [former]).seal(1, 'c', 'kept');
-  const opens = async (...masters: (typeof former)[]) => (await makeVault(db, masters).open(1, 'c', sealed)).toString();
+  const ciphertext = await makeVault(db, [former]).encrypt(1, 'c', 'kept');
+  const opens = async (...masters: (typeof former)[]) =>
+    (await makeVault(db, masters).decrypt(1, 'c', ciphertext)).toString();
 
   await expect(claimMasterKey(db, [next])).rejects.toThrow('another master key');
   await expect(opens(next)).rejects.toThrow();
   await claimMasterKey(db, [next, former]);
   expect(await opens(next, former)).toBe('kept');
-  await makeVault(db, [next, former]).seal(2, 'c', 'made meanwhile');
+  await makeVault(db, [next, former]).encrypt(2, 'c', 'made meanwhile');
 
   expect(await rewrapDataKeys(db, former, next)).toBe(1);
   expect(await rewrapDataKeys(db, former, next)).toBe(0);
@@ -97,7 +104,7 @@ test('the master key is rotated: before, between and after, what was sealed open
   expect(rows).toEqual([{ id: next.id }]);
 });
 
-test('of two first starts with a key each, one is refused, before it seals anything', async () => {
+test('of two first starts with a key each, one is refused, before it encrypts anything', async () => {
   await using fresh = await createTestDatabase();
   const { db } = fresh;
   expect(await isUnderMasterKey(db)).toBe(false);

@@ -1,17 +1,17 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Generated } from 'kysely';
 import { type Db, tables } from '../database/tables.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 import type { MasterKey } from './master-key.ts';
-import { seal, unseal } from './seal.ts';
 
 /**
  * Encryption of what is personal, with one data key an account, so that forgetting an account's key forgets its data.
- * `context` names the column and the record, e.g. `verifications.sealed:42`: sealed bytes moved elsewhere do not open.
+ * `context` names the column and the record, e.g. `verifications.ciphertext:42`: bytes moved elsewhere cannot be decrypted.
  */
 export interface Vault {
-  seal(accountId: number, context: string, plain: Uint8Array | string): Promise<Buffer>;
+  encrypt(accountId: number, context: string, plain: Uint8Array | string): Promise<Buffer>;
   /** Throws when the bytes were changed or moved. */
-  open(accountId: number, context: string, sealed: Uint8Array): Promise<Buffer>;
+  decrypt(accountId: number, context: string, ciphertext: Uint8Array): Promise<Buffer>;
   /** A keyed hash for finding a record by a value without keeping the value: equal in one account, unlinkable between two. */
   blindIndex(accountId: number, value: string): Promise<Buffer>;
 }
@@ -44,7 +44,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[]): Vault {
         .insertInto('data_keys')
         .values({
           account_id: accountId,
-          wrapped: seal(current.bytes, wrapContext(accountId), randomBytes(32)),
+          wrapped: encrypt(current.bytes, wrapContext(accountId), randomBytes(32)),
           master_key_id: current.id,
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -53,7 +53,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[]): Vault {
     const master = masters.find(({ id }) => id === row.master_key_id);
     if (!master)
       throw new Error(`data keys are wrapped by master key ${row.master_key_id}, which is not the one given`);
-    const bytes = unseal(master.bytes, wrapContext(accountId), row.wrapped);
+    const bytes = decrypt(master.bytes, wrapContext(accountId), row.wrapped);
     const index = Buffer.from(hkdfSync('sha256', bytes, '', 'hakiki blind index', 32));
     return { id: row.id, key: createSecretKey(bytes), index: createSecretKey(index) };
   }
@@ -68,20 +68,20 @@ export function makeVault(db: Db, masters: readonly MasterKey[]): Vault {
   }
 
   return {
-    async seal(accountId, context, plain) {
+    async encrypt(accountId, context, plain) {
       const { id, key } = await keyOf(accountId);
       const prefix = Buffer.alloc(KEY_ID_BYTES);
       prefix.writeUInt32BE(id);
       return Buffer.concat([
         prefix,
-        seal(key, `${id}:${context}`, typeof plain === 'string' ? Buffer.from(plain) : plain),
+        encrypt(key, `${id}:${context}`, typeof plain === 'string' ? Buffer.from(plain) : plain),
       ]);
     },
-    async open(accountId, context, sealed) {
+    async decrypt(accountId, context, ciphertext) {
       const { id, key } = await keyOf(accountId);
-      if (Buffer.from(sealed.subarray(0, KEY_ID_BYTES)).readUInt32BE() !== id)
-        throw new Error('sealed with another data key');
-      return unseal(key, `${id}:${context}`, sealed.subarray(KEY_ID_BYTES));
+      if (Buffer.from(ciphertext.subarray(0, KEY_ID_BYTES)).readUInt32BE() !== id)
+        throw new Error('encrypted with another data key');
+      return decrypt(key, `${id}:${context}`, ciphertext.subarray(KEY_ID_BYTES));
     },
     async blindIndex(accountId, value) {
       const { index } = await keyOf(accountId);
@@ -129,10 +129,10 @@ export async function rewrapDataKeys(db: Db, former: MasterKey, next: MasterKey)
         .forUpdate()
         .execute();
       for (const { account_id, wrapped } of rows) {
-        const key = unseal(former.bytes, wrapContext(account_id), wrapped);
+        const key = decrypt(former.bytes, wrapContext(account_id), wrapped);
         await transaction
           .updateTable('data_keys')
-          .set({ wrapped: seal(next.bytes, wrapContext(account_id), key), master_key_id: next.id })
+          .set({ wrapped: encrypt(next.bytes, wrapContext(account_id), key), master_key_id: next.id })
           .where('account_id', '=', account_id)
           .execute();
       }

@@ -18,7 +18,7 @@ export interface AlertTables {
     kind: 'sanction' | 'pep';
     strength: 'strong' | 'weak';
     score: number;
-    sealed: Buffer;
+    ciphertext: Buffer;
     status: Generated<AlertStatus>;
     reason: string | null;
     decided_by: number | null;
@@ -32,7 +32,7 @@ export interface AlertTables {
 const of = (db: Db) => tables<AlertTables>(db);
 /** The customer and the entry are bound in: an alert's text cannot be moved to another. */
 const context = (customerId: number, entityId: string, hash: string): string =>
-  `screening_alerts.sealed:${customerId}:${entityId}:${hash}`;
+  `screening_alerts.ciphertext:${customerId}:${entityId}:${hash}`;
 
 export interface NewAlert {
   readonly accountId: number;
@@ -63,7 +63,7 @@ export async function insertAlert(
       kind,
       strength: hit.strength,
       score: hit.match.score,
-      sealed: await vault.seal(accountId, context(customerId, entity_id, hit.content_hash), JSON.stringify(hit)),
+      ciphertext: await vault.encrypt(accountId, context(customerId, entity_id, hit.content_hash), JSON.stringify(hit)),
       reason: null,
       decided_by: null,
       decided_at: null,
@@ -95,8 +95,12 @@ export async function listAlerts(
     .limit(limit)
     .execute();
   return Promise.all(
-    rows.map(async ({ sealed, verification_id, ...row }) => {
-      const text = await vault.open(row.account_id, context(row.customer_id, row.entity_id, row.content_hash), sealed);
+    rows.map(async ({ ciphertext, verification_id, ...row }) => {
+      const text = await vault.decrypt(
+        row.account_id,
+        context(row.customer_id, row.entity_id, row.content_hash),
+        ciphertext,
+      );
       return { ...row, onboarding_id: verification_id, hit: JSON.parse(text.toString()) as unknown };
     }),
   );

@@ -55,7 +55,7 @@ export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
     const pageAfter = (after: number) =>
       tables<WatchTables>(db)
         .selectFrom('watched_customers')
-        .select(['id', 'branch_id', 'account_id', 'verification_id', 'sealed'])
+        .select(['id', 'branch_id', 'account_id', 'verification_id', 'ciphertext'])
         .where('id', '>', after)
         .$if(list.branchId !== null, (query) => query.where('branch_id', '=', list.branchId!))
         .orderBy('id')
@@ -72,7 +72,7 @@ export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
       }
       for (const [index, row] of rows.entries()) {
         const subject = JSON.parse(
-          (await vault.open(row.account_id, watchContext(row.id), row.sealed)).toString(),
+          (await vault.decrypt(row.account_id, watchContext(row.id), row.ciphertext)).toString(),
         ) as Subject;
         seen();
         yield {

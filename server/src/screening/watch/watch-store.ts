@@ -7,7 +7,7 @@ export interface WatchTables {
     branch_id: number;
     account_id: number;
     verification_id: number;
-    sealed: Buffer;
+    ciphertext: Buffer;
     created_at: Date;
   };
 }
@@ -19,9 +19,9 @@ export interface NewWatch {
   readonly subject: Subject;
 }
 
-export const watchContext = (id: number): string => `watched_customers.sealed:${id}`;
+export const watchContext = (id: number): string => `watched_customers.ciphertext:${id}`;
 
-/** A customer to be screened again, as a row of `watched_customers`, sealed: inserted with the verification it comes from. */
+/** A customer to be screened again, as a row of `watched_customers`, encrypted: inserted with the verification it comes from. */
 export async function watchRow(
   vault: Vault,
   id: number,
@@ -32,7 +32,7 @@ export async function watchRow(
     branch_id: branchId,
     account_id: accountId,
     verification_id: verificationId,
-    sealed: await vault.seal(accountId, watchContext(id), JSON.stringify(subject)),
+    ciphertext: await vault.encrypt(accountId, watchContext(id), JSON.stringify(subject)),
     created_at: new Date(),
   };
 }
