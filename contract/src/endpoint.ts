@@ -39,6 +39,19 @@ export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;
 export type ParamsOf<E extends Endpoint> = StaticOf<E['params']>;
 export type QueryOf<E extends Endpoint> = StaticOf<E['query']>;
 
+/** What may be given where a schema is to be sent: lists may be readonly. Fields that the schema does not name are not sent. */
+export type Sendable<T> = unknown extends T
+  ? T
+  : T extends Date
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Sendable<Item>[]
+      : T extends object
+        ? { readonly [Key in keyof T]: Sendable<T[Key]> }
+        : T;
+/** The body of an endpoint's success status, as its handler gives it. */
+export type ResponseOf<E extends Endpoint> = Sendable<StaticOf<E['answers'][keyof E['answers']]>>;
+
 /** 400 and most other refusals. */
 export const Failure = Type.Object(
   { status: Type.Literal('failed'), data: Type.Array(Type.Never(), { maxItems: 0 }), message: Type.String() },

@@ -8,3 +8,4 @@ export * as screeningWork from './endpoints/screening-work.ts';
 export * as sdkConfigs from './endpoints/sdk-configs.ts';
 export * as webhooks from './endpoints/webhooks.ts';
 export type * from './events.ts';
+export * from './schemas.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
+import { literals } from '../schemas.ts';
 
 export const SanctionEntry = Type.Object({
   entity_name: Type.String(),
@@ -17,7 +18,7 @@ export const PepEntry = Type.Object({
   source: Type.String(),
   political_post: Type.Array(Type.String()),
 });
-const RiskLevel = Type.Union([Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')]);
+const RiskLevel = literals(['low', 'medium', 'high']);
 
 export const Screening = Type.Object({
   sanctions: Type.Array(SanctionEntry),
@@ -41,7 +42,7 @@ export const CustomerResult = Type.Object({
     error: Type.Optional(Type.String()),
   }),
   screening: Screening,
-  decision: Type.Union([Type.Literal('pass'), Type.Literal('review'), Type.Literal('fail')]),
+  decision: literals(['pass', 'review', 'fail']),
 });
 
 export const verifyCustomer = defineEndpoint({

@@ -1,11 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { GivenTime, literals, MaybeText, MaybeTime, Time } from '../schemas.ts';
 
 /** Management answers: `{status, data, message}`, `status` `success`. */
 export const managed = <D extends TSchema>(data: D) =>
   Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
-const Time = Type.String({ description: 'ISO 8601' });
-const MaybeTime = Type.Union([Time, Type.Null()]);
 
 export const IdParams = Type.Object({ id: Type.String() });
 export const BranchQuery = Type.Object({ branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })) });
@@ -15,8 +14,7 @@ export const PageQuery = Type.Object({
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
 });
 /** A page of a list, newest first; `cursor` of the next page, null at the end. */
-export const page = <T extends TSchema>(item: T) =>
-  Type.Object({ items: Type.Array(item), cursor: Type.Union([Type.String(), Type.Null()]) });
+export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
 
 type Rest = Partial<Pick<Endpoint, 'params' | 'query' | 'body' | 'description'>>;
 const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
@@ -29,8 +27,8 @@ const endpoint = <const M extends Endpoint['method'], const R extends Rest, D ex
   status: 200 | 201 = 200,
 ) => defineEndpoint({ access: 'token', method, path, tag, summary, answers: { [status]: managed(data) }, ...rest });
 
-export const Role = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Type.Literal('analyst')]);
-const EmployeeRole = Type.Union([Type.Literal('admin'), Type.Literal('analyst')]);
+export const Role = literals(['owner', 'admin', 'analyst']);
+const EmployeeRole = literals(['admin', 'analyst']);
 
 export const User = Type.Object({
   id: Type.Integer(),
@@ -150,7 +148,7 @@ export const createApiKey = endpoint(
   Type.Intersect([ApiKey, Type.Object({ key: Type.String() })]),
   {
     query: BranchQuery,
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), expires_at: Type.Optional(Time) }),
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), expires_at: Type.Optional(GivenTime) }),
   },
   201,
 );
@@ -164,7 +162,7 @@ export const changeApiKey = endpoint(
     params: IdParams,
     body: Type.Object({
       name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      expires_at: Type.Optional(MaybeTime),
+      expires_at: Type.Optional(Type.Union([GivenTime, Type.Null()])),
     }),
   },
 );
@@ -177,10 +175,10 @@ export const AuditEntry = Type.Object({
   at: Time,
   actor: Type.String(),
   action: Type.String(),
-  subject: Type.Union([Type.String(), Type.Null()]),
+  subject: MaybeText,
   outcome: Type.String(),
-  ip: Type.Union([Type.String(), Type.Null()]),
-  request_id: Type.Union([Type.String(), Type.Null()]),
+  ip: MaybeText,
+  request_id: MaybeText,
 });
 export const listAudit = endpoint(
   'GET',

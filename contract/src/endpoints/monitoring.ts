@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
+import { literals } from '../schemas.ts';
 
 const tag = 'Transaction monitoring';
 const Text = Type.String({ minLength: 1, maxLength: 500 });
 const AccountRef = Type.Object({ account_number: Text, bank_code: Text });
-const literals = <const T extends string>(...values: T[]) => Type.Union(values.map((value) => Type.Literal(value)));
 
 export const Transaction = Type.Object({
   transaction_id: Type.String({ minLength: 1, maxLength: 200 }),
   amount: Type.Number({ minimum: 0, maximum: 1e15 }),
   currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
-  transaction_type: literals('transfer', 'ussd', 'web', 'card'),
-  account_type: literals('individual', 'corporate'),
+  transaction_type: literals(['transfer', 'ussd', 'web', 'card']),
+  account_type: literals(['individual', 'corporate']),
   customer_details: Type.Object({
     customer_name: Text,
     customer_email: Text,
@@ -39,7 +39,7 @@ export const TransactionAnswer = Type.Object({
   status: Type.Literal('Success'),
   data: Type.Object({
     activity_code: Type.Integer(),
-    status: literals('safe', 'suspicious'),
+    status: literals(['safe', 'suspicious']),
     comment: Type.Array(Type.String()),
   }),
   message: Type.String(),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
+import { literals } from '../schemas.ts';
 
 const tag = 'Onboarding';
 
@@ -49,7 +50,7 @@ export const LivenessResult = Type.Object({
   confidence_in_percentage: Type.Number({ minimum: 0, maximum: 100 }),
   liveness_passed: Type.Boolean(),
   verification: Type.Object({
-    status: Type.Union([Type.Literal('VERIFIED'), Type.Literal('NOT_VERIFIED')]),
+    status: literals(['VERIFIED', 'NOT_VERIFIED']),
     reference: Type.Integer(),
   }),
   widget_info: Type.Object({}),
@@ -67,7 +68,7 @@ export const checkLiveness = defineEndpoint({
   body: Type.Object({ live_media: Type.String({ description: 'URL of the selfie video or image, or a data URL' }) }),
   answers: {
     200: Type.Object({
-      status: Type.Union([Type.Literal('success'), Type.Literal('failed')]),
+      status: literals(['success', 'failed']),
       data: LivenessResult,
       message: Type.String(),
     }),

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { literals, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Screening';
 const common = { access: 'token', tag } as const;
-const Time = Type.String({ description: 'ISO 8601' });
-const MaybeText = Type.Union([Type.String(), Type.Null()]);
 
 export const Alert = Type.Object({
   id: Type.Integer(),
@@ -15,7 +14,7 @@ export const Alert = Type.Object({
   score: Type.Number(),
   status: Type.String({ description: 'open, cleared or confirmed' }),
   reason: MaybeText,
-  decided_at: Type.Union([Time, Type.Null()]),
+  decided_at: MaybeTime,
   created_at: Time,
   hit: Type.Unknown(),
 });
@@ -36,7 +35,7 @@ export const decideAlert = defineEndpoint({
   query: BranchQuery,
   description: 'A cleared hit stays cleared for this customer until the list entry changes.',
   body: Type.Object({
-    status: Type.Union([Type.Literal('cleared'), Type.Literal('confirmed')]),
+    status: literals(['cleared', 'confirmed']),
     reason: Type.String({ minLength: 1, maxLength: 2000 }),
   }),
   answers: { 200: managed(Type.Object({ id: Type.Integer() })) },

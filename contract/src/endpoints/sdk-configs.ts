@@ -1,22 +1,19 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { literals, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, managed, PageQuery, page } from './management.ts';
 
 const tag = 'SDK configurations';
-const Time = Type.String({ description: 'ISO 8601' });
 const WebAddress = Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' });
 
-export const VerificationType = Type.Union([
-  Type.Literal('data_verification'),
-  Type.Literal('document_verification'),
-  Type.Literal('liveness_only'),
-]);
-const Brand = Type.Object({
+export const VerificationType = literals(['data_verification', 'document_verification', 'liveness_only']);
+export const Brand = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
   logo: Type.Optional(Type.String({ maxLength: 2000 })),
   colour: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
 });
-const Channel = Type.Union([Type.Literal('web'), Type.Literal('android'), Type.Literal('ios')]);
+export type Brand = Static<typeof Brand>;
+const Channel = literals(['web', 'android', 'ios']);
 const Countries = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 60 });
 const Origins = Type.Array(Type.String({ maxLength: 300, pattern: '^https?://[^/\\s]+$' }), { maxItems: 50 });
 const MaybeAddress = Type.Union([WebAddress, Type.Null()]);
@@ -31,9 +28,9 @@ export const SdkConfig = Type.Object({
   countries: Type.Array(Type.String()),
   channels: Type.Array(Type.String()),
   origins: Type.Array(Type.String()),
-  webhook_url: Type.Union([Type.String(), Type.Null()]),
-  failing_since: Type.Optional(Type.Union([Time, Type.Null()])),
-  paused_at: Type.Optional(Type.Union([Time, Type.Null()])),
+  webhook_url: MaybeText,
+  failing_since: Type.Optional(MaybeTime),
+  paused_at: Type.Optional(MaybeTime),
   created_at: Time,
   updated_at: Time,
 });

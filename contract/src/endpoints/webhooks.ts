@@ -1,15 +1,14 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { GivenTime, literals, Maybe, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Webhooks';
-const Time = Type.String({ description: 'ISO 8601' });
-const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
 const common = { access: 'token', tag } as const;
 
 /** The module events that a branch may turn on. */
 export const moduleEvents = ['suspicious_transaction', 'customer_verified', 'screening_alert'] as const;
-const ModuleEvent = Type.Union(moduleEvents.map((event) => Type.Literal(event)));
+const ModuleEvent = literals(moduleEvents);
 
 export const Integration = Type.Object({
   url: Maybe(Type.String()),
@@ -96,6 +95,6 @@ export const resendDead = defineEndpoint({
   path: '/v1/webhook-deliveries/resend',
   summary: 'Send every dead one since a time again',
   query: BranchQuery,
-  body: Type.Object({ since: Time }),
+  body: Type.Object({ since: GivenTime }),
   answers: { 200: managed(Type.Object({ count: Type.Integer() })) },
 });

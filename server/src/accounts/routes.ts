@@ -47,7 +47,7 @@ export function accountRoutes(serve: Serve, { db, clock, checkPolicy }: AccountR
       store.accountById(db, user.accountId),
       store.listBranches(db, user.accountId, { limit: 100, before: undefined }),
     ]);
-    return ok({ user: person, account, branches }, 'User retrieved');
+    return ok({ user: found(person), account: found(account), branches }, 'User retrieved');
   });
 
   serve(management.listBranches, async ({ user, query }) => {

@@ -52,6 +52,6 @@ export function customerRoutes(serve: Serve, { identify, screen, save, idempoten
     if (typeof key !== 'string' || !key) return work();
     const place = { branch, endpoint: 'verify_customer', key };
     const { answer } = await idempotency.run(place, body, async (complete) => JSON.stringify(await work(complete)));
-    return JSON.parse(answer) as unknown;
+    return JSON.parse(answer) as ReturnType<typeof answerOf>;
   });
 }

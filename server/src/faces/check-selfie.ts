@@ -18,7 +18,7 @@ export interface CheckSelfieDeps {
 
 const MAX_MEDIA_BYTES = 50 * 1_048_576;
 
-/** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives the contract's body. */
+/** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives it with its record's id. */
 export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSelfieDeps) {
   return async (branch: Caller['branch'], liveMedia: string, requestId: string) => {
     const media = await readMedia(liveMedia, { field: 'live_media', bareBase64: false, maxBytes: MAX_MEDIA_BYTES });
@@ -47,16 +47,7 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSel
       searchTerms: [],
       requestId,
     });
-    return {
-      status: passed ? 'success' : 'failed',
-      data: {
-        ...result,
-        verification: { status: passed ? 'VERIFIED' : 'NOT_VERIFIED', reference },
-        widget_info: {},
-        session: {},
-      },
-      message: passed ? 'Face Liveliness successful' : 'Liveness check failed',
-    };
+    return { ...result, reference };
   };
 }
 export type CheckSelfie = ReturnType<typeof makeCheckSelfie>;

@@ -1,4 +1,4 @@
-import { onboarding } from '@hakiki/contract';
+import { onboarding as contract, type ResponseOf } from '@hakiki/contract';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
 import type { CheckSelfie } from './check-selfie.ts';
@@ -11,11 +11,30 @@ export interface FaceRouteDeps {
 }
 
 export function faceRoutes(serve: Serve, { comparePhotos, checkSelfie }: FaceRouteDeps): void {
-  serve(onboarding.compareFaces, async ({ caller: { branch }, body, requestId }) =>
+  serve(contract.compareFaces, async ({ caller: { branch }, body, requestId }) =>
     ok(await comparePhotos(branch, pairOfImages(body), requestId), 'Face comparison completed successfully'),
   );
-  serve(onboarding.checkLiveness, async ({ caller: { branch }, body, requestId }) => {
+  serve(contract.checkLiveness, async ({ caller: { branch }, body, requestId }) => {
     if (!body.live_media.trim()) throw new AppError('invalid_input', 'live_media is required');
-    return checkSelfie(branch, body.live_media, requestId);
+    const { reference, ...result } = await checkSelfie(branch, body.live_media, requestId);
+    return livenessResponse(result, reference);
   });
+}
+
+/** The contract's body of a check that ran, passed or not. */
+function livenessResponse(
+  result: Omit<Awaited<ReturnType<CheckSelfie>>, 'reference'>,
+  reference: number,
+): ResponseOf<typeof contract.checkLiveness> {
+  const { status: passed } = result;
+  return {
+    status: passed ? 'success' : 'failed',
+    data: {
+      ...result,
+      verification: { status: passed ? 'VERIFIED' : 'NOT_VERIFIED', reference },
+      widget_info: {},
+      session: {},
+    },
+    message: passed ? 'Face Liveliness successful' : 'Liveness check failed',
+  };
 }

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@hakiki/contract';
+import { defineEndpoint, literals, Time } from '@hakiki/contract';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../platform/database/tables.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { makeApp } from './app.ts';
-import { makeServe } from './serve.ts';
+import { type Handler, makeServe } from './serve.ts';
 
 /** A database that is away: whatever is asked of it fails. */
 const away = new Proxy({} as Db, {
@@ -41,6 +41,26 @@ test('what cannot be audited is not answered as done, and says so in the words o
   const answer = await app.inject({ method: 'POST', url: '/done' });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   expect(answer.json()).toEqual({ status: 'failed', data: [], message: 'The service is busy, try again shortly' });
+});
+
+test('a response that does not fit its schema does not compile', () => {
+  const endpoint = defineEndpoint({
+    method: 'GET',
+    path: '/typed',
+    access: 'none',
+    tag: 'Test',
+    summary: 'Test',
+    answers: { 200: Type.Object({ at: Time, names: Type.Array(Type.String()), state: literals(['open', 'closed']) }) },
+  });
+  type Given = Handler<typeof endpoint>;
+  const fits: Given = async () => ({ at: new Date(0), names: Object.freeze(['a']), state: 'open' });
+  // @ts-expect-error a field is missing
+  const lacks: Given = async () => ({ at: new Date(0), names: [] });
+  // @ts-expect-error a word that the schema does not have
+  const wrongWord: Given = async () => ({ at: new Date(0), names: [], state: 'shut' });
+  // @ts-expect-error a number where text is said
+  const wrongType: Given = async () => ({ at: 5, names: [], state: 'open' });
+  expect([fits, lacks, wrongWord, wrongType]).toHaveLength(4);
 });
 
 test('a refusal keeps its own words', async () => {

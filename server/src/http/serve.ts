@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@hakiki/contract';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
 import { refusals } from '@hakiki/contract';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type AuditEntry, writeAudit } from '../accounts/audit.ts';
@@ -24,8 +24,8 @@ export interface Call<E extends Endpoint> {
   audit(subject: string, accountId?: number): void;
 }
 
-/** Answers with the body of the endpoint's success status. Throws AppError for everything else. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<unknown>;
+/** Gives the body of the endpoint's success status: one that does not fit its schema does not compile. Throws AppError for everything else. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
 
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 

@@ -1,4 +1,4 @@
-import { sdkConfigs as contract } from '@hakiki/contract';
+import { sdkConfigs as contract, type ResponseOf } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { pageAnswer, pageOf } from '../accounts/paging.ts';
@@ -25,6 +25,11 @@ export function sdkConfigRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
     if (config?.account_id !== user.accountId) throw new AppError('not_found', 'Not found');
     return config;
   }
+  /** Deleted by another call in the meantime. */
+  const found = <T>(row: T | undefined): T => {
+    if (row === undefined) throw new AppError('not_found', 'Not found');
+    return row;
+  };
   const show = <T extends object>({ account_id: _, ...config }: T & { account_id?: number }) => config;
 
   serve(contract.listSdkConfigs, async ({ user, query }) => {
@@ -54,15 +59,15 @@ export function sdkConfigRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
       await resumeEndpoint(transaction, sdkEndpoint(id));
       return store.updateConfig(transaction, id, body, clock.now());
     });
-    return ok(saved, 'SDK configuration saved');
+    return ok(found(saved), 'SDK configuration saved');
   });
   serve(contract.deleteSdkConfig, async ({ user, params, audit }) => {
     demand(user.role, 'change_settings');
     const { id } = await own(user, params.config_id, audit);
-    return ok(await store.deleteConfig(db, id, clock.now()), 'SDK configuration deleted');
+    return ok(found(await store.deleteConfig(db, id, clock.now())), 'SDK configuration deleted');
   });
 
-  const record = (clientId: string, secret: string, message: string) => ({
+  const record = (clientId: string, secret: string, message: string): ResponseOf<typeof contract.readSdkSecret> => ({
     status: 'Success',
     data: { client_id: clientId, webhook_secret: secret, signature_header: 'x-service-signature', algorithm: 'sha256' },
     message,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { sdkConfigs } from '@hakiki/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
@@ -14,7 +15,7 @@ export interface SdkConfigTables {
     branch_id: number;
     client_id: Generated<string>;
     name: string;
-    brand: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+    brand: JSONColumnType<sdkConfigs.Brand, string | undefined, string>;
     verification_type: VerificationType;
     countries: Generated<string[]>;
     channels: Generated<string[]>;
@@ -46,7 +47,7 @@ const columns = [
 
 export interface ConfigValues {
   readonly name?: string;
-  readonly brand?: Record<string, unknown>;
+  readonly brand?: sdkConfigs.Brand;
   readonly verification_type?: VerificationType;
   readonly countries?: string[];
   readonly channels?: string[];

@@ -9,11 +9,14 @@ import { readLimits, saveLimits } from './store.ts';
 export function monitoringRoutes(serve: Serve, deps: { db: Db; vault: Vault; clock: Clock }): void {
   const { db } = deps;
   const monitor = makeMonitorTransaction(deps);
-  serve(contract.monitorTransaction, async ({ caller, body }) => ({
-    status: 'Success',
-    data: await monitor(caller.branch, body),
-    message: 'Transaction was successfully processed',
-  }));
+  serve(contract.monitorTransaction, async ({ caller, body }) => {
+    const { status, activity_code, comment } = await monitor(caller.branch, body);
+    return {
+      status: 'Success' as const,
+      data: { activity_code, status, comment },
+      message: 'Transaction was successfully processed',
+    };
+  });
   serve(contract.readLimit, async ({ caller }) =>
     ok({ limit: (await readLimits(db, caller.branch.id)).limit }, 'Limit retrieved'),
   );
