@@ -1,0 +1,76 @@
+/** Digits after the decimal point of currencies that do not have two (ISO 4217, table A.1). */
+const MINOR_DIGITS: Readonly<Record<string, number>> = {
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
+};
+const known = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether it is a currency code in use (ISO 4217 alpha code, as the runtime's Unicode data has it). */
+export const isCurrency = (code: string): boolean => known.has(code);
+/** Digits after the decimal point of an amount in this currency. */
+export const minorDigits = (currency: string): number => MINOR_DIGITS[currency] ?? 2;
+
+/**
+ * An amount in major units (`12.5`, `"5000000.00"`) as minor units of its currency, exactly. Undefined when it is not a plain decimal, negative,
+ * or has more decimals than the currency (0.001 naira does not exist). Scientific notation is understood since JSON writes 1e21 so.
+ */
+export function toMinor(amount: number | string, currency: string): bigint | undefined {
+  const text = typeof amount === 'number' ? plainDecimal(amount) : amount.trim();
+  const parts = /^(\d{1,24})(?:\.(\d{1,12}))?$/.exec(text ?? '');
+  if (!parts) return undefined;
+  const digits = minorDigits(currency);
+  const fraction = (parts[2] ?? '').replace(/0+$/, '');
+  if (fraction.length > digits) return undefined;
+  return BigInt(parts[1]! + fraction.padEnd(digits, '0'));
+}
+
+/** A finite, non-negative number without exponent: its shortest decimal form is what the caller wrote. */
+function plainDecimal(amount: number): string | undefined {
+  if (!Number.isFinite(amount) || amount < 0) return undefined;
+  const text = String(amount);
+  if (!text.includes('e')) return text;
+  const [mantissa, exponent] = text.split('e') as [string, string];
+  const [whole, fraction = ''] = mantissa.split('.') as [string, string?];
+  const power = Number(exponent);
+  if (power >= 0) return whole + fraction.padEnd(power, '0');
+  return `0.${'0'.repeat(-power - 1)}${whole}${fraction}`;
+}
+
+/** Minor units as decimal text in major units: `12345n` NGN → `123.45`. */
+export function toMajor(minor: bigint, currency: string): string {
+  const digits = minorDigits(currency);
+  const sign = minor < 0n ? '-' : '';
+  const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, '0');
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** For people: `NGN 5,000,000` or `NGN 1,234.50`; whole amounts lose their zeros. */
+export function formatMoney(minor: bigint, currency: string): string {
+  const [whole, fraction = ''] = toMajor(minor, currency).split('.') as [string, string?];
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return `${currency} ${grouped}${/[1-9]/.test(fraction) ? `.${fraction}` : ''}`;
+}

@@ -1,0 +1,58 @@
+import type { SignalName, Window } from './signals.ts';
+
+/** A signal as a rule asks for it. `arguments` only where the signal has some. */
+export interface SignalRef {
+  readonly name: SignalName;
+  readonly window?: Window;
+  readonly arguments?: Readonly<Record<string, Operand>>;
+}
+
+/**
+ * What a signal is compared with. `number` is a count, ratio, days or km/h. Money is written per currency in major units as decimal text,
+ * so that a rule never holds an amount without its currency. `parameter` names one of the rule's own; `times` scales it.
+ */
+export type Operand =
+  | { readonly number: number }
+  | { readonly money: Readonly<Record<string, string>> }
+  | { readonly parameter: string; readonly times?: number }
+  | { readonly signal: SignalRef; readonly times?: number };
+
+export type Comparison = '>' | '>=' | '<' | '<=' | '=' | '!=';
+export type TextOperator = 'equals' | 'starts_with' | 'contains';
+
+/** A rule's condition: a tree of typed comparisons, without regular expressions, functions or loops. */
+export type Condition =
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+  | { readonly count_at_least: { readonly count: number; readonly of: readonly Condition[] } }
+  | { readonly compare: { readonly signal: SignalRef; readonly operator: Comparison; readonly to: Operand } }
+  /** From `from` (inclusive) to `to` (exclusive). */
+  | { readonly between: { readonly signal: SignalRef; readonly from: Operand; readonly to: Operand } }
+  | { readonly in: { readonly signal: SignalRef; readonly values: readonly string[] } }
+  | { readonly text: { readonly signal: SignalRef; readonly operator: TextOperator; readonly value: string } }
+  | { readonly flag: { readonly signal: SignalRef } };
+
+/** A number of the rule that an officer may change without touching its condition. Money has one value a currency. */
+export type Parameter =
+  | { readonly unit: 'money'; readonly value: Readonly<Record<string, string>>; readonly meaning: string }
+  | {
+      readonly unit: 'count' | 'ratio' | 'days' | 'km_per_hour';
+      readonly value: number;
+      readonly meaning: string;
+      readonly min?: number;
+      readonly max?: number;
+    };
+
+/** The most that one rule may hold; more is refused when it is saved. */
+export const LIMITS = {
+  nodes: 64,
+  depth: 8,
+  signals: 12,
+  cost: 40,
+  values: 200,
+  text: 200,
+  parameters: 24,
+  currencies: 40,
+  rulesOfBranch: 200,
+} as const;

@@ -1,0 +1,99 @@
+import type { CompiledRule, Step } from './compile.ts';
+import type { Rule } from './rule.ts';
+import type { Found } from './unit.ts';
+
+/** What the rules see of one transaction: its own facts, the signals that were read, and what is snoozed for its subject. */
+export interface RuleContext {
+  /** Value of a signal request by its key. A reader that failed throws; the rule then ends in `error`. */
+  readonly read: (key: string) => Found;
+  readonly transactionType: string;
+  readonly accountType: string;
+  readonly currency: string;
+  /** Rules snoozed for this subject: `stable_id` → until when and why, as shown to the officer. */
+  readonly snoozed: ReadonlyMap<string, string>;
+}
+
+export type Outcome = 'hit' | 'no_hit' | 'not_evaluated' | 'suppressed' | 'error';
+
+/** What one rule said. `no_hit` and `not_evaluated` are told apart: the second means that an input was missing. */
+export interface RuleResult {
+  readonly stable_id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly family: Rule['family'];
+  readonly activity_code: number;
+  readonly action: Rule['action'];
+  readonly severity: number;
+  readonly outcome: Outcome;
+  /** Why it was not evaluated, by what it is suppressed, or what went wrong. */
+  readonly reason?: string;
+  readonly steps: readonly Step[];
+}
+
+/** The whole set's word on one transaction. */
+export interface Assessment {
+  readonly status: 'safe' | 'suspicious';
+  readonly activity_code: number;
+  /** 0 to 100: the highest severity of each family, added up. */
+  readonly score: number;
+  readonly results: readonly RuleResult[];
+}
+
+const inScope = ({ scope }: Rule, context: RuleContext): boolean =>
+  (scope.transaction_types?.includes(context.transactionType) ?? true) &&
+  (scope.account_types?.includes(context.accountType) ?? true) &&
+  (scope.currencies?.includes(context.currency) ?? true);
+
+/** Evaluates the rules that apply to the transaction. Pure and total: a rule that fails is a result of its own. */
+export function evaluateRules(rules: readonly CompiledRule[], context: RuleContext): Assessment {
+  const results = rules.filter(({ rule }) => inScope(rule, context)).map((compiled) => evaluateRule(compiled, context));
+  return assess(results);
+}
+
+function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): RuleResult {
+  const { stable_id, version, name, family, activity_code, action, severity } = rule;
+  const result = (outcome: Outcome, steps: readonly Step[], reason?: string): RuleResult => ({
+    ...{ stable_id, version, name, family, activity_code, action, severity, outcome, steps },
+    ...(reason !== undefined && { reason }),
+  });
+  try {
+    const { outcome, missing, steps } = evaluate(context.read);
+    if (outcome === 'unknown') return result('not_evaluated', steps, missing.join('; '));
+    if (!outcome) return result('no_hit', steps);
+    const snooze = context.snoozed.get(stable_id);
+    return snooze === undefined ? result('hit', steps) : result('suppressed', steps, snooze);
+  } catch (error) {
+    return result('error', [], error instanceof Error ? error.name : 'unknown error');
+  }
+}
+
+/**
+ * What the results mean together. A hit of a `flag` rule makes the transaction suspicious, a `watch` rule only raises the score, a `shadow` rule
+ * counts for nothing. Code: of the one family that hit; 451 when several did; 450 when a rule failed, which never leaves a transaction safe.
+ */
+export function assess(results: readonly RuleResult[]): Assessment {
+  const counted = results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');
+  const score = scoreOf(counted);
+  const failed = results.some(({ outcome, action }) => outcome === 'error' && action !== 'shadow');
+  const flagged = counted.filter(({ action }) => action === 'flag');
+  if (!flagged.length)
+    return failed
+      ? { status: 'suspicious', activity_code: 450, score, results }
+      : { status: 'safe', activity_code: 200, score, results };
+  const codes = new Set(flagged.map(({ activity_code }) => activity_code));
+  return { status: 'suspicious', activity_code: codes.size === 1 ? [...codes][0]! : 451, score, results };
+}
+
+/** Two rules of one family are one suspicion, so only the stronger counts. */
+function scoreOf(hits: readonly RuleResult[]): number {
+  const byFamily = new Map<string, number>();
+  for (const { family, severity } of hits) byFamily.set(family, Math.max(severity, byFamily.get(family) ?? 0));
+  return Math.min(
+    100,
+    [...byFamily.values()].reduce((sum, severity) => sum + severity, 0),
+  );
+}
+
+/** Names shown in the event's `rules_flagged` and counted in `comment`. */
+export const triggeredNames = ({ results }: Pick<Assessment, 'results'>): string[] =>
+  results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow').map(({ name }) => name);

@@ -1,0 +1,376 @@
+import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
+import type { Rule } from './rule.ts';
+import type { SignalName, Window } from './signals.ts';
+
+/**
+ * The rules a fresh branch starts with, each a typology with its starting parameters. Sources: MLPPA 2022 (Nigeria) and the other countries'
+ * laws for reporting thresholds (`../profiles/`), FATF's and Egmont's typology reports for the patterns; the numbers of the patterns are
+ * starting points to be tuned by back-test on the branch's own history, which is why only some of them may flag at once (`action`).
+ */
+const of = (name: SignalName, window?: Window, given?: Readonly<Record<string, Operand>>): SignalRef => ({
+  name,
+  ...(window && { window }),
+  ...(given && { arguments: given }),
+});
+const compare = (signal: SignalRef, operator: Comparison, to: Operand): Condition => ({
+  compare: { signal, operator, to },
+});
+const parameter = (name: string, times?: number): Operand => ({
+  parameter: name,
+  ...(times !== undefined && { times }),
+});
+const number = (unit: 'count' | 'ratio' | 'days' | 'km_per_hour', value: number, meaning: string): Parameter => ({
+  unit,
+  value,
+  meaning,
+});
+const money = (value: Readonly<Record<string, string>>, meaning: string): Parameter => ({
+  unit: 'money',
+  value,
+  meaning,
+});
+
+/** The law's threshold for reports on single transactions, as a rule's amounts: filled in from the branch's country profile. */
+export interface ReportingThresholds {
+  readonly individual: Readonly<Record<string, string>>;
+  readonly corporate: Readonly<Record<string, string>>;
+  /** Whether the law's threshold is for cash alone. */
+  readonly cashOnly: boolean;
+}
+
+type Draft = Omit<Rule, 'version' | 'scope'> & { readonly scope?: Rule['scope'] };
+const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, version: 1 });
+
+const FLOOR = { NGN: '1000000', KES: '100000', GHS: '10000', UGX: '3000000', RWF: '1000000', USD: '1000' };
+const ROUND = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '500000', RWF: '100000', USD: '100' };
+
+/** The shipped rules with the country's reporting thresholds filled in. */
+export function shippedRules({ individual, corporate, cashOnly }: ReportingThresholds): Rule[] {
+  const threshold = (kind: 'individual' | 'corporate') =>
+    money(kind === 'individual' ? individual : corporate, `Reporting threshold of the law for ${kind} customers`);
+  const overThreshold = (kind: 'individual' | 'corporate'): Rule => {
+    const over: Condition = {
+      any: [
+        compare(of('amount'), '>=', parameter('threshold')),
+        compare(of('sum', '24h'), '>=', parameter('threshold')),
+      ],
+    };
+    return rule({
+      stable_id: `over_reporting_threshold_${kind}`,
+      name: `At or over the reporting threshold (${kind})`,
+      family: 'amount',
+      activity_code: 455,
+      action: 'watch',
+      severity: 30,
+      scope: { account_types: [kind] },
+      parameters: { threshold: threshold(kind) },
+      condition: cashOnly ? { all: [{ flag: { signal: of('is_cash') } }, over] } : over,
+      rationale:
+        'Transactions at or over the threshold are reported by law whether suspicious or not; the rule makes them findable.',
+    });
+  };
+  const structuring = (kind: 'individual' | 'corporate'): Rule =>
+    rule({
+      stable_id: `structuring_${kind}`,
+      name: `Several amounts just below the reporting threshold (${kind})`,
+      family: 'structuring',
+      activity_code: 455,
+      action: 'flag',
+      severity: 60,
+      scope: { account_types: [kind] },
+      parameters: {
+        threshold: threshold(kind),
+        times: number('count', 3, 'Transactions just below the threshold within 7 days'),
+      },
+      condition: {
+        all: [
+          { between: { signal: of('amount'), from: parameter('threshold', 0.8), to: parameter('threshold') } },
+          compare(
+            of('band_count', '7d', { from: parameter('threshold', 0.8), to: parameter('threshold') }),
+            '>=',
+            parameter('times'),
+          ),
+          compare(
+            of('band_sum', '7d', { from: parameter('threshold', 0.8), to: parameter('threshold') }),
+            '>=',
+            parameter('threshold'),
+          ),
+        ],
+      },
+      rationale:
+        'Splitting one payment into parts below the threshold to avoid a report is itself an offence (structuring).',
+    });
+  return [
+    overThreshold('individual'),
+    overThreshold('corporate'),
+    structuring('individual'),
+    structuring('corporate'),
+    rule({
+      stable_id: 'fan_out',
+      name: 'Many new destinations in a day',
+      family: 'network',
+      activity_code: 452,
+      action: 'flag',
+      severity: 45,
+      parameters: {
+        destinations: number('count', 8, 'Destinations within 24 hours that were not paid to for 90 days'),
+        floor: money(FLOOR, 'Total of the day from which the pattern matters'),
+      },
+      condition: {
+        all: [
+          compare(of('new_destinations', '24h'), '>=', parameter('destinations')),
+          compare(of('sum', '24h'), '>=', parameter('floor')),
+        ],
+      },
+      rationale: 'Money spread to many accounts that were never paid before is how proceeds are layered.',
+    }),
+    rule({
+      stable_id: 'rapid_movement',
+      name: 'Inflow leaves again at once',
+      family: 'pass_through',
+      activity_code: 452,
+      action: 'flag',
+      severity: 55,
+      parameters: {
+        share: number('ratio', 0.8, 'Share of the inflow that left again within one hour'),
+        floor: money(FLOOR, 'Inflow from which the pattern matters'),
+      },
+      condition: {
+        all: [
+          compare(of('inflow', '1h'), '>=', parameter('floor')),
+          compare(of('outflow_share', '1h'), '>=', parameter('share')),
+        ],
+      },
+      rationale: 'An account through which money passes without rest is a sign of layering or of a mule.',
+    }),
+    rule({
+      stable_id: 'dormant_wakes',
+      name: 'Dormant customer moves a large amount',
+      family: 'dormancy',
+      activity_code: 452,
+      action: 'flag',
+      severity: 45,
+      parameters: {
+        days: number('days', 180, 'Days without a transaction'),
+        times: number('ratio', 10, 'Multiple of the former median amount'),
+        floor: money(FLOOR, 'Amount that is large for anybody'),
+      },
+      condition: {
+        all: [
+          compare(of('days_since_last'), '>=', parameter('days')),
+          {
+            any: [
+              compare(of('amount'), '>=', { signal: of('former_median'), times: 10 }),
+              compare(of('amount'), '>=', parameter('floor')),
+            ],
+          },
+        ],
+      },
+      rationale: 'Accounts that wake up with large movements are often sold or taken over.',
+    }),
+    rule({
+      stable_id: 'round_amounts',
+      name: 'Mostly round amounts in a day',
+      family: 'profile',
+      activity_code: 452,
+      action: 'watch',
+      severity: 15,
+      parameters: {
+        times: number('count', 5, 'Round transactions within 24 hours'),
+        multiple: money(ROUND, 'What counts as round'),
+      },
+      condition: compare(of('round_count', '24h', { multiple: parameter('multiple') }), '>=', parameter('times')),
+      rationale: 'Round amounts are weak evidence; they add to other suspicions and never flag alone.',
+    }),
+    rule({
+      stable_id: 'out_of_profile',
+      name: "Amount far above the customer's own",
+      family: 'profile',
+      activity_code: 452,
+      action: 'flag',
+      severity: 35,
+      parameters: {
+        deviations: number('ratio', 4, 'Standard deviations above the mean of 90 days'),
+        floor: money(FLOOR, 'Amount below which nothing is out of profile'),
+      },
+      condition: {
+        all: [
+          compare(of('amount'), '>=', parameter('floor')),
+          compare(of('deviations', '90d'), '>=', parameter('deviations')),
+        ],
+      },
+      rationale:
+        "What does not fit the customer's known business must be looked at (FATF recommendation 10, ongoing monitoring).",
+    }),
+    rule({
+      stable_id: 'velocity_hour',
+      name: 'More than 20 transactions in an hour',
+      family: 'velocity',
+      activity_code: 453,
+      action: 'flag',
+      severity: 40,
+      parameters: { times: number('count', 20, 'Transactions within one hour') },
+      condition: compare(of('count', '1h'), '>', parameter('times')),
+      rationale: 'A person does not make so many payments by hand.',
+    }),
+    rule({
+      stable_id: 'velocity_minute',
+      name: 'More than 5 transactions in a minute',
+      family: 'velocity',
+      activity_code: 453,
+      action: 'flag',
+      severity: 40,
+      parameters: { times: number('count', 5, 'Transactions within 60 seconds') },
+      condition: compare(of('count', '60s'), '>', parameter('times')),
+      rationale: 'A burst within a minute is automated.',
+    }),
+    rule({
+      stable_id: 'same_amount_same_account',
+      name: 'Same amount to the same account again within ten minutes',
+      family: 'profile',
+      activity_code: 452,
+      action: 'flag',
+      severity: 30,
+      parameters: { times: number('count', 3, 'Equal payments within ten minutes') },
+      condition: compare(of('repeats', '10m'), '>=', parameter('times')),
+      rationale: 'Repeated equal payments split a larger one or are a replay.',
+    }),
+    rule({
+      stable_id: 'self_transfer',
+      name: 'Origin and destination are one account',
+      family: 'profile',
+      activity_code: 452,
+      action: 'flag',
+      severity: 30,
+      parameters: {},
+      condition: { flag: { signal: of('same_account') } },
+      rationale: 'A payment to oneself moves nothing and inflates turnover.',
+    }),
+    rule({
+      stable_id: 'repeated_failures',
+      name: 'Repeated failed attempts',
+      family: 'card',
+      activity_code: 457,
+      action: 'flag',
+      severity: 40,
+      parameters: { times: number('count', 3, 'Failed attempts within 10 minutes') },
+      condition: compare(of('failures', '10m'), '>=', parameter('times')),
+      rationale: 'Guessing of PINs, card data or one-time codes.',
+    }),
+    rule({
+      stable_id: 'card_testing',
+      name: 'Many small attempts on one BIN',
+      family: 'card',
+      activity_code: 453,
+      action: 'flag',
+      severity: 45,
+      scope: { transaction_types: ['card'] },
+      parameters: {
+        times: number('count', 5, 'Attempts within 10 minutes from one device or address'),
+        small: money(
+          { NGN: '2000', KES: '200', GHS: '20', UGX: '5000', RWF: '2000', USD: '2' },
+          'What a test payment is at most',
+        ),
+      },
+      condition: {
+        all: [
+          compare(of('amount'), '<=', parameter('small')),
+          compare(of('card_attempts', '10m'), '>=', parameter('times')),
+        ],
+      },
+      rationale: 'Stolen card numbers are tried with small payments first.',
+    }),
+    rule({
+      stable_id: 'impossible_travel',
+      name: 'Faster than a person can travel',
+      family: 'geography',
+      activity_code: 454,
+      action: 'flag',
+      severity: 50,
+      parameters: { speed: number('km_per_hour', 900, 'Speed between two located transactions') },
+      condition: compare(of('speed'), '>', parameter('speed')),
+      rationale: 'Two places that far apart cannot both be the customer.',
+    }),
+    rule({
+      stable_id: 'blacklisted',
+      name: 'A party is on a blacklist',
+      family: 'blacklist',
+      activity_code: 456,
+      action: 'flag',
+      severity: 90,
+      parameters: {},
+      condition: { flag: { signal: of('blacklisted') } },
+      rationale: "The branch's or account's own decision.",
+    }),
+    rule({
+      stable_id: 'sanctions_hit',
+      name: 'A party may be on a sanctions list',
+      family: 'screening',
+      activity_code: 456,
+      action: 'flag',
+      severity: 90,
+      parameters: {},
+      condition: { in: { signal: of('list_hit'), values: ['weak', 'strong'] } },
+      rationale: 'Payments with sanctioned persons are forbidden; a person must look.',
+    }),
+    rule({
+      stable_id: 'fan_in',
+      name: 'Many senders to one account in a day',
+      family: 'network',
+      activity_code: 452,
+      action: 'flag',
+      severity: 50,
+      parameters: {
+        senders: number('count', 8, 'Distinct senders within 24 hours'),
+        times: number('ratio', 10, "Multiple of the account's usual day"),
+        floor: money(FLOOR, 'Total from which the pattern matters while the account has no usual day'),
+      },
+      condition: {
+        all: [
+          compare(of('senders', '24h'), '>=', parameter('senders')),
+          {
+            any: [
+              compare(of('received', '24h'), '>=', { signal: of('received_usual_day', '90d'), times: 10 }),
+              compare(of('received', '24h'), '>=', parameter('floor')),
+            ],
+          },
+        ],
+      },
+      rationale: 'Small deposits of many people collected in one account (smurfing), or victims paying a fraudster.',
+    }),
+    rule({
+      stable_id: 'mule_account',
+      name: 'New account collects and is emptied',
+      family: 'network',
+      activity_code: 452,
+      action: 'flag',
+      severity: 60,
+      parameters: {
+        days: number('days', 30, 'Age of an account that is new'),
+        senders: number('count', 5, 'Distinct senders within 24 hours'),
+        share: number('ratio', 0.8, 'Share that left again within 24 hours'),
+      },
+      condition: {
+        all: [
+          compare(of('receiver_known'), '<=', parameter('days')),
+          compare(of('senders', '24h'), '>=', parameter('senders')),
+          compare(of('received_swept', '24h'), '>=', parameter('share')),
+        ],
+      },
+      rationale: 'An account opened to collect proceeds and pass them on.',
+    }),
+    rule({
+      stable_id: 'cycle',
+      name: 'Money returns to where it came from',
+      family: 'network',
+      activity_code: 452,
+      action: 'flag',
+      severity: 50,
+      parameters: { floor: money(FLOOR, 'Amount from which the pattern matters') },
+      condition: {
+        all: [compare(of('amount'), '>=', parameter('floor')), compare(of('cycle_length'), '>=', { number: 2 })],
+      },
+      rationale: 'Round-tripping creates the appearance of trade.',
+    }),
+  ];
+}

@@ -1,0 +1,361 @@
+import type { Unit } from './unit.ts';
+
+/** Time spans that history is summed over, in seconds. All end at the transaction's own time. */
+export const WINDOWS = {
+  '60s': 60,
+  '10m': 600,
+  '1h': 3_600,
+  '24h': 86_400,
+  '72h': 259_200,
+  '7d': 604_800,
+  '30d': 2_592_000,
+  '90d': 7_776_000,
+} as const;
+export type Window = keyof typeof WINDOWS;
+
+/** Whose history a signal reads. `counterparty` signals are known only after the answer (stage 2). */
+export type SignalSubject = 'transaction' | 'customer' | 'counterparty' | 'card';
+
+export interface SignalDefinition {
+  readonly unit: Unit;
+  readonly subject: SignalSubject;
+  /** Present when the signal is asked for a window: those it may be asked for. */
+  readonly windows?: readonly Window[];
+  /** Further arguments by name. */
+  readonly arguments?: Readonly<Record<string, Unit>>;
+  /** Relative cost of reading it once: 0 is part of the transaction, 1 a look-up by key, 4 a scan over a customer's window. */
+  readonly cost: number;
+  /** One sentence for the rule's author. */
+  readonly meaning: string;
+  /** How a rule's sentence names it; `{window}` and `{argument}` are filled in. */
+  readonly phrase: string;
+  /** The optional input that it needs; without it the signal is missing, never zero. */
+  readonly needs?: string;
+}
+
+const short = ['60s', '10m', '1h', '24h'] as const;
+const history = ['1h', '24h', '72h', '7d', '30d', '90d'] as const;
+const signal = (definition: SignalDefinition): SignalDefinition => definition;
+
+/** Every signal that a rule may name. A table of facts: adding one means adding its reader (`signals/`) and nothing else here. */
+export const SIGNALS = {
+  amount: signal({
+    unit: 'money',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'Amount of this transaction.',
+    phrase: 'the amount',
+  }),
+  transaction_type: signal({
+    unit: 'text',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'transfer, ussd, web or card.',
+    phrase: 'the type of transaction',
+  }),
+  account_type: signal({
+    unit: 'text',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'individual or corporate.',
+    phrase: 'the account type',
+  }),
+  currency: signal({
+    unit: 'text',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'ISO 4217 code.',
+    phrase: 'the currency',
+  }),
+  channel: signal({
+    unit: 'text',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'Channel as the caller names it in additional_info.channel.',
+    phrase: 'the channel',
+    needs: 'additional_info.channel',
+  }),
+  direction: signal({
+    unit: 'text',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'in or out, from additional_info.direction.',
+    phrase: 'the direction',
+    needs: 'additional_info.direction',
+  }),
+  is_cash: signal({
+    unit: 'flag',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'Whether cash is paid in or out (additional_info.is_cash).',
+    phrase: 'it is cash',
+    needs: 'additional_info.is_cash',
+  }),
+  attempt_failed: signal({
+    unit: 'flag',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'Whether this attempt failed (additional_info.attempt_status is failed or declined).',
+    phrase: 'the attempt failed',
+    needs: 'additional_info.attempt_status',
+  }),
+  same_account: signal({
+    unit: 'flag',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'Whether origin and destination are one account.',
+    phrase: 'origin and destination are one account',
+    needs: 'origin_account and destination_account',
+  }),
+  merchant_category: signal({
+    unit: 'text',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'Merchant category code (ISO 18245) of a card payment.',
+    phrase: 'the merchant category',
+    needs: 'merchant_details.merchant_mcc',
+  }),
+  account_age: signal({
+    unit: 'days',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'Days since the account was opened (additional_info.account_opened_at).',
+    phrase: 'the age of the account',
+    needs: 'additional_info.account_opened_at',
+  }),
+  time_doubted: signal({
+    unit: 'flag',
+    subject: 'transaction',
+    cost: 0,
+    meaning: 'Whether its timestamp was out of bounds, so that the time of arrival was taken.',
+    phrase: 'its timestamp is not plausible',
+  }),
+  blacklisted: signal({
+    unit: 'flag',
+    subject: 'transaction',
+    cost: 1,
+    meaning:
+      'Whether the customer, an account, the card, device, address or a name is on a blacklist of the branch or account.',
+    phrase: 'a party is on a blacklist',
+  }),
+  list_hit: signal({
+    unit: 'text',
+    subject: 'transaction',
+    cost: 4,
+    meaning: 'Strongest hit of either party on the sanctions and PEP lists: none, pep, weak or strong.',
+    phrase: 'the strongest list hit of the parties',
+    needs: 'run_kyc or additional_info.counterparty_name',
+  }),
+  count: signal({
+    unit: 'count',
+    subject: 'customer',
+    windows: [...short, '72h', '7d', '30d', '90d'],
+    cost: 2,
+    meaning: "The customer's transactions within the window, this one counted.",
+    phrase: "the number of the customer's transactions within {window}",
+  }),
+  sum: signal({
+    unit: 'money',
+    subject: 'customer',
+    windows: history,
+    cost: 2,
+    meaning: "Total of the customer's transactions in this currency within the window, this one counted.",
+    phrase: "the customer's total within {window}",
+  }),
+  sum_before: signal({
+    unit: 'money',
+    subject: 'customer',
+    windows: history,
+    cost: 2,
+    meaning: "Total of the customer's transactions in this currency within the window, without this one.",
+    phrase: "the customer's former total within {window}",
+  }),
+  band_count: signal({
+    unit: 'count',
+    subject: 'customer',
+    windows: ['24h', '72h', '7d', '30d'],
+    arguments: { from: 'money', to: 'money' },
+    cost: 4,
+    meaning: "The customer's transactions in this currency of at least `from` and less than `to`, this one counted.",
+    phrase: "the number of the customer's transactions of {from} or more and less than {to} within {window}",
+  }),
+  band_sum: signal({
+    unit: 'money',
+    subject: 'customer',
+    windows: ['24h', '72h', '7d', '30d'],
+    arguments: { from: 'money', to: 'money' },
+    cost: 4,
+    meaning: 'Their total.',
+    phrase: "the total of the customer's transactions of {from} or more and less than {to} within {window}",
+  }),
+  round_count: signal({
+    unit: 'count',
+    subject: 'customer',
+    windows: ['24h', '7d'],
+    arguments: { multiple: 'money' },
+    cost: 4,
+    meaning: "The customer's transactions in this currency that are whole multiples of `multiple`, this one counted.",
+    phrase: "the number of the customer's transactions that are multiples of {multiple} within {window}",
+  }),
+  repeats: signal({
+    unit: 'count',
+    subject: 'customer',
+    windows: ['10m', '1h', '24h'],
+    cost: 4,
+    meaning: "The customer's transactions of this very amount to this very account, this one counted.",
+    phrase: 'the number of transactions of this amount to this account within {window}',
+    needs: 'destination_account',
+  }),
+  destinations: signal({
+    unit: 'count',
+    subject: 'customer',
+    windows: ['1h', '24h', '7d'],
+    cost: 4,
+    meaning: 'Distinct accounts the customer paid to, this one counted (at most 50 are counted).',
+    phrase: 'the number of accounts the customer paid to within {window}',
+    needs: 'destination_account',
+  }),
+  new_destinations: signal({
+    unit: 'count',
+    subject: 'customer',
+    windows: ['1h', '24h', '7d'],
+    cost: 4,
+    meaning: 'Of these, accounts that the customer had not paid to in the 90 days before the window.',
+    phrase: 'the number of accounts paid to for the first time in 90 days within {window}',
+    needs: 'destination_account',
+  }),
+  outflow_share: signal({
+    unit: 'ratio',
+    subject: 'customer',
+    windows: ['1h', '24h'],
+    cost: 4,
+    meaning:
+      "What left the customer's account over what came in within the window, this one counted; missing without inflow.",
+    phrase: 'the share of the inflow that left again within {window}',
+    needs: 'origin_account',
+  }),
+  inflow: signal({
+    unit: 'money',
+    subject: 'customer',
+    windows: ['1h', '24h', '7d'],
+    cost: 4,
+    meaning: "What came into the customer's account within the window, in this currency.",
+    phrase: "the inflow of the customer's account within {window}",
+    needs: 'origin_account',
+  }),
+  days_since_last: signal({
+    unit: 'days',
+    subject: 'customer',
+    cost: 1,
+    meaning: "Days since the customer's transaction before this one; missing for a first one.",
+    phrase: "the time since the customer's last transaction",
+  }),
+  usual_amount: signal({
+    unit: 'money',
+    subject: 'customer',
+    windows: ['90d'],
+    cost: 2,
+    meaning:
+      "Mean of the customer's transactions in this currency in the window before this one; missing below 5 of them.",
+    phrase: "the customer's usual amount over {window}",
+  }),
+  deviations: signal({
+    unit: 'ratio',
+    subject: 'customer',
+    windows: ['90d'],
+    cost: 2,
+    meaning: "Standard deviations by which the amount is above the customer's mean; missing below 20 transactions.",
+    phrase: "the standard deviations above the customer's mean over {window}",
+  }),
+  former_median: signal({
+    unit: 'money',
+    subject: 'customer',
+    cost: 4,
+    meaning: "Median of the customer's last 50 transactions in this currency before this one; missing below 3.",
+    phrase: "the customer's former median amount",
+  }),
+  failures: signal({
+    unit: 'count',
+    subject: 'customer',
+    windows: ['10m', '1h', '24h'],
+    cost: 4,
+    meaning: "The customer's failed attempts within the window, this one counted.",
+    phrase: "the number of the customer's failed attempts within {window}",
+    needs: 'additional_info.attempt_status',
+  }),
+  card_attempts: signal({
+    unit: 'count',
+    subject: 'card',
+    windows: ['10m', '1h'],
+    cost: 4,
+    meaning: 'Attempts on cards of this BIN from this device or address within the window, this one counted.',
+    phrase: 'the number of attempts on this BIN from this device or address within {window}',
+    needs: 'card_details',
+  }),
+  speed: signal({
+    unit: 'km_per_hour',
+    subject: 'customer',
+    cost: 1,
+    meaning: "Speed from the customer's last located transaction to this one; missing below 100 km.",
+    phrase: 'the speed from the last located transaction',
+    needs: 'additional_info.latitude and additional_info.longitude',
+  }),
+  senders: signal({
+    unit: 'count',
+    subject: 'counterparty',
+    windows: ['24h', '7d'],
+    cost: 4,
+    meaning: 'Distinct customers who paid to the destination account (at most 50 are counted).',
+    phrase: 'the number of customers who paid to the destination account within {window}',
+    needs: 'destination_account',
+  }),
+  received: signal({
+    unit: 'money',
+    subject: 'counterparty',
+    windows: ['24h', '7d'],
+    cost: 2,
+    meaning: 'What the destination account received in this currency within the window.',
+    phrase: 'what the destination account received within {window}',
+    needs: 'destination_account',
+  }),
+  received_usual_day: signal({
+    unit: 'money',
+    subject: 'counterparty',
+    windows: ['90d'],
+    cost: 2,
+    meaning:
+      'Median of what it received on days of the window on which it received something; missing below 5 such days.',
+    phrase: "the destination account's usual day over {window}",
+    needs: 'destination_account',
+  }),
+  received_swept: signal({
+    unit: 'ratio',
+    subject: 'counterparty',
+    windows: ['24h'],
+    cost: 4,
+    meaning: 'What left the destination account over what it received within the window.',
+    phrase: 'the share of what the destination account received that left again within {window}',
+    needs: 'destination_account',
+  }),
+  receiver_known: signal({
+    unit: 'days',
+    subject: 'counterparty',
+    cost: 1,
+    meaning: 'Days since the destination account was first seen.',
+    phrase: 'the time since the destination account was first seen',
+    needs: 'destination_account',
+  }),
+  cycle_length: signal({
+    unit: 'count',
+    subject: 'counterparty',
+    cost: 8,
+    meaning: 'Steps in which the money returns to its origin within 72 h in amounts within 10 %: 2 or 3, else 0.',
+    phrase: 'the number of steps in which the money returned to its origin',
+    needs: 'origin_account and destination_account',
+  }),
+} as const satisfies Record<string, SignalDefinition>;
+
+export type SignalName = keyof typeof SIGNALS;
+/** The definition with all its optional parts. */
+export const definitionOf = (name: SignalName): SignalDefinition => SIGNALS[name];
+export const isSignal = (name: string): name is SignalName => Object.hasOwn(SIGNALS, name);

@@ -1,0 +1,13 @@
+/**
+ * What a value of a signal, a parameter or a literal measures. Two values are compared only when their units agree.
+ * `money` is in minor units of the transaction's currency (kobo, cents) and a bigint; all other numbers are ordinary numbers.
+ */
+export type Unit = 'money' | 'count' | 'ratio' | 'days' | 'km_per_hour' | 'text' | 'flag';
+
+/** Numbers that can be ordered. */
+export const ORDERED_UNITS: readonly Unit[] = ['money', 'count', 'ratio', 'days', 'km_per_hour'];
+
+export type Value = bigint | number | string | boolean;
+
+/** A value, or why there is none: an input the caller did not send, too little history, a parameter without this currency. */
+export type Found = { readonly value: Value } | { readonly missing: string };
