@@ -146,7 +146,7 @@ const anySignal = fc.record(
   { requiredKeys: ['name'] },
 );
 /** A comparison that is right for its signal, whatever the signal. */
-const validLeaf = fc.constantFrom(...(Object.keys(SIGNALS) as SignalName[])).chain((name) => {
+const validLeaf = fc.constantFrom(...(Object.keys(SIGNALS) as SignalName[])).chain((name): fc.Arbitrary<object> => {
   const { unit, windows, arguments: wanted = {} } = definitionOf(name);
   const given = Object.fromEntries(Object.keys(wanted).map((key) => [key, { parameter: 'limit' }]));
   const signal = {
