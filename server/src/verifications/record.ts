@@ -109,9 +109,22 @@ export async function verificationRow(
   };
 }
 
+/** As it is kept and asked for: without accents and case. */
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
+const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word.length > 1);
+
 /** A name is found whole and by each of its words; a number with or without its dashes and spaces. */
 export function searchableForms(term: string): string[] {
-  const plain = term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
-  const words = plain.split(/[\s,]+/).filter((word) => word.length > 1);
-  return [plain, plain.replace(/[^\p{L}\p{N}]/gu, ''), ...words].filter(Boolean);
+  const plain = folded(term);
+  return [plain, lettersAndDigits(plain), ...wordsOf(plain)].filter(Boolean);
+}
+
+/** What a record must have, all of it, to be found by `search`: words of names as they are, and what has digits as one number. */
+export function searchedForms(search: string): string[] {
+  const parts = folded(search).split(/[\s,]+/);
+  const hasDigit = (part: string): boolean => /\p{N}/u.test(part);
+  const number = lettersAndDigits(parts.filter(hasDigit).join(''));
+  const words = wordsOf(parts.filter((part) => !hasDigit(part)).join(' '));
+  return [...new Set([...words, number])].filter(Boolean);
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { ciphertextContext, searchableForms, type VerificationTables } from './record.ts';
+import { ciphertextContext, searchedForms, type VerificationTables } from './record.ts';
 
 const columns = ['id', 'kind', 'outcome', 'created_at'] as const;
 
@@ -20,11 +21,13 @@ export async function listVerifications(
   page: Page,
   filter: Filter = {},
 ) {
-  const words =
-    filter.search === undefined ? [] : filter.search.split(/[\s,]+/).map((word) => searchableForms(word)[0]);
-  const keys = await Promise.all(
-    words.filter((word) => word !== undefined).map((word) => vault.blindIndex(branch.account_id, word)),
-  );
+  const { search } = filter;
+  const keys =
+    search === undefined
+      ? undefined
+      : await Promise.all(searchedForms(search).map((form) => vault.blindIndex(branch.account_id, form)));
+  // Nothing that could be found was asked for: not the same as asking for all.
+  if (keys?.length === 0) return [];
   return tables<VerificationTables>(db)
     .selectFrom('verifications')
     .select(columns)
@@ -32,7 +35,7 @@ export async function listVerifications(
     .$if(page.before !== undefined, (query) => query.where('id', '<', page.before!))
     .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind as never))
     .$if(filter.outcome !== undefined, (query) => query.where('outcome', '=', filter.outcome!))
-    .$if(keys.length > 0, (query) => query.where('search_keys', '@>', keys as never))
+    .$if(keys !== undefined, (query) => query.where(sql<boolean>`search_keys @> ${keys}::bytea[]`))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute();
