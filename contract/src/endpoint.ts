@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { closed, noQuery } from './closed.ts';
 
 /** Who may call an endpoint, and with which words it refuses (`completions.md`, "Conventions"). */
 export type Access =
@@ -32,7 +33,18 @@ export interface Endpoint {
   readonly answers: Readonly<Record<number, TSchema>>;
 }
 
-export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+/** Ours alone; clients of the contract's endpoints (`/api/…`) may send fields beside those it names, which are ignored. */
+export const isOwnEndpoint = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/v1/');
+
+/**
+ * Every endpoint refuses query parameters that it does not name; those of our own also body fields (`completions.md`, "Conventions").
+ * Closed here, so that validation and the description of the API agree and no endpoint can forget it.
+ */
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({
+  ...endpoint,
+  query: endpoint.query ? closed(endpoint.query) : noQuery,
+  ...(endpoint.body && isOwnEndpoint(endpoint) && { body: closed(endpoint.body) }),
+});
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;

@@ -1,3 +1,4 @@
+import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { Page } from './store.ts';
@@ -64,7 +65,7 @@ export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: r
     .from('branches')
     .set((set) => ({
       name: set.ref('api_keys.name'),
-      ...change,
+      ...picked(change, ['name', 'expires_at']),
       ...(revoked && { revoked_at: set.fn.coalesce('api_keys.revoked_at', set.val(revoked)) }),
     }))
     .whereRef('branches.id', '=', 'api_keys.branch_id')

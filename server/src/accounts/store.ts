@@ -1,3 +1,4 @@
+import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { AccountTables, Role } from './tables.ts';
 
@@ -80,7 +81,11 @@ export const updateBranch = (db: Db, accountId: number, id: number, { policy, ..
   of(db)
     .updateTable('branches')
     // The name set to itself: an empty change is a read.
-    .set((set) => ({ name: set.ref('name'), ...change, ...(policy && { policy: JSON.stringify(policy) }) }))
+    .set((set) => ({
+      name: set.ref('name'),
+      ...picked(change, ['name', 'identity_verification_enabled', 'ivs', 'aml']),
+      ...(policy && { policy: JSON.stringify(policy) }),
+    }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .returning(branchColumns)
@@ -142,7 +147,11 @@ export interface EmployeeChange {
 export const updateEmployee = (db: Db, accountId: number, id: number, { passwordHash, ...change }: EmployeeChange) =>
   of(db)
     .updateTable('users')
-    .set((set) => ({ name: set.ref('name'), ...change, ...(passwordHash && { password_hash: passwordHash }) }))
+    .set((set) => ({
+      name: set.ref('name'),
+      ...picked(change, ['name', 'role', 'active']),
+      ...(passwordHash && { password_hash: passwordHash }),
+    }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('role', '!=', 'owner')

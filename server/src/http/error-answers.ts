@@ -52,11 +52,20 @@ interface SchemaFault {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** Of a name that came from outside, what is shown again. */
+const SHOWN_NAME = 60;
+export const unknownField = (field: string): string => `Unknown field '${shown(field)}'`;
+const shown = (name: string): string => name.replace(/\p{C}/gu, '�').slice(0, SHOWN_NAME);
+
 /** What is wrong with a body or query, in the contract's words. */
-function schemaMessage({ instancePath, keyword, params }: SchemaFault): string {
+function schemaMessage({ instancePath, keyword, params }: SchemaFault, context: string | undefined): string {
   const field = instancePath.split('/').filter(Boolean).join('.');
   if (keyword === 'required')
     return `${[field, String(params['missingProperty'])].filter(Boolean).join('.')} is required`;
+  if (keyword === 'additionalProperties') {
+    const name = [field, String(params['additionalProperty'])].filter(Boolean).join('.');
+    return context === 'querystring' ? `Unknown query parameter '${shown(name)}'` : unknownField(name);
+  }
   if (!field) return 'The body must be a JSON object';
   return `Invalid value for ${field}`;
 }
@@ -90,8 +99,12 @@ function faultOf(error: unknown): { code: ErrorCode; message: string; retryAfter
   if (error instanceof AppError)
     return error.code === 'internal' ? { ...error, message: 'Something went wrong on our side' } : error;
   if (error instanceof Error) {
-    const { validation, code } = error as { validation?: SchemaFault[]; code?: string };
-    if (validation?.[0]) return { code: 'invalid_input', message: schemaMessage(validation[0]) };
+    const { validation, validationContext, code } = error as Error & {
+      validation?: SchemaFault[];
+      validationContext?: string;
+      code?: string;
+    };
+    if (validation?.[0]) return { code: 'invalid_input', message: schemaMessage(validation[0], validationContext) };
     const known = code === undefined ? undefined : frameworkFaults[code];
     if (known) return known;
     // The client went away in the middle of its body: nobody reads this answer, but it is no fault of ours either.

@@ -1,11 +1,12 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
-import { refusals } from '@hakiki/contract';
+import { isOwnEndpoint, refusals } from '@hakiki/contract';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type AuditEntry, writeAudit } from '../accounts/audit.ts';
 import type { Caller, SignedIn } from '../accounts/caller.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Authenticate, Identity } from './authenticate.ts';
+import { unknownField } from './error-answers.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
 export interface Call<E extends Endpoint> {
@@ -66,8 +67,9 @@ export function makeServe(app: FastifyInstance, deps: { authenticate: Authentica
         },
       }),
       handler: async (request, reply) => {
+        if (!endpoint.body && isOwnEndpoint(endpoint)) demandNoFields(request.body);
         const call = {
-          body: request.body,
+          body: endpoint.body && request.body,
           params: request.params,
           query: request.query,
           caller: request.identity.caller,
@@ -84,6 +86,12 @@ export function makeServe(app: FastifyInstance, deps: { authenticate: Authentica
       },
     });
   };
+}
+
+/** A body where none is taken. Throws AppError invalid_input. */
+function demandNoFields(body: unknown): void {
+  const [field] = Object.keys(typeof body === 'object' && body !== null ? body : {});
+  if (field !== undefined) throw new AppError('invalid_input', unknownField(field));
 }
 
 function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {

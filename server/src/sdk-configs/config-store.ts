@@ -4,6 +4,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
+import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { secretContext } from './webhook-secret.ts';
 
@@ -55,6 +56,9 @@ export interface ConfigValues {
   readonly webhook_url?: string | null;
 }
 
+/** Columns that a body may set as they come; `brand` is JSON. */
+const changeable = ['verification_type', 'countries', 'channels', 'origins', 'webhook_url'] as const;
+
 const of = (db: Db) => tables<SdkConfigTables>(db);
 const encryptSecret = (vault: Vault, accountId: number, id: number): Promise<Buffer> =>
   vault.encrypt(accountId, secretContext(id), randomUUID());
@@ -69,16 +73,15 @@ export async function insertConfig(
     db,
   );
   const id = rows[0]!.id;
-  const { brand, ...rest } = values;
   return of(db)
     .insertInto('sdk_configs')
     .values({
       verification_type: 'document_verification',
       webhook_url: null,
-      ...rest,
+      ...picked(values, ['name', ...changeable]),
       id,
       branch_id: branch.id,
-      brand: JSON.stringify(brand ?? {}),
+      brand: JSON.stringify(values.brand ?? {}),
       webhook_secret: await encryptSecret(vault, branch.account_id, id),
     })
     .returning(columns)
@@ -112,10 +115,14 @@ export async function findConfig(db: Db, idOrClientId: string) {
     .executeTakeFirst();
 }
 
-export const updateConfig = (db: Db, id: number, { brand, ...values }: ConfigValues, now: Date) =>
+export const updateConfig = (db: Db, id: number, values: ConfigValues, now: Date) =>
   of(db)
     .updateTable('sdk_configs')
-    .set({ ...values, ...(brand && { brand: JSON.stringify(brand) }), updated_at: now })
+    .set({
+      ...picked(values, ['name', ...changeable]),
+      ...(values.brand && { brand: JSON.stringify(values.brand) }),
+      updated_at: now,
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning(columns)

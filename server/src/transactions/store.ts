@@ -1,4 +1,5 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely';
+import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { Judgement } from './rules.ts';
 
@@ -31,6 +32,22 @@ export interface MonitoringTables {
   };
 }
 
+const TRANSACTION = [
+  'id',
+  'branch_id',
+  'account_id',
+  'transaction_id',
+  'customer_key',
+  'destination_key',
+  'amount',
+  'currency',
+  'rules',
+  'answer',
+  'ciphertext',
+  'created_at',
+] as const satisfies readonly (keyof MonitoringTables['transactions'])[];
+const CASE = ['branch_id', 'case_id', 'sla_at', 'transaction_id', 'created_at', 'updated_at'] as const;
+
 const of = (db: Db) => tables<MonitoringTables>(db);
 
 export async function readLimits(db: Db, branchId: number) {
@@ -45,12 +62,13 @@ export async function readLimits(db: Db, branchId: number) {
 export async function saveLimits(
   db: Db,
   branchId: number,
-  change: { transaction_limit: number } | { threshold: number },
+  change: { readonly transaction_limit?: number; readonly threshold?: number },
 ): Promise<void> {
+  const limits = picked(change, ['transaction_limit', 'threshold']);
   await of(db)
     .insertInto('monitoring_settings')
-    .values({ transaction_limit: null, threshold: null, ...change, branch_id: branchId })
-    .onConflict((conflict) => conflict.column('branch_id').doUpdateSet(change))
+    .values({ transaction_limit: null, threshold: null, ...limits, branch_id: branchId })
+    .onConflict((conflict) => conflict.column('branch_id').doUpdateSet(limits))
     .execute();
 }
 
@@ -116,7 +134,7 @@ export async function insertTransaction(
 ): Promise<boolean> {
   const inserted = await of(db)
     .insertInto('transactions')
-    .values(row)
+    .values(picked(row, TRANSACTION))
     .onConflict((conflict) => conflict.columns(['branch_id', 'transaction_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -130,7 +148,7 @@ export async function insertCase(
 ): Promise<boolean> {
   const inserted = await of(db)
     .insertInto('cases')
-    .values({ ...row, outcome: null })
+    .values({ ...picked(row, CASE), outcome: null })
     .onConflict((conflict) => conflict.columns(['branch_id', 'case_id']).doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -1,0 +1,48 @@
+import { type TSchema, Type } from 'typebox';
+
+type Schema = Record<string, unknown>;
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The same schema, refusing every field that it does not name, in objects within objects, lists and alternatives too. An intersection of
+ * objects becomes one object: closed apart from each other they would refuse each other's fields. Records (any key) stay as they are.
+ */
+export function closed(schema: TSchema): TSchema {
+  return close(schema as Schema) as unknown as TSchema;
+}
+
+function close(schema: Schema): Schema {
+  const { allOf, anyOf, items, properties } = schema as {
+    allOf?: Schema[];
+    anyOf?: Schema[];
+    items?: unknown;
+    properties?: Schema;
+  };
+  if (allOf) return close(merged(allOf));
+  return {
+    ...schema,
+    ...(anyOf && { anyOf: anyOf.map(close) }),
+    ...(isSchema(items) && { items: close(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, isSchema(property) ? close(property) : property]),
+      ),
+      additionalProperties: schema['additionalProperties'] ?? false,
+    }),
+  };
+}
+
+/** One object with the fields of all. Throws for an intersection of anything else. */
+function merged(parts: readonly Schema[]): Schema {
+  const flat = parts.map((part) => (part['allOf'] ? merged(part['allOf'] as Schema[]) : part));
+  if (flat.some(({ properties }) => !properties)) throw new Error('only objects can be intersected in a request');
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...flat.map(({ properties }) => properties as Schema)) as Schema,
+    required: [...new Set(flat.flatMap(({ required }) => (required as string[] | undefined) ?? []))],
+  };
+}
+
+/** What an endpoint without query parameters takes: none. */
+export const noQuery: TSchema = closed(Type.Object({}));
