@@ -278,7 +278,7 @@ describe('forms', () => {
       outgoing.on('response', (incoming) => resolve(incoming.resume().statusCode)),
     );
     outgoing.destroy();
-    expect(status).toBe(413);
+    expect(status).toBe(400);
   });
 });
 

@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { imageKind } from '../vision/image/decode-image.ts';
 
 export const MAX_FILE_BYTES = 5 * 1_048_576;
-/** Two files and their fields, with room for the form's own text: what is longer is refused by its length, unread. */
+/** Two files and their fields, with room for the form's own text: what is longer is refused. */
 export const MAX_FORM_BYTES = 2 * MAX_FILE_BYTES + 1_048_576;
 
 const FILES = ['document_front', 'document_back'] as const;
@@ -14,31 +16,77 @@ export interface DocumentForm {
   readonly files: Partial<Record<FileName, Buffer>>;
 }
 
+/** What else a form may hold: unknown fields and files are passed over, up to these. */
+const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 20, fieldSize: 10_000, parts: 24, headerPairs: 50 };
+
+/** The contract's words, for a file of whatever size: what lies beyond the limit is not read. */
+const tooLarge = (): AppError => new AppError('invalid_input', 'File too large. Maximum size is 5MB.');
+const malformed = (cause?: unknown): AppError =>
+  new AppError('invalid_input', 'The form is not well formed', { cause });
+
+/** Lets a scope take multipart bodies, as the streams that `readDocumentForm` reads. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+}
+
 /**
  * Reads the multipart form of a document verification, with at most two files in memory. Unknown fields are passed over.
- * Throws AppError for a file over 5 MB and for bytes that are no form; files are judged by their content in `demandImages`.
+ * Throws AppError for a file over 5 MB as soon as it is known to be, and for bytes that are no form; files are judged by their content in
+ * `demandImages`.
  */
-export async function readDocumentForm(request: FastifyRequest): Promise<DocumentForm> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES)
-    throw new AppError('too_large', 'File too large. Maximum size is 5MB.');
-  const fields: Record<string, string> = {};
-  const files: Partial<Record<FileName, Buffer>> = {};
-  const limits = { fileSize: MAX_FILE_BYTES, files: 4, fields: 20, fieldSize: 10_000, parts: 24, headerPairs: 50 };
+export async function readDocumentForm({ headers, body }: FastifyRequest): Promise<DocumentForm> {
+  if (Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge();
+  // No body at all: neither a length nor chunks were declared.
+  if (!(body instanceof Readable)) throw malformed();
+  return readForm(body, parserFor(headers));
+}
+
+function parserFor(headers: FastifyRequest['headers']): BusboyInstance {
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        const name = FILES.find((known) => known === part.fieldname);
-        // An empty file field is what a browser sends for no file chosen.
-        if (name && bytes.length) files[name] = bytes;
-      } else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
-    }
-  } catch (error) {
-    // What the form's parser finds wrong comes as plain errors (a fuzz test in test/hostile.test.ts); the limits as coded ones.
-    if (error instanceof AppError || String((error as { code?: unknown }).code).startsWith('FST_')) throw error;
-    throw new AppError('invalid_input', 'The form is not well formed', { cause: error });
+    return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
+  } catch (cause) {
+    throw malformed(cause);
   }
-  return { fields, files };
+}
+
+function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  const files: Partial<Record<FileName, Buffer>> = {};
+  let received = 0;
+  return new Promise((resolve, reject) => {
+    const fail = (error: AppError): void => {
+      body.unpipe(parser);
+      reject(error);
+    };
+    parser
+      .on('file', (field, file) => {
+        const name = FILES.find((known) => known === field);
+        const chunks: Buffer[] = [];
+        file.on('data', (chunk: Buffer) => name && chunks.push(chunk));
+        file.on('limit', () => fail(tooLarge()));
+        file.on('error', (error) => fail(malformed(error)));
+        file.on('end', () => {
+          // An empty file field is what a browser sends for no file chosen.
+          if (name && chunks.length) files[name] = Buffer.concat(chunks);
+        });
+      })
+      .on('field', (name, value) => {
+        fields[name] = value;
+      })
+      .on('partsLimit', () => fail(new AppError('too_large', 'The form has too many parts')))
+      .on('filesLimit', () => fail(new AppError('invalid_input', 'The form has too many files')))
+      .on('fieldsLimit', () => fail(new AppError('invalid_input', 'The form has too many fields')))
+      .on('error', (error) => fail(malformed(error)))
+      .on('finish', () => resolve({ fields, files }));
+    body
+      .on('data', (chunk: Buffer) => {
+        received += chunk.length;
+        if (received > MAX_FORM_BYTES) fail(tooLarge());
+      })
+      .on('error', (error) => fail(error instanceof AppError ? error : malformed(error)))
+      .on('close', () => body.readableEnded || reject(malformed()))
+      .pipe(parser);
+  });
 }
 
 /** The front and the back, both pictures by their content. */

@@ -1,8 +1,7 @@
-import multipart from '@fastify/multipart';
 import { onboarding } from '@hakiki/contract';
 import type { FastifyInstance } from 'fastify';
 import { makeServe, ok, type Serve } from '../http/serve.ts';
-import { demandImages, readDocumentForm } from './document-form.ts';
+import { demandImages, readDocumentForm, takeForms } from './document-form.ts';
 import { readDocumentChoice } from './document-request.ts';
 import type { VerifyDocument } from './verify-document.ts';
 
@@ -13,7 +12,7 @@ export async function documentRoutes(
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
-    await scope.register(multipart);
+    takeForms(scope);
     const serve: Serve = makeServe(scope, deps);
     serve(onboarding.verifyDocument, async ({ caller: { branch }, request, requestId }) => {
       const { fields, files } = await readDocumentForm(request);

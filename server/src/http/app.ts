@@ -4,7 +4,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { AppError } from '../platform/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { boundBodies } from './bodies-under-way.ts';
+import { type BodyOptions, meterBodies } from './bodies-under-way.ts';
 import { answerConnectionFault } from './connection-faults.ts';
 import { errorAnswer } from './error-answers.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -17,15 +17,12 @@ export interface AppOptions {
   /** The address is the one that the nearest proxy saw: those before it are what the client wrote itself. */
   readonly trustProxy: boolean;
   readonly requestTimeoutMs?: number;
-  /** Bytes of bodies under way at once. */
-  readonly bodyBytes?: number;
+  readonly bodies?: BodyOptions;
 }
 
 const JSON_LIMIT = 1_048_576;
 /** A client has 60 s for its headers and body: a 5 MB photo over 1 Mbit/s takes 40 s. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Some 25 forms of two photos each, or 250 of one small photo. */
-const BODY_BYTES = 256 * 1_048_576;
 
 /**
  * An application that answers errors by the contract and logs no personal data: method, route pattern, status, time, id. The error
@@ -36,7 +33,7 @@ export function makeApp({
   metrics,
   trustProxy,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
-  bodyBytes = BODY_BYTES,
+  bodies,
 }: AppOptions): FastifyInstance {
   const answerFault = makeAnswerFault(log);
   const app = fastify({
@@ -70,7 +67,11 @@ export function makeApp({
   app.decorateRequest('audited', null as never);
 
   for (const schema of sharedSchemas) app.addSchema(schema);
-  boundBodies(app, bodyBytes);
+  // Before anything of a body is read: nobody asked for it.
+  app.addHook('onRequest', async ({ is404 }) => {
+    if (is404) throw new AppError('not_found', 'Not found');
+  });
+  meterBodies(app, bodies);
   demandPlainValues(app);
 
   app.setErrorHandler<FastifyError>(answerFault);

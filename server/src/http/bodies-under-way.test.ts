@@ -1,33 +1,112 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { makeApp } from './app.ts';
+import type { BodyOptions } from './bodies-under-way.ts';
 
-test('bodies under way are bounded together, and make room when they end or their client goes', async () => {
-  const app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: false, bodyBytes: 1000 });
+const LIMITS = { total: 1000, address: 1000, account: 700, key: 500, strangers: 1000 };
+let app: FastifyInstance;
+let port: number;
+const open: Socket[] = [];
+
+/** An application whose callers say who they are: `x-key: account.key`. */
+async function start(bodies: BodyOptions): Promise<void> {
+  app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: false, bodies });
+  app.addHook('onRequest', async (request) => {
+    const [accountId, keyId] = String(request.headers['x-key'] ?? '')
+      .split('.')
+      .map(Number);
+    request.identity = (accountId ? { caller: { keyId, branch: { accountId } } } : {}) as typeof request.identity;
+  });
   app.post('/', async ({ body }) => ({ got: JSON.stringify(body).length }));
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const send = async (bytes: number) => {
-    const body = JSON.stringify('x'.repeat(bytes - 2));
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body });
-    return [answer.status, answer.headers.get('retry-after')];
-  };
-  try {
-    for (let again = 0; again < 3; again++) expect(await send(900)).toEqual([200, null]);
-    const slow = connect(port, '127.0.0.1');
-    slow.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 600\r\n\r\n"x');
-    while ((await send(600))[0] === 200) await sleep(5);
-    expect(await send(600)).toEqual([503, '2']);
-    expect(await send(300)).toEqual([200, null]);
-    slow.destroy();
-    await once(slow, 'close');
-    while ((await send(900))[0] !== 200) await sleep(5);
-  } finally {
-    await app.close();
-  }
+  port = (app.server.address() as AddressInfo).port;
+}
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await app.close();
+});
+
+async function send(bytes: number, key = '', path = '/') {
+  const body = JSON.stringify('x'.repeat(bytes - 2));
+  const headers = { 'content-type': 'application/json', 'x-key': key };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
+  return [answer.status, answer.headers.get('retry-after')];
+}
+
+/** Declares a length, sends a part of it, and stays. */
+function begin(declared: number, sent: number, key = '', path = '/'): { socket: Socket; answer: Promise<string> } {
+  const socket = connect(port, '127.0.0.1');
+  open.push(socket);
+  socket.on('error', () => {});
+  const lines = ['Host: a', 'Content-Type: application/json', `Content-Length: ${declared}`, `X-Key: ${key}`];
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n"${'x'.repeat(sent - 1)}`);
+  const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes).slice(9, 12))));
+  return { socket, answer };
+}
+
+test('bytes that came in count, lengths that were declared do not', async () => {
+  await start({ limits: LIMITS });
+  for (let n = 0; n < 50; n++) begin(900, 1);
+  await sleep(100);
+  expect(await send(900)).toEqual([200, null]);
+});
+
+test('they are bounded together, and make room when they end or their client goes', async () => {
+  await start({ limits: LIMITS });
+  for (let again = 0; again < 3; again++) expect(await send(900)).toEqual([200, null]);
+  const { socket } = begin(700, 600);
+  while ((await send(500))[0] === 200) await sleep(5);
+  expect(await send(500)).toEqual([503, '2']);
+  expect(await send(300)).toEqual([200, null]);
+  socket.destroy();
+  await once(socket, 'close');
+  while ((await send(900))[0] !== 200) await sleep(5);
+});
+
+test('a key and an account have less than all: others are served', async () => {
+  await start({ limits: LIMITS });
+  begin(500, 400, '1.1');
+  while ((await send(200, '1.1'))[0] === 200) await sleep(5);
+  expect(await send(200, '1.1')).toEqual([503, '2']);
+  begin(300, 200, '1.2');
+  while ((await send(150, '1.3'))[0] === 200) await sleep(5);
+  expect(await send(150, '1.3')).toEqual([503, '2']);
+  expect(await send(300, '2.4')).toEqual([200, null]);
+});
+
+test('when the total is spent, the largest body of who holds most gives way', async () => {
+  await start({ limits: { ...LIMITS, account: 1000, key: 1000, address: 2000 } });
+  const large = begin(999, 500, '1.1');
+  const small = begin(999, 300, '1.2');
+  await sleep(100);
+  expect(await send(400, '2.3')).toEqual([200, null]);
+  expect(await large.answer).toBe('503');
+  expect(await Promise.race([small.answer, sleep(100)])).toBeUndefined();
+});
+
+test('a body that comes too slowly is 408, one that comes fast enough is not', async () => {
+  await start({ limits: LIMITS, minRate: 1000, graceMs: 200 });
+  const slow = begin(900, 10);
+  const { socket, answer } = begin(902, 102);
+  void (async () => {
+    for (let n = 0; n < 8; n++) {
+      await sleep(60);
+      socket.write(n < 7 ? 'x'.repeat(100) : `${'x'.repeat(99)}"`);
+    }
+  })();
+  expect(await slow.answer).toBe('408');
+  await once(slow.socket, 'close');
+  expect(await answer).toBe('200');
+});
+
+test('of a path that does not exist no body is read', async () => {
+  await start({ limits: LIMITS });
+  const { answer } = begin(900, 900, '', '/nowhere');
+  expect(await answer).toBe('404');
+  expect(await send(900)).toEqual([200, null]);
 });

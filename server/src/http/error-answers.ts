@@ -14,6 +14,7 @@ const statuses: Record<ErrorCode, number> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -35,15 +36,6 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_BAD_URL: { code: 'invalid_input', message: 'The address is not well formed' },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', message: 'Not found' },
   FST_ERR_ROUTE_MAX_PARAM_LENGTH_EXCEEDED: { code: 'not_found', message: 'Not found' },
-  FST_PARTS_LIMIT: { code: 'too_large', message: 'The form has too many parts' },
-  FST_FILES_LIMIT: { code: 'invalid_input', message: 'The form has too many files' },
-  FST_FIELDS_LIMIT: { code: 'invalid_input', message: 'The form has too many fields' },
-  FST_REQ_FILE_TOO_LARGE: { code: 'invalid_input', message: 'File too large. Maximum size is 5MB.' },
-  FST_PROTO_VIOLATION: { code: 'invalid_input', message: 'The form is not well formed' },
-  FST_INVALID_MULTIPART_CONTENT_TYPE: {
-    code: 'unsupported_media_type',
-    message: 'A multipart/form-data body was expected',
-  },
 };
 
 interface SchemaFault {
@@ -70,16 +62,27 @@ function schemaMessage({ instancePath, keyword, params }: SchemaFault, context: 
   return `Invalid value for ${field}`;
 }
 
+/** Characters of a quoted value, and of a message: 900 KB sent as a country are not sent back. */
+const VALUE_LENGTH = 80;
+const MESSAGE_LENGTH = 600;
+
+/** The message with long quoted values, and itself, cut short. */
+export function shortened(message: string): string {
+  if (message.length <= VALUE_LENGTH) return message;
+  const cut = message.slice(0, 4 * MESSAGE_LENGTH).replace(/'([^']{81,})('|$)/g, (_, value: string) => {
+    return `'${value.slice(0, VALUE_LENGTH)}…'`;
+  });
+  return cut.length > MESSAGE_LENGTH ? `${cut.slice(0, MESSAGE_LENGTH)}…` : cut;
+}
+
 /** The one place where a fault becomes a status and a body. Only messages of AppErrors and of the table above reach a client. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const fault = faultOf(error);
+  const message = shortened(fault.message);
   const status = statuses[fault.code];
   return {
     status,
-    body:
-      status === 401
-        ? { status: 'failed', message: fault.message }
-        : { status: 'failed', data: [], message: fault.message },
+    body: status === 401 ? { status: 'failed', message } : { status: 'failed', data: [], message },
     ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }),
     // Busy with others is no fault; a database that is away is.
     ours: status === 500 || (status === 503 && !(error instanceof AppError && error.cause === undefined)),

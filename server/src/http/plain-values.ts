@@ -1,3 +1,4 @@
+import { Stream } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
@@ -17,7 +18,8 @@ export function demandPlainValues(app: FastifyInstance): void {
     else void parse(request, text, done);
   });
   app.addHook('preValidation', async ({ body, query, params }) => {
-    for (const value of [params, query, body]) demandPlain(value);
+    // A form is a stream yet; its reader has limits of its own.
+    for (const value of [params, query, body instanceof Stream ? undefined : body]) demandPlain(value);
   });
 }
 

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'too_slow'
   | 'conflict'
   | 'too_large'
   | 'unsupported_media_type'

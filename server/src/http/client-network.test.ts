@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { clientNetwork } from './client-network.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::9', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['unix', 'unix'],
+])('%s counts as %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network);
+});
