@@ -71,6 +71,14 @@ const Match = Type.Object({
   features: Type.Array(Type.Object({ name: Type.String(), points: Type.Number(), explanation: Type.String() })),
 });
 
+export const EntityType = Type.Union(
+  (['person', 'organisation', 'vessel', 'aircraft', 'any'] as const).map((type) => Type.Literal(type)),
+  {
+    description:
+      'Which listed entities are searched: of one kind, or of every kind, each by its own rules (any, the default)',
+  },
+);
+
 export const ScreeningSubject = Type.Object({
   name: Type.Optional(Type.String()),
   first_name: Type.Optional(Type.String()),
@@ -80,6 +88,7 @@ export const ScreeningSubject = Type.Object({
   gender: Type.Optional(Type.String({ description: 'male or female' })),
   country: Type.Optional(Type.String({ description: 'Name or ISO 3166-1 code' })),
   id_number: Type.Optional(Type.String()),
+  entity_type: Type.Optional(EntityType),
   threshold: Type.Optional(
     Type.Number({ minimum: 0, maximum: 1, description: "Score from which a hit is shown, in place of the branch's" }),
   ),

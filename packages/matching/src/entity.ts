@@ -27,6 +27,20 @@ export interface ListedEntity {
   readonly source?: string;
 }
 
+/** By whose rules a name is read and compared: titles and links of descent are a person's, legal forms an organisation's. */
+export type NameKind = 'person' | 'organization';
+
+const NAME_KINDS: Readonly<Record<ListedEntity['kind'], readonly NameKind[]>> = {
+  person: ['person'],
+  organization: ['organization'],
+  vessel: ['organization'],
+  aircraft: ['organization'],
+  unknown: ['person', 'organization'],
+};
+
+/** Vessels and aircraft are named as organisations are; the names of an entry of unknown kind are read both ways. */
+export const nameKindsOf = ({ kind }: Pick<ListedEntity, 'kind'>): readonly NameKind[] => NAME_KINDS[kind];
+
 export interface ListedName {
   readonly text: string;
   /** Weak (low quality) aliases corroborate, they do not raise a hit alone: OFAC does not expect screening on them. */

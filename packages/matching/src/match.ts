@@ -1,13 +1,14 @@
 import type { TokenComparer } from './align-names.ts';
-import type { ListedEntity } from './entity.ts';
+import type { ListedEntity, NameKind } from './entity.ts';
+import { isLookedFor, isPerson, nameKindsLookedFor, OTHER_KIND_LOSS } from './entity-type.ts';
 import { makeFindCandidates } from './index/candidates.ts';
 import { type ListIndex, ORGANISATION, WEAK_ALIAS } from './index/layout.ts';
 import { type IndexReader, makeReader } from './index/reader.ts';
 import type { Token } from './normalise/token.ts';
 import type { Subject } from './outcome.ts';
 import type { ScreeningPolicy } from './policy.ts';
-import { type HitScore, leastNameScore, nameShare, reachable, scoreHit } from './score.ts';
-import { type Evidence, gatherEvidence, isPerson, plainIdNumber } from './score-evidence.ts';
+import { type HitScore, leastNameScore, NAME_SHARE, nameShare, reachable, scoreHit } from './score.ts';
+import { type Evidence, gatherEvidence, plainIdNumber } from './score-evidence.ts';
 import { compareNames, type NameComparison } from './score-names.ts';
 import { compareTokens, type TokenMatch } from './score-token.ts';
 import { makeSubjectNames, type SubjectNames } from './subject-name.ts';
@@ -109,16 +110,25 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
     return found;
   }
 
+  /** Whether entries of this kind of names can come to `least`: to a person, an organisation only where the threshold is very low. */
+  function isWorthLooking(subject: Subject, kind: NameKind, least: number): boolean {
+    if (!nameKindsLookedFor(subject.entityType).includes(kind)) return false;
+    return (
+      kind === 'person' || (anyOrganisation && (least <= NAME_SHARE * (1 - OTHER_KIND_LOSS) || !isPerson(subject)))
+    );
+  }
+
   function bestNames(
     subject: Subject,
     least: number,
-    organisations: boolean,
+    kind: NameKind,
     comparer: TokenComparer,
     into: Map<number, BestNames>,
   ): void {
+    const organisations = kind === 'organization';
     const idNumbers = (subject.idNumbers ?? []).map(plainIdNumber).filter((id) => id !== undefined);
     const birthYear = Number(subject.dateOfBirth?.slice(0, 4)) || 0;
-    for (const name of namesOf(subject, organisations ? 'organization' : 'person')) {
+    for (const name of namesOf(subject, kind)) {
       const query = { name, idNumbers, birthYear, organisations, leastScore: leastOf(least) };
       for (const at of candidates(query)) {
         const names = compareNames(name, reader.nameOf(at), comparer);
@@ -138,11 +148,12 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
     const comparer = remembering(reader.token);
     const least = Math.min(policy.hit.withBirthDate, policy.hit.withoutBirthDate);
     const found = new Map<number, BestNames>();
-    bestNames(subject, least, false, comparer, found);
-    if (anyOrganisation && !isPerson(subject)) bestNames(subject, least, true, comparer, found);
+    for (const kind of ['person', 'organization'] as const)
+      if (isWorthLooking(subject, kind, least)) bestNames(subject, least, kind, comparer, found);
     const matches: EntityMatch[] = [];
     for (const [number, names] of found) {
       const entity = reader.record(number);
+      if (!isLookedFor(subject.entityType, entity.kind)) continue;
       const judged = judge(names, gatherEvidence(subject, entity));
       if (judged === undefined) continue;
       const score = scoreHit(judged.names, judged.evidence);

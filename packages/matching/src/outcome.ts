@@ -1,7 +1,13 @@
 import type { Gender } from './entity.ts';
 
-/** Who is screened. A whole name, or parts; everything else is evidence that confirms or contradicts. */
+/** What is looked for: listed entities of one kind (and those whose kind the list does not say), or of every kind, each by its own rules. */
+export const ENTITY_TYPES = ['person', 'organisation', 'vessel', 'aircraft', 'any'] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+/** Who or what is screened. A whole name, or parts; everything else is evidence that confirms or contradicts. */
 export interface Subject {
+  /** `any` when absent. */
+  readonly entityType?: EntityType;
   readonly name?: string;
   readonly firstName?: string;
   readonly middleName?: string;

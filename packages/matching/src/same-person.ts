@@ -1,5 +1,4 @@
-import type { ListedEntity } from './entity.ts';
-import { nameKindOf } from './index/build.ts';
+import { type ListedEntity, type NameKind, nameKindsOf } from './entity.ts';
 import { normaliseName } from './normalise/name.ts';
 import { plainIdNumber } from './score-evidence.ts';
 import { compareNames } from './score-names.ts';
@@ -14,14 +13,14 @@ const sharesNumber = (a: ListedEntity, b: ListedEntity): boolean => {
 const birthsMeet = (a: ListedEntity, b: ListedEntity): boolean =>
   a.births.some((one) => b.births.some((other) => one.from <= other.to && other.from <= one.to));
 
-function bestName(a: ListedEntity, b: ListedEntity): number {
+function bestName(a: ListedEntity, b: ListedEntity, kind: NameKind): number {
   let best = 0;
   for (const one of a.names.slice(0, 12)) {
     if (one.quality === 'weak') continue;
-    const left = normaliseName({ text: one.text }, nameKindOf(a));
+    const left = normaliseName({ text: one.text }, kind);
     for (const other of b.names.slice(0, 12)) {
       if (other.quality !== 'weak')
-        best = Math.max(best, compareNames(left, normaliseName({ text: other.text }, nameKindOf(b))).score);
+        best = Math.max(best, compareNames(left, normaliseName({ text: other.text }, kind)).score);
     }
     if (best >= 0.97) break;
   }
@@ -33,8 +32,9 @@ function bestName(a: ListedEntity, b: ListedEntity): number {
  * meet. Organisations have no birth date: their names must agree wholly.
  */
 export function samePerson(a: ListedEntity, b: ListedEntity): boolean {
-  if (nameKindOf(a) !== nameKindOf(b)) return false;
-  if (sharesNumber(a, b)) return bestName(a, b) >= 0.5;
-  if (nameKindOf(a) !== 'person') return bestName(a, b) >= 0.97;
-  return birthsMeet(a, b) && bestName(a, b) >= 0.9;
+  const kind = nameKindsOf(a).find((one) => nameKindsOf(b).includes(one));
+  if (kind === undefined) return false;
+  if (sharesNumber(a, b)) return bestName(a, b, kind) >= 0.5;
+  if (kind !== 'person') return bestName(a, b, kind) >= 0.97;
+  return birthsMeet(a, b) && bestName(a, b, kind) >= 0.9;
 }

@@ -1,4 +1,5 @@
 import type { ListedEntity } from './entity.ts';
+import { isPerson, OTHER_KIND_LOSS } from './entity-type.ts';
 import type { Subject } from './outcome.ts';
 import { birthBounds, compareBirths } from './score-birth.ts';
 
@@ -74,18 +75,12 @@ function country(subject: Subject, entity: ListedEntity): Evidence | undefined {
       };
 }
 
-/** A subject with a birth date, a gender or a family name of its own is a person. */
-export const isPerson = (subject: Subject): boolean =>
-  subject.dateOfBirth !== undefined ||
-  subject.gender !== undefined ||
-  (subject.firstName !== undefined && subject.lastName !== undefined);
-
 function kind(subject: Subject, entity: ListedEntity): Evidence | undefined {
-  if (!isPerson(subject) || entity.kind === 'person' || entity.kind === 'unknown') return undefined;
+  if (entity.kind === 'person' || entity.kind === 'unknown' || !isPerson(subject)) return undefined;
   return {
     name: 'kind',
     gain: 0,
-    loss: 0.3,
+    loss: OTHER_KIND_LOSS,
     explanation: `the subject is a person, the listed entity is of kind ${entity.kind}`,
     confirms: false,
   };

@@ -1,5 +1,6 @@
 import { type Alignment, alignNames, type Pairing, type TokenComparer } from './align-names.ts';
-import { acronymsOf, type NameKind, type NormalisedName, ownAcronymsOf, wholeOf } from './normalise/name.ts';
+import type { NameKind } from './entity.ts';
+import { acronymsOf, type NormalisedName, ownAcronymsOf, wholeOf } from './normalise/name.ts';
 import { makeToken, type Token } from './normalise/token.ts';
 import { compareTokens } from './score-token.ts';
 import { makeWordDistance } from './word-distance.ts';

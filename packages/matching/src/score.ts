@@ -3,7 +3,7 @@ import type { Evidence } from './score-evidence.ts';
 import { type NameComparison, pairingWeight } from './score-names.ts';
 
 /** The most a name can give: the rest is for identity evidence, so that no name alone is ever a perfect score. */
-const NAME_SHARE = 0.9;
+export const NAME_SHARE = 0.9;
 /** What a name of very common words alone loses: sharing "Mohammed Ali" says less than sharing "Chukwuemeka Anyaoku". */
 const COMMON_NAME_LOSS = 0.12;
 /** And more when only a part of a longer name was shared: "Mohammed Ahmed" is a part of very many names. */

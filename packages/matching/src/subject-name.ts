@@ -1,4 +1,5 @@
-import { type NameInput, type NameKind, type NormalisedName, normaliseName, writingsOf } from './normalise/name.ts';
+import type { NameKind } from './entity.ts';
+import { type NameInput, type NormalisedName, normaliseName, writingsOf } from './normalise/name.ts';
 import { rememberTokens } from './normalise/token.ts';
 import type { Subject } from './outcome.ts';
 

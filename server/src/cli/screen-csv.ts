@@ -23,6 +23,7 @@ const FIELDS = [
   'gender',
   'country',
   'id_number',
+  'entity_type',
 ] as const;
 const RESULT_HEADER = [
   'line',
@@ -96,7 +97,7 @@ async function screenRow(at: number, row: Row, { screen, findCountry }: ScreenCs
 
 /**
  * `hakiki screen <csv> [<out.csv>]`: screens every row of a CSV with a header (`name`, or `first_name` and `last_name`; `date_of_birth`, `gender`,
- * `country`, `id_number` where known) and writes one row a hit, or one without a hit; a row that cannot be screened says why in `error`.
+ * `country`, `id_number`, `entity_type` where known) and writes one row a hit, or one without a hit; a row that cannot be screened says why in `error`.
  * Without a second file, results go to `<csv>.screened.csv`. Streams: memory does not grow with the file.
  * @throws AppError invalid_input: no such file, not a CSV, no name column.
  */

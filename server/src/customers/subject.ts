@@ -14,6 +14,7 @@ const COUNTRY_CODES: Readonly<Record<Country, string>> = {
 export function subjectOf({ country, number }: Identifier, person: VerifiedPerson): Subject {
   const { fullName, firstName, middleName, lastName, dateOfBirth, gender } = person;
   return {
+    entityType: 'person',
     ...(fullName && { name: fullName }),
     ...(firstName && { firstName }),
     ...(middleName && { middleName }),

@@ -123,13 +123,13 @@ describe('makeScreener', () => {
 
   it('screens a batch in order, and refuses one too large', async () => {
     const { screenBatch } = screenerOf([pep]);
-    const outcomes = await screenBatch([{ name: 'Nobody Atall' }, { name: 'Emeka Nwosu' }], 1, DEFAULT_POLICY);
+    const asked = (name: string) => ({ subject: { name }, policy: DEFAULT_POLICY });
+    const outcomes = await screenBatch([asked('Nobody Atall'), asked('Emeka Nwosu')], 1);
     expect(outcomes.map(({ peps }) => peps.length)).toEqual([0, 1]);
     await expect(
       screenBatch(
-        Array.from({ length: MOST_IN_BATCH + 1 }, () => ({ name: 'x' })),
+        Array.from({ length: MOST_IN_BATCH + 1 }, () => asked('x')),
         1,
-        DEFAULT_POLICY,
       ),
     ).rejects.toThrow(RangeError);
   });

@@ -20,14 +20,19 @@ export interface ScreenerDeps {
   readonly indexesFor: (branchId: number) => readonly IndexInForce[];
 }
 
+/** One subject of a batch: a policy for each, as a request may ask for a threshold of its own. */
+export interface ScreeningQuestion {
+  readonly subject: Subject;
+  readonly policy: ScreeningPolicy;
+}
+
 export interface Screener {
   readonly screen: (subject: Subject, branchId: number, policy: ScreeningPolicy) => Promise<ScreeningOutcome>;
-  /** Outcomes in the order of the subjects; gives the event loop its turn after every few. At most `MOST_IN_BATCH`: RangeError. */
-  readonly screenBatch: (
-    subjects: readonly Subject[],
-    branchId: number,
-    policy: ScreeningPolicy,
-  ) => Promise<ScreeningOutcome[]>;
+  /**
+   * Outcomes in the order asked; other requests are served in between, every few milliseconds.
+   * @throws RangeError for more than `MOST_IN_BATCH`.
+   */
+  readonly screenBatch: (asked: readonly ScreeningQuestion[], branchId: number) => Promise<ScreeningOutcome[]>;
 }
 
 export const MOST_IN_BATCH = 1_000;
@@ -63,11 +68,11 @@ export function makeScreener({ indexesFor }: ScreenerDeps): Screener {
   };
   return {
     screen: async (subject, branchId, policy) => run(subject, branchId, policy),
-    screenBatch: async (subjects, branchId, policy) => {
-      if (subjects.length > MOST_IN_BATCH) throw new RangeError(`At most ${MOST_IN_BATCH} subjects in a batch`);
+    screenBatch: async (asked, branchId) => {
+      if (asked.length > MOST_IN_BATCH) throw new RangeError(`At most ${MOST_IN_BATCH} subjects in a batch`);
       const outcomes: ScreeningOutcome[] = [];
       let turn = performance.now();
-      for (const subject of subjects) {
+      for (const { subject, policy } of asked) {
         outcomes.push(run(subject, branchId, policy));
         if (performance.now() - turn < TURN_AFTER_MS) continue;
         await nextTurn();

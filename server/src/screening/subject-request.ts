@@ -1,6 +1,6 @@
 import type { customers } from '@hakiki/contract';
 import type { Gender } from '@hakiki/matching/entity.ts';
-import type { Subject } from '@hakiki/matching/outcome.ts';
+import { ENTITY_TYPES, type EntityType, type Subject } from '@hakiki/matching/outcome.ts';
 import type { Static } from 'typebox';
 import { AppError } from '../platform/errors.ts';
 
@@ -29,13 +29,24 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   const country = request.country?.trim() ? findCountry(request.country.trim()) : undefined;
   if (request.country?.trim() && !country) throw new AppError('invalid_input', 'country is not known');
   const idNumber = text('id_number');
+  const entityType = entityTypeOf(request.entity_type);
   return {
+    ...(entityType && { entityType }),
     ...(name ? { name } : { firstName: firstName!, ...(middleName && { middleName }), lastName: lastName! }),
     ...(birth && { dateOfBirth: birth }),
     ...(gender && { gender }),
     ...(country && { countries: [country] }),
     ...(idNumber && { idNumbers: [idNumber] }),
   };
+}
+
+/** Of a JSON body the schema has said it already; a cell of a CSV comes unchecked. */
+function entityTypeOf(text: string | undefined): EntityType | undefined {
+  const type = text?.trim().toLowerCase();
+  if (!type) return undefined;
+  const known = ENTITY_TYPES.find((one) => one === type);
+  if (!known) throw new AppError('invalid_input', `entity_type must be ${ENTITY_TYPES.join(', ')}`);
+  return known;
 }
 
 function isPartialDate(text: string): boolean {

@@ -1,5 +1,5 @@
-import type { ListedEntity, ListedName } from '../entity.ts';
-import { acronymsOf, type NameKind, normaliseName, ownAcronymsOf, wholeOf, writingsOf } from '../normalise/name.ts';
+import { type ListedEntity, type ListedName, type NameKind, nameKindsOf } from '../entity.ts';
+import { acronymsOf, normaliseName, ownAcronymsOf, wholeOf, writingsOf } from '../normalise/name.ts';
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
 import { plainIdNumber } from '../score-evidence.ts';
 import { buildDeletions } from './build-deletions.ts';
@@ -18,10 +18,6 @@ export interface ListInput {
 }
 
 export const ROLES: readonly TokenRole[] = ['name', 'given', 'family', 'minor', 'initial', 'title', 'number', 'word'];
-
-/** Vessels and aircraft are named as companies are; an entity of unknown kind is compared as a person. */
-export const nameKindOf = (entity: Pick<ListedEntity, 'kind'>): NameKind =>
-  entity.kind === 'person' || entity.kind === 'unknown' ? 'person' : 'organization';
 
 const MOST_KEPT_TOKENS = 100_000;
 
@@ -70,8 +66,7 @@ function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) 
     }
   }
 
-  function addName(listed: ListedName, of: ListedEntity, entity: number): void {
-    const kind = nameKindOf(of);
+  function addName(listed: ListedName, kind: NameKind, of: ListedEntity, entity: number): void {
     organisation = kind === 'organization';
     const { tokens, words } = normaliseName(
       { text: listed.text, ...(listed.family === undefined ? {} : { family: listed.family }) },
@@ -110,7 +105,8 @@ function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) 
     birthTo.push(entity.births.length === 0 ? 0 : Math.max(...entity.births.map(({ to }) => year(to))));
     entityName.push(nameEntity.length());
     for (const listed of entity.names)
-      for (const text of writingsOf(listed.text)) addName({ ...listed, text }, entity, number);
+      for (const text of writingsOf(listed.text))
+        for (const kind of nameKindsOf(entity)) addName({ ...listed, text }, kind, entity, number);
   }
 
   function finish(lists: readonly IndexedList[]): StoredIndex<Stored> {

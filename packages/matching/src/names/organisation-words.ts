@@ -39,29 +39,6 @@ export function sameStem(a: string, b: string): boolean {
   return long.startsWith(short) && short.length >= 0.6 * long.length;
 }
 
-/** Legal forms and other set phrases of several words that say nothing of who it is; as `organisationWords` sees them, single letters joined. */
-const PHRASES = `s de rl|s de r l|s en c|s en ca|s en c a|s en cs|s en nc|s de h|s de c|a en p|s c s|y cia|y hijos|e hijos|et fils|et cie|spr de ri|spr de rl|de rl|de cv|sa de cv|srl de cv|sapi de cv
-sociedad por acciones simplificada|sociedad anonima|sociedad limitada|sociedad de responsabilidad limitada|sociedad de produccion rural de responsabilidad ilimitada|sociedad de produccion rural
-societe anonyme|societe a responsabilite limitee|societe par actions simplifiee|joint venture|private joint stock|public joint stock|joint stock|limited liability|limited partnership
-s ogranichennoy otvetstvennostyu|s ogranichennoi otvetstvennostyu|s ogranichennoj otvetstvennostju|obshchestvo s|obshcestvo s|obshhestvo s|aktsionernoe obshchestvo|aktsionernoye obshchestvo|aktionernoe obshchestvo|federal state unitary enterprise|state unitary enterprise
-federalnoe gosudarstvennoe unitarnoe predpriyatie|gosudarstvennoe unitarnoe predpriyatie
-tovarystvo z obmezhenoyu vidpovidalnistyu|tovarystvo z|z obmezhenoyu vidpovidalnistyu|limited sirketi|ltd sti|anonim sirketi|sanayi ve ticaret|yuxian gongsi|youxian gongsi|youxian zeren gongsi|gufen youxian gongsi|youhan gongsi
-besloten vennootschap|naamloze vennootschap|mit beschrankter haftung|per azioni|a responsabilita limitata|hang hun suan chamkat|drug trafficking organization|drug trafficking organisation`;
-
-const PHRASES_BY_FIRST: ReadonlyMap<string, readonly (readonly string[])[]> = Map.groupBy(
-  PHRASES.split(/[|\n]/)
-    .map((phrase) => phrase.trim().split(' '))
-    .sort((a, b) => b.length - a.length),
-  ([first]) => first ?? '',
-);
-
-/** How many words from `at` on are a set phrase that says nothing; 0 when they are none. */
-export function phraseAt(words: readonly string[], at: number): number {
-  for (const phrase of PHRASES_BY_FIRST.get(words[at] ?? '') ?? [])
-    if (phrase.every((word, i) => words[at + i] === word)) return phrase.length;
-  return 0;
-}
-
 const LEAST_PART = 2;
 
 /**

@@ -1,3 +1,5 @@
+import { LEGAL_FORM_WORDS } from './legal-forms.ts';
+
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /**
@@ -41,15 +43,13 @@ export const DIVINE_NAMES =
   muqtadir awwal akhir zahir dahir batin muta ali barr tawwab tawab afuw rauf raouf raof ghani gani ganiyu ganiu mughni mani nafi nur noor hadi hady badi baqi warith rashid
   rasheed rachid sabur saboor sattar satar nasser nasir naser nabi rasul rasool muttalib moutalib mutalib manaf allah ullah khair ilah monem munim moneim moniem`);
 
-/** Legal forms of companies, with the words spelt out, and the small words between the others. Taken off an organisation's name when another word remains. */
-export const LEGAL_FORMS =
-  set(`joint stock liability ltd limited llc llp lp inc incorporated corp corporation co company cie gmbh mbh ag kg kgaa ohg sa sas sarl sarlu sau sasu snc scs sca sci spa srl sapa
-  plc pte pty pvt private public bv nv cv ab as asa aps oy oyj kft zrt rt doo ood ad jsc ojsc cjsc pjsc oao ooo zao pao ao tov too fze fzco fzc fzllc
-  jlt est establishment sdn bhd tbk pt cia ltda eirl de cv sab rl sl slu sc sccl kk gk yk ltee sprl sal eu ca fsue fgup gup sapi spr dmcc fz fzllc ei ejsc aod eood pjs psc lllp pllc
-  aktiengesellschaft gesellschaft societe anonyme anonima sociedad limitada responsabilite limitee responsabilidad aktsionernoe obshchestvo otkrytoe zakrytoe publichnoe ogranichennoy otvetstvennostyu
-  otkrytoye zakrytoye publichnoye aktsionernoye obshcestvo obshhestvo ogranichennoi otvetstvennostyu unitarnoe unitarnoye unitary sirketi sirket sherkat sherkate shirkat shirkah sharika sharikat sharekat
-  corporacion compania compagnie kompaniya kompaniia gongsi youxian hoesa chusik borisat chamkat kabushiki kaisha yugen limitet limtd lmtd lda ltd sti vennootschap
-  the of and for und et y der die das des du la le les el los in at on to by with en e o au aux da do dos das di del della dei zum zur im am von van het een ve va wa fi wal wal lil li bi bil fil dlya na po pri imeni im za iz ot val valj vali ci hkg bze`);
+/** Small words between the others, in the languages of the lists, and what lists add to a company's name (`hkg`: Hong Kong). */
+const SMALL_WORDS = set(
+  `the of and for und et y der die das des du la le les el los in at on to by with en e o au aux da do dos das di del della dei zum zur im am von van het een ve va wa fi wal wal lil li bi bil fil dlya na po pri imeni im za iz ot val valj vali ci de hkg bze fz unitary`,
+);
+
+/** Legal forms, and the small words between the others. Taken off an organisation's name when another word remains. */
+export const LEGAL_FORMS: ReadonlySet<string> = LEGAL_FORM_WORDS.union(SMALL_WORDS);
 
 /** Words so usual in names of organisations that sharing them says little. */
 export const COMMON_BUSINESS_WORDS =

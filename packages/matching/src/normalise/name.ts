@@ -1,4 +1,6 @@
-import { isPlace, isSyllabic, phraseAt } from '../names/organisation-words.ts';
+import type { NameKind } from '../entity.ts';
+import { legalPhraseAt, readLegalForms } from '../names/legal-forms.ts';
+import { isPlace, isSyllabic } from '../names/organisation-words.ts';
 import {
   ARTICLES,
   COMMON_BUSINESS_WORDS,
@@ -11,9 +13,6 @@ import {
 } from '../names/words.ts';
 import { readWord } from './scripts.ts';
 import { makeToken, type Token, type TokenRole } from './token.ts';
-
-/** Decides which words are noise: titles and descent links in a person's name, legal forms in an organisation's. */
-export type NameKind = 'person' | 'organization';
 
 /** `makeToken`, or one that remembers. */
 export type TokenMaker = (text: string, role: TokenRole) => Token;
@@ -70,10 +69,12 @@ export function acronymsOf(words: readonly string[]): string[] {
 
 /** Latin words of a text in any script: lower case, ASCII letters and digits. */
 export function latinWords(text: string): string[] {
-  const tidy = text
-    .slice(0, LONGEST_TEXT * 2)
-    .normalize('NFKC')
-    .slice(0, LONGEST_TEXT)
+  const tidy = readLegalForms(
+    text
+      .slice(0, LONGEST_TEXT * 2)
+      .normalize('NFKC')
+      .slice(0, LONGEST_TEXT),
+  )
     .replace(INVISIBLE, '')
     .replace(POSSESSIVE, '$1');
   const words: string[] = [];
@@ -183,7 +184,8 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
   const bare = joined.filter((word) => !ARTICLES.has(word) || word === 'as' || word === 'ad');
   const kept = bare.length > 0 ? bare : joined;
   const inPhrase = new Set<number>();
-  for (let i = 0; i < kept.length; i++) for (let left = phraseAt(kept, i); left > 0; left--) inPhrase.add(i + left - 1);
+  for (let i = 0; i < kept.length; i++)
+    for (let left = legalPhraseAt(kept, i); left > 0; left--) inPhrase.add(i + left - 1);
   // "Open joint stock company": open and closed say something anywhere else.
   const isLegal = (word: string, i: number): boolean =>
     LEGAL_FORMS.has(word) ||

@@ -13,7 +13,7 @@ import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 export const customColumns = {
   id: 'your key of the entry, stable from one version to the next',
   name: 'the main name',
-  kind: 'person (the default), organization, vessel or aircraft',
+  kind: 'person, organisation (or organization, company), vessel or aircraft; empty: compared as a person and as an organisation',
   topics: 'sanction (the default), role.pep, role.rca, pep-class-1 …',
   aliases: 'other names',
   weak_aliases: 'names that only corroborate',
@@ -45,13 +45,20 @@ export const customCsv: ListFormat = {
   read: readCustom,
 };
 
-const kinds: readonly string[] = [
-  'person',
-  'organization',
-  'vessel',
-  'aircraft',
-  'unknown',
-] satisfies ListedEntity['kind'][];
+/** As people write them; an empty cell is an entry of unknown kind, whose names are compared both ways. */
+const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
+  '': 'unknown',
+  unknown: 'unknown',
+  person: 'person',
+  individual: 'person',
+  organization: 'organization',
+  organisation: 'organization',
+  company: 'organization',
+  entity: 'organization',
+  vessel: 'vessel',
+  ship: 'vessel',
+  aircraft: 'aircraft',
+};
 
 async function* readCustom(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
   for (const file of files) {
@@ -69,10 +76,10 @@ function readRow(cell: CsvRow, context: ListContext, refuse: (what: string) => E
       .split(';')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const kind = cell('kind').toLowerCase() || 'person';
-  if (!kinds.includes(kind)) throw refuse('kind is none of person, organization, vessel, aircraft');
+  const kind = kinds[cell('kind').trim().toLowerCase()];
+  if (kind === undefined) throw refuse('kind is none of person, organisation, vessel, aircraft');
   const topics = many('topics');
-  const draft = draftEntity(cell('id'), kind as ListedEntity['kind'], topics.length > 0 ? topics : ['sanction']);
+  const draft = draftEntity(cell('id'), kind, topics.length > 0 ? topics : ['sanction']);
   const given = cell('given_name');
   const family = cell('family_name');
   draft.names.push({ text: cell('name'), quality: 'primary', ...(given && family ? { given, family } : {}) });

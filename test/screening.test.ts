@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
+import { databaseUrl, repository, type Service, startService } from './service.fixture.ts';
+
+/** Screening as a caller meets it: a custom list imported by the command, asked through the endpoint. */
+const LIST = `id,name,kind
+C-1,NORTHGATE TIMBER LTD,
+C-2,Palm Ridge Limited Liability Company,company
+C-3,Ostermann Aktiengesellschaft,
+C-4,OCEAN HARMONY 7,vessel
+C-5,Korvane Dulimar,person
+C-6,EP-KVR,aircraft
+C-7,Общество с ограниченной ответственностью Дорван,organisation
+`;
+
+let database: TestDatabase;
+let service: Service;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrated: false });
+  service = await startService({ database });
+  const file = join(service.dataDir, 'custom.csv');
+  writeFileSync(file, LIST);
+  execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, DATABASE_URL: databaseUrl(database) },
+  });
+  const end = Date.now() + 30_000;
+  while ((await found({ name: 'Korvane Dulimar' })).length === 0 && Date.now() < end) await sleep(200);
+}, 120_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await database?.[Symbol.asyncDispose]();
+});
+
+const ask = (json: object) => service.call('POST', '/api/aml/screening', { key: service.sandbox.api_key, json });
+const ids = (screening: { sanctions: { match: { list: string; entity_id: string } }[] }): string[] =>
+  screening.sanctions.filter(({ match }) => match.list === 'custom').map(({ match }) => match.entity_id);
+const found = async (json: object): Promise<string[]> => ids((await ask(json)).body.data);
+
+test.each([
+  ['Northgate Timber Limited', 'C-1'],
+  ['Timber Northgate', 'C-1'],
+  ['Palm Ridge LLC', 'C-2'],
+  ['Ostermann AG', 'C-3'],
+  ['MV Ocean Harmony 7', 'C-4'],
+  ['Mr. Dulimar Korvane', 'C-5'],
+  ['D. Korvane', 'C-5'],
+  ['Koralis Duvane', undefined],
+  ['EP KVR', 'C-6'],
+  ['OOO Dorvan', 'C-7'],
+])('%s by name alone: %s', async (name, id) => {
+  expect(await found({ name })).toEqual(id === undefined ? [] : [id]);
+});
+
+test('entity_type: one kind is searched by its own rules, an entry of unknown kind by each, any is the default', async () => {
+  const of = async (name: string): Promise<string[]> => {
+    const types = ['person', 'organisation', 'vessel', 'aircraft', 'any'];
+    const hits = await Promise.all(types.map((entity_type) => found({ name, entity_type })));
+    return types.filter((_, i) => hits[i]?.length === 1);
+  };
+  expect(await of('Palm Ridge LLC')).toEqual(['organisation', 'any']);
+  expect(await of('Ocean Harmony 7')).toEqual(['vessel', 'any']);
+  expect(await of('Korvane Dulimar')).toEqual(['person', 'any']);
+  expect(await of('Northgate Timber Ltd')).toEqual(['person', 'organisation', 'vessel', 'aircraft', 'any']);
+});
+
+test('a legal form in the name outweighs a birth date and a first and last name', async () => {
+  expect(await found({ name: 'Palm Ridge LLC', date_of_birth: '1990-01-01' })).toEqual(['C-2']);
+  expect(await found({ first_name: 'Palm Ridge', last_name: 'LLC' })).toEqual(['C-2']);
+  expect(await found({ name: 'Palm Ridge', date_of_birth: '1990-01-01' })).toEqual([]);
+});
+
+test('an entity_type that is none is refused with what is allowed; a batch takes a type and a threshold for each', async () => {
+  const { status, body } = await ask({ name: 'Palm Ridge LLC', entity_type: 'yacht' });
+  expect([status, body.message]).toEqual([400, expect.stringContaining('entity_type')]);
+  const subjects = [
+    { name: 'Palm Ridge LLC', entity_type: 'person' },
+    { name: 'Palm Ridge LLC', entity_type: 'organisation' },
+    { name: 'Korvane Dulimar', threshold: 0.99 },
+    { name: 'Korvane Dulimar' },
+  ];
+  const batch = await service.call('POST', '/api/aml/screening/batch', {
+    key: service.sandbox.api_key,
+    json: { subjects },
+  });
+  expect(batch.body.data.results.map(ids)).toEqual([[], ['C-2'], [], ['C-5']]);
+});
