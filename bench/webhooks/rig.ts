@@ -89,9 +89,9 @@ export async function makeRig(ports: readonly number[]) {
       await recordModuleEvent(to, where === 'here' ? vault : elsewhere, {
         accountId: branch.account_id,
         branchId: branch.id,
-        module: module as 'transaction_monitoring',
+        module,
         event,
-        data: { ...data, id },
+        data: { ...data, id } as typeof data,
         subject,
       });
     },

@@ -7,5 +7,6 @@ export * as onboarding from './endpoints/onboarding.ts';
 export * as screeningWork from './endpoints/screening-work.ts';
 export * as sdkConfigs from './endpoints/sdk-configs.ts';
 export * as webhooks from './endpoints/webhooks.ts';
-export type * from './events.ts';
+export * from './events/liveness-completed.ts';
+export * from './events/module-events.ts';
 export * from './schemas.ts';

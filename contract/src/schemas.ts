@@ -6,6 +6,8 @@ export const Time = Type.Unsafe<Date | string>({
   format: 'date-time',
   description: 'ISO 8601, UTC',
 });
+/** A time that is text already: in events, whose bytes are fixed when they are recorded. */
+export const TimeText = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 /** A time in a request. */
 export const GivenTime = Type.String({ maxLength: 40, description: 'ISO 8601' });
 

@@ -18,6 +18,8 @@ export const PepEntry = Type.Object({
   source: Type.String(),
   political_post: Type.Array(Type.String()),
 });
+export const customerCountries = ['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda'] as const;
+
 const RiskLevel = literals(['low', 'medium', 'high']);
 
 export const Screening = Type.Object({
@@ -54,7 +56,7 @@ export const verifyCustomer = defineEndpoint({
   description:
     '200 for every processed request; the outcome is data.decision. `Idempotency-Key` replays the first answer for 24 h.',
   body: Type.Object({
-    country: Type.String({ description: 'nigeria, kenya, ghana, uganda or rwanda' }),
+    country: Type.String({ description: `${customerCountries.join(', ')}; case makes no difference` }),
     identifier: Type.String(),
     identifier_type: Type.Optional(
       Type.String({ description: 'nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id' }),
@@ -63,7 +65,7 @@ export const verifyCustomer = defineEndpoint({
   answers: { 200: success(CustomerResult) },
 });
 
-const Match = Type.Object({
+export const Match = Type.Object({
   score: Type.Number(),
   list: Type.String(),
   list_version: Type.String(),

@@ -7,11 +7,13 @@ export const managed = <D extends TSchema>(data: D) =>
   Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
 
 export const IdParams = Type.Object({ id: Type.String() });
-export const BranchQuery = Type.Object({ branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })) });
+export const BranchQuery = Type.Object({
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
+});
 export const PageQuery = Type.Object({
-  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
-  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
-  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'the cursor of the page before' })),
 });
 /** A page of a list, newest first; `cursor` of the next page, null at the end. */
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
@@ -56,7 +58,7 @@ export const me = endpoint(
   'GET',
   '/v1/me',
   'Management',
-  'The user, its account and branches',
+  'The user, its account and branches in the order they were made',
   Type.Object({
     user: User,
     account: Type.Object({ id: Type.Integer(), name: Type.String(), verified: Type.Boolean() }),
@@ -109,7 +111,12 @@ export const createEmployee = endpoint(
   User,
   {
     body: Type.Object({
-      email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+      email: Type.String({
+        minLength: 3,
+        maxLength: 254,
+        pattern: '^[^@\\s]+@[^@\\s]+$',
+        description: 'an email address',
+      }),
       name: Type.String({ minLength: 1, maxLength: 200 }),
       role: EmployeeRole,
       password: Type.String({ minLength: 10, maxLength: 1024 }),

@@ -9,7 +9,7 @@ const AccountRef = Type.Object({ account_number: Text, bank_code: Text });
 export const Transaction = Type.Object({
   transaction_id: Type.String({ minLength: 1, maxLength: 200 }),
   amount: Type.Number({ minimum: 0, maximum: 1e15 }),
-  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
+  currency: Type.String({ format: 'iso-4217', description: 'an ISO 4217 code such as NGN' }),
   transaction_type: literals(['transfer', 'ussd', 'web', 'card']),
   account_type: literals(['individual', 'corporate']),
   customer_details: Type.Object({

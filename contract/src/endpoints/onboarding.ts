@@ -20,7 +20,12 @@ export const DocumentResult = Type.Object({
   document_type: Type.String(),
   expiry_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
   is_expired: Type.Optional(Type.Boolean({ description: 'Only with expiry_date' })),
-  photo: Type.Union([Type.String({ description: 'Base64 JPEG of the face on the document' }), Type.Null()]),
+  photo: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Base64 JPEG of the face on the document; null for cac_certificate and utility_bill, absent where none was found',
+    }),
+  ),
 });
 
 export const verifyDocument = defineEndpoint({
@@ -120,6 +125,9 @@ export const saveSettings = defineEndpoint({
   access: 'key',
   tag,
   summary: 'Save onboarding settings; omitted fields keep their value',
-  body: Type.Object({ ivs: Type.Optional(Type.Boolean()), aml: Type.Optional(Type.Boolean()) }),
+  body: Type.Object({
+    ivs: Type.Optional(Type.Boolean({ 'x-invalid': 'Invalid value for ivs' })),
+    aml: Type.Optional(Type.Boolean({ 'x-invalid': 'Invalid value for aml' })),
+  }),
   answers: { 200: success(Settings) },
 });

@@ -1,21 +1,36 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { literals, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { customerCountries } from './customers.ts';
 import { BranchQuery, managed, PageQuery, page } from './management.ts';
+import { documentCountries } from './onboarding.ts';
 
 const tag = 'SDK configurations';
-const WebAddress = Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' });
+const WebAddress = Type.String({
+  maxLength: 2000,
+  pattern: '^https?://[^\\s]+$',
+  description: 'a public http or https URL',
+});
 
 export const VerificationType = literals(['data_verification', 'document_verification', 'liveness_only']);
 export const Brand = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
   logo: Type.Optional(Type.String({ maxLength: 2000 })),
-  colour: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
+  colour: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'a colour such as #0a7d4f' })),
 });
 export type Brand = Static<typeof Brand>;
 const Channel = literals(['web', 'android', 'ios']);
-const Countries = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 60 });
-const Origins = Type.Array(Type.String({ maxLength: 300, pattern: '^https?://[^/\\s]+$' }), { maxItems: 50 });
+/** Where a document can be read or a number looked up. */
+export const sdkCountries = [...new Set([...documentCountries, ...customerCountries])];
+const Countries = Type.Array(literals(sdkCountries), { maxItems: sdkCountries.length, uniqueItems: true });
+const Origins = Type.Array(
+  Type.String({
+    maxLength: 300,
+    pattern: '^https?://[^/\\s]+$',
+    description: 'an origin such as https://app.example.com',
+  }),
+  { maxItems: 50 },
+);
 const MaybeAddress = Type.Union([WebAddress, Type.Null()]);
 
 export const SdkConfig = Type.Object({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { type ModuleEventName, moduleEvents } from '../events/module-events.ts';
 import { GivenTime, literals, Maybe, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
@@ -7,8 +8,7 @@ const tag = 'Webhooks';
 const common = { access: 'token', tag } as const;
 
 /** The module events that a branch may turn on. */
-export const moduleEvents = ['suspicious_transaction', 'customer_verified', 'screening_alert'] as const;
-const ModuleEvent = literals(moduleEvents);
+const EventName = literals(Object.keys(moduleEvents) as ModuleEventName[]);
 
 export const Integration = Type.Object({
   url: Maybe(Type.String()),
@@ -32,7 +32,7 @@ export const saveIntegration = defineEndpoint({
   summary: 'Set address, hash key and events; resumes a paused endpoint',
   query: BranchQuery,
   body: Type.Object({
-    url: Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' }),
+    url: Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$', description: 'a public http or https URL' }),
     hash_key: Type.Optional(
       Type.String({
         minLength: 16,
@@ -41,8 +41,16 @@ export const saveIntegration = defineEndpoint({
         description: '16 to 128 characters without a dash',
       }),
     ),
-    events: Type.Optional(Type.Array(ModuleEvent, { maxItems: 10 })),
+    events: Type.Optional(Type.Array(EventName, { maxItems: 10 })),
   }),
+  answers: { 200: managed(Integration) },
+});
+export const removeIntegration = defineEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/v1/integrations/webhook',
+  summary: 'Remove address, hash key and events; nothing is recorded for the branch from then on',
+  query: BranchQuery,
   answers: { 200: managed(Integration) },
 });
 

@@ -45,7 +45,7 @@ export function accountRoutes(serve: Serve, { db, clock, checkPolicy }: AccountR
     const [person, account, branches] = await Promise.all([
       store.userOfAccount(db, user.accountId, user.userId),
       store.accountById(db, user.accountId),
-      store.listBranches(db, user.accountId, { limit: 100, before: undefined }),
+      store.branchesInOrder(db, user.accountId),
     ]);
     return ok({ user: found(person), account: found(account), branches }, 'User retrieved');
   });

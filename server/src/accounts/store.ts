@@ -69,6 +69,16 @@ export const listBranches = (db: Db, accountId: number, { limit, before }: Page)
     .limit(limit)
     .execute();
 
+/** The account's branches in the order they were made; for choosing one. */
+export const branchesInOrder = (db: Db, accountId: number) =>
+  of(db)
+    .selectFrom('branches')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+
 export interface BranchChange {
   readonly name?: string;
   readonly identity_verification_enabled?: boolean;

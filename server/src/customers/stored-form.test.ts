@@ -39,10 +39,9 @@ test('customers whom nobody could look up are told apart', async () => {
   expect(searchTerms).toEqual(['1199280000000022']);
 });
 
-test('the event carries the answer under the id receivers de-duplicate on, without the number', async () => {
+test('the event carries the answer under its onboarding_id, without the number', async () => {
   const data = eventData(await recordOf('found'), 41);
   expect(data).toMatchObject({
-    id: 41,
     onboarding_id: 41,
     decision: 'review',
     identity: { first_name: 'EZE Adaobi', last_name: '' },

@@ -1,3 +1,4 @@
+import type { ModuleEventContent } from '@hakiki/contract';
 import type { VerificationRecord } from './verification-record.ts';
 
 /** What of a record may stand in the open, and what it is found by; the rest is encrypted. */
@@ -50,10 +51,12 @@ export function recordOf({ result, evidence }: Plaintext): VerificationRecord {
 }
 
 /** `data` of the `customer_verified` event: the answer, and what was asked. The number itself stays at home. */
-export function eventData(record: VerificationRecord, onboardingId: number): Readonly<Record<string, unknown>> {
+export function eventData(
+  record: VerificationRecord,
+  onboardingId: number,
+): ModuleEventContent<'customer_verified'>['data'] {
   const { country, type } = record.identifier;
   return {
-    id: onboardingId,
     onboarding_id: onboardingId,
     country,
     identifier_type: type,

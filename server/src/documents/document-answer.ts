@@ -33,6 +33,6 @@ export function documentAnswer({ fields, valid, portrait }: DocumentRead, type: 
     id_type: type,
     document_type: type,
     ...(expiry !== undefined && { is_expired: expiry < now.toISOString().slice(0, 10) }),
-    photo: faceless.includes(type) ? null : portrait,
+    ...(faceless.includes(type) ? { photo: null } : portrait !== null && { photo: portrait }),
   };
 }

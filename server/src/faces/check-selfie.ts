@@ -5,7 +5,9 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
-import type { CheckLiveness } from './liveness/check-liveness.ts';
+import { imageContentType } from '../vision/image/decode-image.ts';
+import { mediaKind } from '../vision/video/media-kind.ts';
+import type { CheckLiveness, LivenessOutcome } from './liveness/check-liveness.ts';
 
 export interface CheckSelfieDeps {
   readonly readMedia: ReadMedia;
@@ -23,8 +25,10 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSel
   return async (branch: Caller['branch'], liveMedia: string, requestId: string) => {
     const media = await readMedia(liveMedia, { field: 'live_media', bareBase64: false, maxBytes: MAX_MEDIA_BYTES });
     const outcome = await check(media);
-    if (!outcome.ok) throw new AppError('invalid_input', outcome.message);
-    const { passed, score, detail, keyFrameJpeg, modelVersions, ok: _, ...evidence } = outcome;
+    if (!outcome.ok && outcome.fault !== 'no_face') throw new AppError('invalid_input', outcome.message);
+    const { passed, score, detail, evidence, modelVersions, pictures } = outcome.ok
+      ? seen(outcome)
+      : faceless(media, outcome.message);
     const result = {
       status: passed,
       detail,
@@ -40,14 +44,34 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSel
       outcome: passed ? 'live' : 'not_live',
       result,
       evidence,
-      provenance: { models: modelVersions, media: evidence.kind },
-      images: await storeImages(blobs, branch.accountId, [
-        { name: 'selfie', contentType: 'image/jpeg', bytes: keyFrameJpeg },
-      ]),
+      provenance: { models: modelVersions, media: mediaKind(media)?.kind ?? null },
+      images: await storeImages(blobs, branch.accountId, pictures),
       searchTerms: [],
       requestId,
     });
     return { ...result, reference };
   };
+}
+
+/** What is kept of a check that saw a face. */
+function seen({
+  passed,
+  score,
+  detail,
+  keyFrameJpeg,
+  modelVersions,
+  kind,
+  cues,
+  shares,
+}: Extract<LivenessOutcome, { ok: true }>) {
+  const pictures = [{ name: 'selfie', contentType: 'image/jpeg', bytes: keyFrameJpeg }];
+  return { passed, score, detail, evidence: { kind, cues, shares }, modelVersions, pictures };
+}
+
+/** What is kept of one without a face: it ran and failed. A still is kept as it came, a clip has no frame to show. */
+function faceless(media: Uint8Array, detail: string) {
+  const kind = mediaKind(media)?.kind ?? null;
+  const pictures = kind === 'still' ? [{ name: 'selfie', contentType: imageContentType(media), bytes: media }] : [];
+  return { passed: false, score: 0, detail, evidence: { kind, fault: 'no_face' }, modelVersions: {}, pictures };
 }
 export type CheckSelfie = ReturnType<typeof makeCheckSelfie>;

@@ -7,6 +7,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { type BodyOptions, meterBodies } from './bodies-under-way.ts';
 import { answerConnectionFault } from './connection-faults.ts';
 import { errorAnswer } from './error-answers.ts';
+import { FIXED_MESSAGE, formats } from './expectation.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { demandPlainValues } from './plain-values.ts';
 import { keepUntilBodyIsIn } from './unread-bodies.ts';
@@ -59,7 +60,17 @@ export function makeApp({
       reply.header('x-request-id', request.id);
       answerFault(error, request, reply as unknown as FastifyReply);
     },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: false,
+        verbose: true,
+        keywords: [FIXED_MESSAGE],
+        formats,
+      },
+    },
     schemaErrorFormatter: (faults) => Object.assign(new Error('invalid'), { validation: faults }),
   });
   app.removeContentTypeParser('text/plain');

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { expectation, FIXED_MESSAGE, type SchemaFault } from './expectation.ts';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -38,19 +39,14 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_ROUTE_MAX_PARAM_LENGTH_EXCEEDED: { code: 'not_found', message: 'Not found' },
 };
 
-interface SchemaFault {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** Of a name that came from outside, what is shown again. */
 const SHOWN_NAME = 60;
 export const unknownField = (field: string): string => `Unknown field '${shown(field)}'`;
 const shown = (name: string): string => name.replace(/\p{C}/gu, '�').slice(0, SHOWN_NAME);
 
 /** What is wrong with a body or query, in the contract's words. */
-function schemaMessage({ instancePath, keyword, params }: SchemaFault, context: string | undefined): string {
+function schemaMessage(fault: SchemaFault, context: string | undefined): string {
+  const { instancePath, keyword, params, parentSchema } = fault;
   const field = instancePath.split('/').filter(Boolean).join('.');
   if (keyword === 'required')
     return `${[field, String(params['missingProperty'])].filter(Boolean).join('.')} is required`;
@@ -59,7 +55,10 @@ function schemaMessage({ instancePath, keyword, params }: SchemaFault, context: 
     return context === 'querystring' ? `Unknown query parameter '${shown(name)}'` : unknownField(name);
   }
   if (!field) return 'The body must be a JSON object';
-  return `Invalid value for ${field}`;
+  const fixed = parentSchema?.[FIXED_MESSAGE];
+  if (typeof fixed === 'string') return fixed;
+  const expected = expectation(fault);
+  return `Invalid value for ${field}${expected === undefined ? '' : `: expected ${expected}`}`;
 }
 
 /** Characters of a quoted value, and of a message: 900 KB sent as a country are not sent back. */

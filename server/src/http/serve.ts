@@ -7,6 +7,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Authenticate, Identity } from './authenticate.ts';
 import { unknownField } from './error-answers.ts';
+import { withoutNulls } from './null-is-absence.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
 export interface Call<E extends Endpoint> {
@@ -54,6 +55,11 @@ export function makeServe(app: FastifyInstance, deps: { authenticate: Authentica
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('unsupported_media_type', 'A multipart/form-data body was expected');
       },
+      ...(endpoint.body && {
+        preValidation: async (request) => {
+          request.body = withoutNulls(endpoint.body, request.body);
+        },
+      }),
       ...(audited && {
         // Before the answer leaves: what was answered is in the log, also after a crash.
         onSend: async (request, reply, payload) => {

@@ -8,13 +8,22 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
 import { announceKeys } from '../webhooks/announce-keys.ts';
 import { endpointHealth, resumeEndpoint } from '../webhooks/endpoint-health.ts';
 import { sdkEndpoint } from '../webhooks/tables.ts';
 import * as store from './config-store.ts';
 
+export interface SdkConfigRouteDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly outbound: Pick<Outbound, 'checkUrl'>;
+}
+
 /** SDK configurations, and the endpoints of their webhook secrets. */
-export function sdkConfigRoutes(serve: Serve, { db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): void {
+export function sdkConfigRoutes(serve: Serve, { db, vault, clock, outbound }: SdkConfigRouteDeps): void {
   type Audit = (subject: string, accountId?: number) => void;
 
   /** The account's own configuration; another account's is as unknown as one that does not exist. The log of its owner shows the call. */
@@ -41,6 +50,7 @@ export function sdkConfigRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
   });
   serve(contract.createSdkConfig, async ({ user, query, body }) => {
     demand(user.role, 'change_settings');
+    if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
     return ok(
       await store.insertConfig(db, vault, await chooseBranch(db, user, query), body),
       'SDK configuration created',
@@ -54,6 +64,7 @@ export function sdkConfigRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
   serve(contract.changeSdkConfig, async ({ user, params, body, audit }) => {
     demand(user.role, 'change_settings');
     const { id } = await own(user, params.config_id, audit);
+    if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
     const saved = await db.transaction().execute(async (transaction) => {
       // Whoever saves it has looked at it: a paused endpoint gets a new start.
       await resumeEndpoint(transaction, sdkEndpoint(id));

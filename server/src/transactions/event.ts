@@ -1,7 +1,6 @@
-import type { monitoring, SuspiciousTransaction } from '@hakiki/contract';
+import type { ModuleEventContent, monitoring } from '@hakiki/contract';
 
 export interface Suspicion {
-  readonly id: number;
   readonly branchId: number;
   readonly transaction: monitoring.Transaction;
   readonly rules: readonly string[];
@@ -10,16 +9,15 @@ export interface Suspicion {
   readonly now: Date;
 }
 
-/** `data` of the event, every field of the contract and no other. Text that was not given is empty; card and merchant are null. */
+/** `data` of the event, every field of the contract but its `id`. Text that was not given is empty; card and merchant are null. */
 export function suspiciousTransaction({
-  id,
   branchId,
   transaction,
   rules,
   caseId,
   slaAt,
   now,
-}: Suspicion): SuspiciousTransaction {
+}: Suspicion): ModuleEventContent<'suspicious_transaction'>['data'] {
   const {
     customer_details: customer,
     additional_info: info,
@@ -28,7 +26,6 @@ export function suspiciousTransaction({
   } = transaction;
   const { card_details: card, merchant_details: merchant } = transaction;
   return {
-    id,
     is_internal_blacklisted: false,
     is_blacklisted_by: null,
     case_id: caseId,

@@ -78,7 +78,7 @@ export function makeMonitorTransaction({ db, vault, clock }: { db: Db; vault: Va
           }))
         )
           caseId = makeCaseId();
-        const data = suspiciousTransaction({ id, branchId, transaction, rules, caseId, slaAt, now });
+        const data = suspiciousTransaction({ branchId, transaction, rules, caseId, slaAt, now });
         await recordModuleEvent(work, vault, {
           accountId,
           branchId,

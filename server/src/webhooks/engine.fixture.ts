@@ -106,7 +106,8 @@ export async function makeEngine() {
           branchId: branch.id,
           module: 'transaction_monitoring',
           event: 'suspicious_transaction',
-          data: { id, text: 'Zoë Ọláolúwa "quoted" ✓' },
+          // Numbered by the test, which tells them apart by it.
+          data: { id, text: 'Zoë Ọláolúwa "quoted" ✓' } as never,
           subject,
         }),
       ),

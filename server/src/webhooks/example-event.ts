@@ -1,4 +1,4 @@
-import type { SuspiciousTransaction } from '@hakiki/contract';
+import type { LivenessCompleted, ModuleEvent } from '@hakiki/contract';
 
 const HOUR = 3_600_000;
 
@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
  * A `suspicious_transaction` of nobody, in the shape of a real one, for the receiver's test. Its ids are 0: no real event has them.
  * Its name is not ASCII, since serialisers differ there.
  */
-export function exampleEvent(branchId: number, now: Date) {
-  const data: SuspiciousTransaction = {
+export function exampleEvent(branchId: number, now: Date): ModuleEvent<'suspicious_transaction'> {
+  const data: ModuleEvent<'suspicious_transaction'>['data'] = {
     id: 0,
     is_internal_blacklisted: false,
     is_blacklisted_by: null,
@@ -48,7 +48,7 @@ export function exampleEvent(branchId: number, now: Date) {
 }
 
 /** A `liveness.completed` of nobody, for trying a receiver. Its `verification_id` is 0: no real run has it. */
-export function exampleRun(now: Date) {
+export function exampleRun(now: Date): LivenessCompleted {
   const time = now.toISOString();
   return {
     event: 'liveness.completed',

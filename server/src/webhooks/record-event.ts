@@ -1,3 +1,4 @@
+import type { ModuleEventContent } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
@@ -5,15 +6,12 @@ import { handOverOf } from './hand-over.ts';
 import { enqueue } from './queue.ts';
 import { moduleEndpoint, sdkEndpoint, type WebhookTables } from './tables.ts';
 
-export interface ModuleEvent {
+export type NewModuleEvent = ModuleEventContent & {
   readonly accountId: number;
   readonly branchId: number;
-  readonly module: 'transaction_monitoring' | 'kyc';
-  readonly event: string;
-  readonly data: object;
   /** Events of one subject are delivered in the order they were recorded, while none has to be retried. */
   readonly subject: string;
-}
+};
 
 export interface SdkEvent {
   readonly accountId: number;
@@ -32,16 +30,18 @@ export const bodyContext = (eventId: number): string => `webhook_events.body:${e
 
 /**
  * Records a module event as the exact bytes to send, with its delivery, in the caller's transaction `db`. Nothing is recorded when
- * the branch has no address or has not turned this event on.
+ * the branch has no address or has not turned this event on. `data.id` comes from one sequence for all module events.
  */
-export async function recordModuleEvent(db: Db, vault: Vault, event: ModuleEvent): Promise<void> {
+export async function recordModuleEvent(db: Db, vault: Vault, event: NewModuleEvent): Promise<void> {
   const integration = await tables<WebhookTables>(db)
     .selectFrom('integrations')
     .select(['url', 'events'])
     .where('branch_id', '=', event.branchId)
     .executeTakeFirst();
   if (!integration?.url || !integration.events.includes(event.event)) return;
-  const body = JSON.stringify({ success: true, module: event.module, event: event.event, data: event.data });
+  const { rows } = await sql<{ id: number }>`select nextval('module_event_ids') as id`.execute(db);
+  const data = { id: rows[0]!.id, ...event.data };
+  const body = JSON.stringify({ success: true, module: event.module, event: event.event, data });
   await record(db, vault, { ...event, sdkConfigId: null, endpoint: moduleEndpoint(event.branchId), body });
 }
 

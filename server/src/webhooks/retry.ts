@@ -1,7 +1,7 @@
-/** Seconds to the 1st, 2nd and 3rd retry, each ±10 % (`completions.md`, "Webhooks"). */
+/** Seconds to the 1st, 2nd and 3rd retry, each ±10 % and none over the longest (`completions.md`, "Webhooks"). */
 export const RETRY_SECONDS = [30, 150, 600] as const;
 const JITTER = 0.1;
-export const LONGEST_RETRY_SECONDS = RETRY_SECONDS[2] * (1 + JITTER);
+export const LONGEST_RETRY_SECONDS = 600;
 
 /** After this long without a success an endpoint is paused, and its owner told. */
 export const PAUSE_AFTER_MS = 5 * 24 * 3_600_000;
@@ -16,7 +16,10 @@ export function afterAttempt({ ok, failures, random }: { ok: boolean; failures: 
   if (ok) return { state: 'delivered' };
   const seconds = RETRY_SECONDS[failures - 1];
   if (seconds === undefined) return { state: 'dead' };
-  return { state: 'pending', delayMs: Math.round(seconds * 1000 * (1 - JITTER + 2 * JITTER * random)) };
+  return {
+    state: 'pending',
+    delayMs: Math.round(Math.min(seconds * (1 - JITTER + 2 * JITTER * random), LONGEST_RETRY_SECONDS) * 1000),
+  };
 }
 
 /** A 2xx answer, and nothing else, is a delivery. */

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { post } from './attempt.ts';
 import { listDeliveries } from './delivery-list-store.ts';
@@ -31,8 +32,15 @@ export function webhookRoutes(serve: Serve, { db, vault, clock, outbound }: Webh
   serve(contract.saveIntegration, async ({ user, query, body }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
+    await assertReceiver(outbound, body.url, 'url');
     await store.saveIntegration(db, vault, branch, body, clock.now());
     return ok(await store.readIntegration(db, branch.id), 'Integration saved');
+  });
+  serve(contract.removeIntegration, async ({ user, query }) => {
+    demand(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    await store.removeIntegration(db, branch.id);
+    return ok(await store.readIntegration(db, branch.id), 'Integration removed');
   });
   serve(contract.testIntegration, async ({ user, query }) => {
     demand(user.role, 'change_settings');

@@ -60,6 +60,14 @@ export async function saveIntegration(
   });
 }
 
+/** Forgets address, key and events. What is pending has nowhere to go and fails until it is dead; a new address takes what is left. */
+export async function removeIntegration(db: Db, branchId: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await of(transaction).deleteFrom('integrations').where('branch_id', '=', branchId).execute();
+    await announceKeys(transaction);
+  });
+}
+
 /** Address and key for a test event; undefined without both. */
 export async function sendingIntegration(db: Db, vault: Vault, branch: { id: number; account_id: number }) {
   const row = await of(db)

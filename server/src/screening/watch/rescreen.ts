@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ModuleEventContent } from '@hakiki/contract';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import type { PepHit, SanctionHit, Subject } from '@hakiki/matching/outcome.ts';
 import { sql } from 'kysely';
@@ -27,6 +28,21 @@ export interface Rescreened {
   readonly entities: number;
   readonly customers: number;
   readonly alerts: number;
+}
+
+type Found = { readonly kind: 'sanction'; readonly hit: SanctionHit } | { readonly kind: 'pep'; readonly hit: PepHit };
+
+/** `data` of the event: the hit in the contract's fields, with how it matched. */
+function alertData(
+  { kind, hit }: Found,
+  rest: { readonly onboarding_id: number; readonly date_created: string },
+): ModuleEventContent<'screening_alert'>['data'] {
+  if (kind === 'sanction') {
+    const { content_hash: _, ...shown } = hit;
+    return { kind, ...shown, ...rest };
+  }
+  const { content_hash: _, ...shown } = hit;
+  return { kind, ...shown, ...rest };
 }
 
 interface CustomerKey {
@@ -85,31 +101,24 @@ export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
     }
   }
 
-  async function raise(
-    list: CurrentList,
-    key: CustomerKey,
-    kind: 'sanction' | 'pep',
-    hit: SanctionHit | PepHit,
-  ): Promise<boolean> {
+  async function raise(list: CurrentList, key: CustomerKey, found: Found): Promise<boolean> {
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
-      const id = await insertAlert(transaction, vault, {
+      const alertId = await insertAlert(transaction, vault, {
         accountId: key.accountId,
         branchId: key.branchId,
         customerId: key.id,
         listId: list.listId,
-        kind,
-        hit,
+        ...found,
         now,
       });
-      if (id === undefined) return false;
-      const { strength, content_hash: _, ...shown } = hit;
+      if (alertId === undefined) return false;
       await recordModuleEvent(transaction, vault, {
         accountId: key.accountId,
         branchId: key.branchId,
         module: 'kyc',
         event: 'screening_alert',
-        data: { id, onboarding_id: key.verificationId, kind, strength, ...shown, date_created: now.toISOString() },
+        data: alertData(found, { onboarding_id: key.verificationId, date_created: now.toISOString() }),
         subject: `customer ${key.verificationId}`,
       });
       return true;
@@ -133,8 +142,8 @@ export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
       )) {
         const answered = await answeredHits(key.branchId, key.verificationId);
         const isNews = ({ content_hash }: SanctionHit | PepHit): boolean => !answered.has(content_hash);
-        for (const hit of sanctions.filter(isNews)) if (await raise(list, key, 'sanction', hit)) alerts += 1;
-        for (const hit of peps.filter(isNews)) if (await raise(list, key, 'pep', hit)) alerts += 1;
+        for (const hit of sanctions.filter(isNews)) if (await raise(list, key, { kind: 'sanction', hit })) alerts += 1;
+        for (const hit of peps.filter(isNews)) if (await raise(list, key, { kind: 'pep', hit })) alerts += 1;
       }
     }
     await noteScreened(db, list.listId, list.version, clock.now());

@@ -1,0 +1,42 @@
+import type { TSchema } from 'typebox';
+
+/** The keywords that are looked at. */
+interface Shape {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+  readonly allOf?: readonly Shape[];
+  readonly enum?: readonly unknown[];
+}
+
+/**
+ * A body without the fields that are null where their schema takes no null: many clients send null for what they leave out, and the
+ * contract's message for it is that of an absent field. Fields that the schema does not name stay as they are. Pure.
+ */
+export function withoutNulls(schema: TSchema | undefined, value: unknown): unknown {
+  return schema === undefined ? value : cleaned(schema as Shape, value);
+}
+
+function cleaned(schema: Shape, value: unknown): unknown {
+  if (Array.isArray(value)) return schema.items ? value.map((item) => cleaned(schema.items!, item)) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const properties = propertiesOf(schema);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) => {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (!property) return [[name, item]];
+      return item === null && !takesNull(property) ? [] : [[name, cleaned(property, item)]];
+    }),
+  );
+}
+
+const propertiesOf = ({ properties = {}, allOf = [] }: Shape): Readonly<Record<string, Shape>> =>
+  Object.assign({}, properties, ...allOf.map(propertiesOf));
+
+function takesNull({ type, anyOf, allOf, enum: words }: Shape): boolean {
+  if (anyOf) return anyOf.some(takesNull);
+  if (allOf) return allOf.every(takesNull);
+  if (words?.includes(null)) return true;
+  return type === undefined ? words === undefined : type === 'null';
+}
