@@ -20,6 +20,7 @@ import { connect } from '../platform/database/open-database.ts';
 import { describeError } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { operatorFile } from '../platform/operator-file.ts';
+import { makeMediaBudget } from '../platform/outbound/media-budget.ts';
 import { makeReadMedia } from '../platform/outbound/read-media.ts';
 import { openQueue } from '../platform/queue.ts';
 import { repeat } from '../platform/repeat.ts';
@@ -121,10 +122,10 @@ export async function compose(platform: Platform): Promise<Service> {
     ),
   );
   metrics.gauges('list_entities', 'Entities in force by list', 'list', lists.sizes);
-  const readMedia = makeReadMedia({ outbound });
+  const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
   const comparePhotos = makeComparePhotos({
     readMedia,
-    compare: (first, second) => vision.run('compare', [first, second]),
+    compare: (images, tenant) => vision.run('compare', images, { tenant: String(tenant) }),
     db,
     vault,
     blobs,
@@ -132,7 +133,7 @@ export async function compose(platform: Platform): Promise<Service> {
 
   const checkSelfie = makeCheckSelfie({
     readMedia,
-    check: (media) => vision.run('checkLiveness', media, { timeoutMs: 45_000 }),
+    check: (media, tenant) => vision.run('checkLiveness', media, { timeoutMs: 45_000, tenant: String(tenant) }),
     db,
     vault,
     blobs,
@@ -143,7 +144,13 @@ export async function compose(platform: Platform): Promise<Service> {
     metrics,
     authenticate,
     readiness: { lists: lists.ready, models: () => visionReady },
-    verifyDocument: makeVerifyDocument({ read: (input) => vision.run('readDocument', input), db, vault, blobs, clock }),
+    verifyDocument: makeVerifyDocument({
+      read: (input, tenant) => vision.run('readDocument', input, { tenant: String(tenant) }),
+      db,
+      vault,
+      blobs,
+      clock,
+    }),
     annotate: async (image, side, evidence) => {
       if (side !== 'front' && side !== 'back') return null;
       const { fields, pages } = evidence as Pick<AnnotateInput, 'fields' | 'pages'>;

@@ -7,6 +7,7 @@ import { makeCompareFaces } from '../faces/compare.ts';
 import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
+import { startDecoder } from '../vision/image/decode-image.ts';
 import { openModels } from '../vision/models/models.ts';
 import { makeDecodeVideo } from '../vision/video/decode-video.ts';
 
@@ -32,6 +33,6 @@ export const checkLiveness = threadWork((media: Uint8Array) => check(media));
 /** Opens the models that every request needs, so that the first request does not wait for them. */
 export async function warmUp(): Promise<boolean> {
   const names = ['ppocr-det', 'ppocr-rec', 'mrz-line', 'face-detector', 'face-mesh', 'face-embedding'];
-  await Promise.all(names.map((name) => models.session(name)));
+  await Promise.all([startDecoder(), ...names.map((name) => models.session(name))]);
   return true;
 }

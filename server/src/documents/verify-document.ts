@@ -20,7 +20,7 @@ export interface ReadDocumentInput {
 
 export interface VerifyDocumentDeps {
   /** Runs in a worker thread. */
-  readonly read: (input: ReadDocumentInput) => Promise<DocumentReadingResult>;
+  readonly read: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
   readonly db: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
@@ -42,12 +42,15 @@ export interface DocumentToVerify {
  */
 export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocumentDeps) {
   return async ({ branch, requestId, country, type, front, back }: DocumentToVerify) => {
-    const reading = await read({
-      front,
-      ...(back && { back }),
-      expectedType: type,
-      expectedCountry: country,
-    });
+    const reading = await read(
+      {
+        front,
+        ...(back && { back }),
+        expectedType: type,
+        expectedCountry: country,
+      },
+      branch.accountId,
+    );
     if (!reading.ok) throw new AppError('invalid_input', reading.message);
     const answer = documentAnswer(reading, type, clock.now());
     const { photo, ...result } = answer;

@@ -12,7 +12,7 @@ import type { CheckLiveness, LivenessOutcome } from './liveness/check-liveness.t
 export interface CheckSelfieDeps {
   readonly readMedia: ReadMedia;
   /** Runs in a worker thread. */
-  readonly check: CheckLiveness;
+  readonly check: (media: Uint8Array, tenant: number) => ReturnType<CheckLiveness>;
   readonly db: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
@@ -23,8 +23,10 @@ const MAX_MEDIA_BYTES = 50 * 1_048_576;
 /** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives it with its record's id. */
 export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSelfieDeps) {
   return async (branch: Caller['branch'], liveMedia: string, requestId: string) => {
-    const media = await readMedia(liveMedia, { field: 'live_media', bareBase64: false, maxBytes: MAX_MEDIA_BYTES });
-    const outcome = await check(media);
+    const tenant = branch.accountId;
+    const options = { tenant, bareBase64: false, maxBytes: MAX_MEDIA_BYTES };
+    const [media] = (await readMedia([{ field: 'live_media', value: liveMedia }], options)) as [Uint8Array];
+    const outcome = await check(media, tenant);
     if (!outcome.ok && outcome.fault !== 'no_face') throw new AppError('invalid_input', outcome.message);
     const { passed, score, detail, evidence, modelVersions, pictures } = outcome.ok
       ? seen(outcome)

@@ -12,7 +12,10 @@ import type { NamedValue } from './pair-of-images.ts';
 export interface ComparePhotosDeps {
   readonly readMedia: ReadMedia;
   /** Runs in a worker thread. */
-  readonly compare: (first: Uint8Array, second: Uint8Array) => Promise<Comparison | ComparisonFault>;
+  readonly compare: (
+    images: readonly [Uint8Array, Uint8Array],
+    tenant: number,
+  ) => Promise<Comparison | ComparisonFault>;
   readonly db: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
@@ -23,10 +26,12 @@ const MAX_IMAGE_BYTES = 12 * 1_048_576;
 /** Fetches or decodes both images, compares their largest faces, keeps the result. AppError invalid_input says which image is at fault. */
 export function makeComparePhotos({ readMedia, compare, db, vault, blobs }: ComparePhotosDeps) {
   return async (branch: Caller['branch'], pair: readonly [NamedValue, NamedValue], requestId: string) => {
-    const read = ({ field, value }: NamedValue) =>
-      readMedia(value, { field, bareBase64: true, maxBytes: MAX_IMAGE_BYTES });
-    const [one, two] = await Promise.all([read(pair[0]), read(pair[1])]);
-    const comparison = await compare(one, two);
+    const tenant = branch.accountId;
+    const [one, two] = (await readMedia(pair, { tenant, bareBase64: true, maxBytes: MAX_IMAGE_BYTES })) as [
+      Uint8Array,
+      Uint8Array,
+    ];
+    const comparison = await compare([one, two], tenant);
     if (!comparison.ok) throw new AppError('invalid_input', faultMessage(comparison, pair));
     const { match, confidence, modelVersions, ...evidence } = comparison;
     const result = {

@@ -1,46 +1,115 @@
-/** A number of slots, and of those who may wait for one, first come first served. */
+/** A number of slots that tenants share fairly, and of those who may wait for one. */
 export interface Slots {
-  /** True with a slot, which must be given back; false at once where too many wait, and later when the signal aborts the wait. */
-  take(signal: AbortSignal): Promise<boolean>;
-  give(): void;
+  /**
+   * True with a slot, which must be given back; false at once where too many wait, later when the signal aborts the wait or when the place
+   * in the queue goes to a tenant who has fewer there.
+   */
+  take(signal: AbortSignal, tenant?: string): Promise<boolean>;
+  give(tenant?: string): void;
   readonly taken: number;
   readonly waiting: number;
 }
 
-export function makeSlots(slots: number, mayWait: number): Slots {
+interface Waiting {
+  readonly enter: (got: boolean) => void;
+}
+
+/** For this long after its last call a tenant's share of the slots is kept free of the others' waiting calls. */
+const SHARE_KEPT_MS = 10_000;
+const NOBODY = '';
+
+/**
+ * Slots are shared by the tenants that called within the last 10 s: each has at most its part of them (one at least), so that a tenant who
+ * sends now and then finds a slot however many another has waiting; who is alone has all. Waiting calls are let in round robin by tenant,
+ * first come first served within one. A full queue takes a call of a tenant who has fewer waiting in place of the last of who has most.
+ */
+export function makeSlots(slots: number, mayWait: number, now: () => number = () => performance.now()): Slots {
   let taken = 0;
-  const line: ((got: boolean) => void)[] = [];
+  let waiting = 0;
+  const held = new Map<string, number>();
+  const seen = new Map<string, number>();
+  /** Tenants in the order of their turn. */
+  const queues = new Map<string, Waiting[]>();
+
+  const heldBy = (tenant: string): number => held.get(tenant) ?? 0;
+  const active = (): number => {
+    const since = now() - SHARE_KEPT_MS;
+    for (const [tenant, at] of seen) if (at < since && !heldBy(tenant) && !queues.has(tenant)) seen.delete(tenant);
+    return seen.size;
+  };
+  const mayEnter = (tenant: string): boolean =>
+    taken < slots && heldBy(tenant) < Math.max(1, Math.floor(slots / Math.max(1, active())));
+  const enter = (tenant: string): void => {
+    taken += 1;
+    held.set(tenant, heldBy(tenant) + 1);
+  };
+  const leave = (tenant: string, one: Waiting): void => {
+    const queue = queues.get(tenant);
+    const at = queue?.indexOf(one) ?? -1;
+    if (!queue || at < 0) return;
+    queue.splice(at, 1);
+    waiting -= 1;
+    if (!queue.length) queues.delete(tenant);
+    one.enter(false);
+  };
+  /** Lets in whoever may, in turn: who was let in goes to the end of the row of tenants. */
+  const letIn = (): void => {
+    for (const [tenant, queue] of [...queues]) {
+      if (taken >= slots) return;
+      if (!mayEnter(tenant)) continue;
+      const one = queue.shift()!;
+      waiting -= 1;
+      queues.delete(tenant);
+      if (queue.length) queues.set(tenant, queue);
+      enter(tenant);
+      one.enter(true);
+    }
+  };
+  const makeRoom = (tenant: string): boolean => {
+    if (waiting < mayWait) return true;
+    let longest = '';
+    for (const [name, queue] of queues) if (queue.length > (queues.get(longest)?.length ?? 0)) longest = name;
+    const queue = queues.get(longest);
+    if (!queue || queue.length <= (queues.get(tenant)?.length ?? 0) + 1) return false;
+    leave(longest, queue.at(-1)!);
+    return true;
+  };
+
   return {
     get taken() {
       return taken;
     },
     get waiting() {
-      return line.length;
+      return waiting;
     },
-    take(signal) {
-      if (taken < slots) {
-        taken += 1;
+    take(signal, tenant = NOBODY) {
+      seen.set(tenant, now());
+      if (!queues.has(tenant) && mayEnter(tenant)) {
+        enter(tenant);
         return Promise.resolve(true);
       }
-      if (line.length >= mayWait) return Promise.resolve(false);
+      if (!makeRoom(tenant)) return Promise.resolve(false);
       return new Promise((resolve) => {
-        const leave = () => {
-          line.splice(line.indexOf(enter), 1);
-          resolve(false);
+        const abandon = () => leave(tenant, one);
+        const one: Waiting = {
+          enter: (got) => {
+            signal.removeEventListener('abort', abandon);
+            resolve(got);
+          },
         };
-        const enter = (got: boolean) => {
-          signal.removeEventListener('abort', leave);
-          resolve(got);
-        };
-        line.push(enter);
-        signal.addEventListener('abort', leave, { once: true });
+        queues.set(tenant, [...(queues.get(tenant) ?? []), one]);
+        waiting += 1;
+        signal.addEventListener('abort', abandon, { once: true });
+        // A share that nobody keeps any longer is only looked at when somebody comes or goes.
+        letIn();
       });
     },
-    give() {
-      const next = line.shift();
-      // The slot passes from hand to hand: nobody who comes meanwhile can take it.
-      if (next) next(true);
-      else taken -= 1;
+    give(tenant = NOBODY) {
+      taken -= 1;
+      const left = heldBy(tenant) - 1;
+      if (left > 0) held.set(tenant, left);
+      else held.delete(tenant);
+      letIn();
     },
   };
 }

@@ -7,13 +7,20 @@ import { refusalOf } from './thread-work.ts';
 export interface WorkerPool {
   /**
    * Runs the exported function `name` of the worker file, made with `threadWork`, with one structured-clonable argument.
-   * Throws the AppError that the function threw; `overloaded` at once when the queue is full, or when the time allowed was spent waiting;
+   * Throws the AppError that the function threw; `overloaded` at once when the queue is full of calls or of bytes, or when the time allowed
+   * was spent waiting, or when the place in the queue goes to a tenant with fewer calls there (`slots.ts`);
    * `internal` when the work crashed or took longer than allowed: that fails this call alone, and the thread is replaced.
    */
-  run<Out>(name: string, input: unknown, options?: { timeoutMs?: number }): Promise<Out>;
+  run<Out>(name: string, input: unknown, options?: RunOptions): Promise<Out>;
   readonly waiting: number;
   readonly running: number;
   close(): Promise<void>;
+}
+
+export interface RunOptions {
+  readonly timeoutMs?: number;
+  /** Between whom the threads are shared fairly. */
+  readonly tenant?: string;
 }
 
 export interface WorkerPoolOptions {
@@ -26,7 +33,23 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
 }
 
-const RETRY_AFTER_S = 2;
+const overloaded = (): AppError =>
+  new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 2 });
+
+/** Bytes of the calls that wait or run: five videos of the largest size, or every place of the default queue with two photos of 4 MB. */
+const MAX_BYTES = 256 * 1_048_576;
+/** Of which one tenant may have half. */
+const MAX_TENANT_BYTES = MAX_BYTES / 2;
+
+/** The bytes in a call's argument: an array's or an object's items that are bytes. */
+function bytesOf(input: unknown): number {
+  if (input instanceof Uint8Array) return input.byteLength;
+  if (typeof input !== 'object' || input === null) return 0;
+  return Object.values(input).reduce(
+    (sum: number, item) => sum + (item instanceof Uint8Array ? item.byteLength : 0),
+    0,
+  );
+}
 
 export function makeWorkerPool({ file, workers, queue, data, idleMs }: WorkerPoolOptions): WorkerPool {
   const pool = new Piscina({
@@ -43,6 +66,14 @@ export function makeWorkerPool({ file, workers, queue, data, idleMs }: WorkerPoo
   // The pool itself reports a thread's death through the call it was running; without a listener the event would end the process.
   pool.on('error', () => {});
   const slots = makeSlots(workers, queue);
+  let bytes = 0;
+  const bytesOfTenant = new Map<string | undefined, number>();
+  const count = (tenant: string | undefined, size: number): void => {
+    bytes += size;
+    const own = (bytesOfTenant.get(tenant) ?? 0) + size;
+    if (own > 0) bytesOfTenant.set(tenant, own);
+    else bytesOfTenant.delete(tenant);
+  };
   return {
     get waiting() {
       return slots.waiting;
@@ -50,11 +81,17 @@ export function makeWorkerPool({ file, workers, queue, data, idleMs }: WorkerPoo
     get running() {
       return slots.taken;
     },
-    async run<Out>(name: string, input: unknown, { timeoutMs = 30_000 } = {}) {
+    async run<Out>(name: string, input: unknown, { timeoutMs = 30_000, tenant }: RunOptions = {}) {
       // The time counts from the start of the call: a wait behind hung work must end too.
       const signal = AbortSignal.timeout(timeoutMs);
-      if (!(await slots.take(signal)))
-        throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: RETRY_AFTER_S });
+      const size = bytesOf(input);
+      if (bytes + size > MAX_BYTES || (bytesOfTenant.get(tenant) ?? 0) + size > MAX_TENANT_BYTES) throw overloaded();
+      count(tenant, size);
+      const entered = await slots.take(signal, tenant);
+      if (!entered) {
+        count(tenant, -size);
+        throw overloaded();
+      }
       try {
         const answer: unknown = await pool.run(input, { name, signal });
         const refusal = refusalOf(answer);
@@ -65,7 +102,8 @@ export function makeWorkerPool({ file, workers, queue, data, idleMs }: WorkerPoo
         const message = signal.aborted ? 'The work took too long and was stopped' : 'The work failed';
         throw new AppError('internal', message, { cause });
       } finally {
-        slots.give();
+        count(tenant, -size);
+        slots.give(tenant);
       }
     },
     close: () => pool.close({ force: true }),

@@ -10,6 +10,13 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
+export interface ReadLimits {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Told of bytes as they come; what it throws ends the reading. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
+}
+
 /**
  * A whole body of at most `maxBytes`, counted after decompression, so that a gzip bomb stops at the limit and not in memory.
  * We ask for `identity`; a server that compresses all the same is understood, one coding deep.
@@ -18,8 +25,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 export async function readWhole(
   body: Readable,
   encoding: string,
-  maxBytes: number,
-  signal: AbortSignal,
+  { maxBytes, signal, onBytes }: ReadLimits,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -27,6 +33,7 @@ export async function readWhole(
     for await (const chunk of source) {
       size += chunk.length;
       if (size > maxBytes) throw new OutboundError('too_large');
+      onBytes?.(chunk.length);
       chunks.push(chunk);
     }
   };

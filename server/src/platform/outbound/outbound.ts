@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
+import { AppError } from '../errors.ts';
 import { makeAddressPolicy } from './address-policy.ts';
-import { readWhole } from './answer-body.ts';
+import { type ReadLimits, readWhole } from './answer-body.ts';
 import { exchange } from './exchange.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type Lookup, permittedAddresses, pinningLookup, systemLookup } from './resolve.ts';
@@ -14,6 +15,10 @@ export interface MediaLimits {
   readonly timeoutMs?: number;
   /** Redirects that are followed; 3 unless told. */
   readonly maxRedirects?: number;
+  /** Told of bytes as they come; what it throws ends the download. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
+  /** Aborted when the file is no longer wanted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Media {
@@ -55,7 +60,7 @@ export interface Download {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Every request that this service sends to an address it was given. All throw OutboundError and nothing else. */
+/** Every request that this service sends to an address it was given. All throw OutboundError, and what `onBytes` throws. */
 export interface Outbound {
   /** GET with redirects, each checked like the first; a 2xx answer's body. */
   fetchMedia(url: string, limits?: MediaLimits): Promise<Media>;
@@ -129,10 +134,10 @@ export function makeOutbound({
   };
 
   const fetchMedia = (url: string, limits: MediaLimits = {}): Promise<Media> => {
-    const { maxBytes, timeoutMs, maxRedirects } = { ...MEDIA_LIMITS, ...limits };
-    return withDeadline(timeoutMs, async (signal) =>
-      mediaOf(await follow(url, undefined, maxRedirects, signal), maxBytes, signal),
-    );
+    const { maxBytes, timeoutMs, maxRedirects, onBytes, signal: unwanted } = { ...MEDIA_LIMITS, ...limits };
+    const work = async (signal: AbortSignal): Promise<Media> =>
+      mediaOf(await follow(url, undefined, maxRedirects, signal), { maxBytes, signal, onBytes });
+    return withDeadline(timeoutMs, work, unwanted);
   };
 
   const download: Outbound['download'] = (url, path, { maxBytes, timeoutMs, headers }) =>
@@ -180,7 +185,8 @@ export function makeOutbound({
   };
 }
 
-async function mediaOf(answer: Dispatcher.ResponseData, maxBytes: number, signal: AbortSignal): Promise<Media> {
+async function mediaOf(answer: Dispatcher.ResponseData, limits: ReadLimits): Promise<Media> {
+  const { maxBytes, signal } = limits;
   const { statusCode: status, headers, body } = answer;
   const reject = async (error: OutboundError): Promise<never> => {
     await body.dump({ limit: 4096, signal });
@@ -188,7 +194,7 @@ async function mediaOf(answer: Dispatcher.ResponseData, maxBytes: number, signal
   };
   if (status < 200 || status > 299) return await reject(new OutboundError('bad_status', { status }));
   if (Number(headers['content-length'] ?? 0) > maxBytes) return await reject(new OutboundError('too_large'));
-  const bytes = await readWhole(body, String(headers['content-encoding'] ?? ''), maxBytes, signal);
+  const bytes = await readWhole(body, String(headers['content-encoding'] ?? ''), limits);
   return { bytes, contentType: headers['content-type'] === undefined ? null : String(headers['content-type']) };
 }
 
@@ -198,15 +204,23 @@ function redirected(location: string, from: URL): URL {
 }
 
 /** Runs `work` under one deadline; a slow drip that keeps every smaller timeout happy ends here. */
-async function withDeadline<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withDeadline<T>(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  unwanted?: AbortSignal,
+): Promise<T> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const end = (): void => controller.abort();
+  const timer = setTimeout(end, timeoutMs);
+  unwanted?.addEventListener('abort', end, { once: true });
   try {
     return await Promise.race([work(controller.signal), rejectedOn(controller.signal)]);
   } catch (error) {
-    throw asOutboundError(error, controller.signal.aborted);
+    // What `onBytes` threw is for the caller as it is.
+    throw error instanceof AppError ? error : asOutboundError(error, controller.signal.aborted);
   } finally {
     clearTimeout(timer);
+    unwanted?.removeEventListener('abort', end);
   }
 }
 

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { makeMediaBudget } from './media-budget.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { makeReadMedia } from './read-media.ts';
 
 const outbound: Pick<Outbound, 'fetchMedia'> = {
-  fetchMedia: async (url) => {
+  fetchMedia: async (url, limits) => {
+    limits?.onBytes?.(url.length);
+    if (url.includes('slow'))
+      await new Promise((_, reject) => limits?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
     if (url.includes('absent')) throw new OutboundError('bad_status', { status: 404 });
     return { bytes: Buffer.from(`fetched ${url}`), contentType: 'image/jpeg' };
   },
 };
-const readMedia = makeReadMedia({ outbound });
-const read = async (value: string, options = {}) =>
-  Buffer.from(await readMedia(value, { field: 'image_one', bareBase64: true, maxBytes: 1000, ...options })).toString();
+const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
+const options = { tenant: 1, bareBase64: true, maxBytes: 1000 };
+const read = async (value: string, others = {}) =>
+  Buffer.from((await readMedia([{ field: 'image_one', value }], { ...options, ...others }))[0]!).toString();
 const base64 = Buffer.from('some bytes').toString('base64');
 
 describe('media from a field of a request', () => {
@@ -47,5 +52,24 @@ describe('media from a field of a request', () => {
     const large = Buffer.alloc(1001).toString('base64');
     await expect(read(large)).rejects.toMatchObject({ message: expect.stringMatching(/too large/) });
     await expect(read(large.repeat(20))).rejects.toMatchObject({ message: expect.stringMatching(/too large/) });
+  });
+
+  it('ends the other download when one fails, and gives back what both took', async () => {
+    const budget = makeMediaBudget({ downloads: 2, bytes: 1000, tenantDownloads: 2, tenantBytes: 1000 });
+    const bounded = makeReadMedia({ outbound, budget });
+    const pair = ['http://cdn.example/slow', 'http://cdn.example/absent'];
+    const media = pair.map((value, index) => ({ field: `image_${index}`, value }));
+    await expect(bounded(media, options)).rejects.toMatchObject({ message: expect.stringMatching(/^image_1 /) });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(() => budget.begin(1, 2)).not.toThrow();
+  });
+
+  it('is overloaded, and says when to come again, when its bytes or downloads are too many', async () => {
+    const budget = makeMediaBudget({ downloads: 1, bytes: 20, tenantDownloads: 1, tenantBytes: 20 });
+    const bounded = makeReadMedia({ outbound, budget });
+    const two = ['http://cdn.example/a', 'http://cdn.example/b'].map((value) => ({ field: 'image_one', value }));
+    await expect(bounded(two, options)).rejects.toMatchObject({ code: 'overloaded', retryAfter: 5 });
+    const long = [{ field: 'image_one', value: 'http://cdn.example/longer-than-20' }];
+    await expect(bounded(long, options)).rejects.toMatchObject({ code: 'overloaded' });
   });
 });

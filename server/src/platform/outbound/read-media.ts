@@ -1,18 +1,28 @@
 import { AppError } from '../errors.ts';
+import type { MediaBudget } from './media-budget.ts';
 import type { MediaLimits, Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 
-export interface ReadMediaOptions {
-  /** The request's field, for messages. */
+/** A value of a request, and the field it came in, for messages. */
+export interface NamedMedia {
   readonly field: string;
+  readonly value: string;
+}
+
+export interface ReadMediaOptions {
+  /** The account whose budget the downloads take from. */
+  readonly tenant: number;
   /** Whether base64 without a `data:` prefix is taken as well (face comparison). */
   readonly bareBase64: boolean;
   /** Bytes of the decoded file. */
   readonly maxBytes: number;
 }
 
-/** A URL, a data URL or bare base64 to bytes. Throws AppError invalid_input that names the field. */
-export type ReadMedia = (value: string, options: ReadMediaOptions) => Promise<Uint8Array>;
+/**
+ * URLs, data URLs or bare base64 to bytes, in order. Throws AppError invalid_input that names the field, and `overloaded` at once when the
+ * tenant, or all together, have too many downloads or bytes of them under way.
+ */
+export type ReadMedia = (media: readonly NamedMedia[], options: ReadMediaOptions) => Promise<Uint8Array[]>;
 
 const SCHEME = /^[a-z][a-z0-9+.-]{0,20}:/i;
 /** RFC 2397, base64 only: pictures and clips are never sent percent-encoded. */
@@ -21,35 +31,49 @@ const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 export function makeReadMedia({
   outbound,
+  budget,
   limits = {},
 }: {
   outbound: Pick<Outbound, 'fetchMedia'>;
+  budget: MediaBudget;
   limits?: MediaLimits;
 }): ReadMedia {
-  return async (value, { field, bareBase64, maxBytes }) => {
-    const text = value.trim();
-    const forms = bareBase64 ? 'an http(s) URL, a data URL or base64' : 'an http(s) URL or a data URL';
-    const wrongForm = (): AppError => new AppError('invalid_input', `${field} must be ${forms}`);
-    const head = DATA_URL_HEAD.exec(text.slice(0, 260));
-    if (head) return decodeBase64(text.slice(head[0].length), field, maxBytes) ?? fail(wrongForm());
-    if (/^https?:/i.test(text)) return await fetched(outbound, text, field, { ...limits, maxBytes });
-    if (SCHEME.test(text) || !bareBase64) throw wrongForm();
-    return decodeBase64(text, field, maxBytes) ?? fail(wrongForm());
+  const isRemote = ({ value }: NamedMedia): boolean => /^\s*https?:/i.test(value);
+  const fetched = async ({ field, value }: NamedMedia, fetchLimits: MediaLimits): Promise<Uint8Array> => {
+    try {
+      return (await outbound.fetchMedia(value.trim(), fetchLimits)).bytes;
+    } catch (error) {
+      if (error instanceof OutboundError)
+        throw new AppError('invalid_input', `${field} could not be fetched: ${error.phrase}`, { cause: error });
+      throw error;
+    }
+  };
+  return async (media, { tenant, bareBase64, maxBytes }) => {
+    const local = media.map((one) => (isRemote(one) ? undefined : decoded(one, bareBase64, maxBytes)));
+    const remote = media.filter(isRemote).length;
+    if (remote === 0) return local as Uint8Array[];
+    const lease = budget.begin(tenant, remote);
+    // One that failed ends the others: their bytes are wanted by nobody.
+    const stop = new AbortController();
+    const each = { ...limits, maxBytes, onBytes: lease.take, signal: stop.signal };
+    const reading = media.map((one, index) => local[index] ?? fetched(one, each));
+    try {
+      return await Promise.all(reading);
+    } finally {
+      stop.abort();
+      void Promise.allSettled(reading).then(lease.release);
+    }
   };
 }
 
-async function fetched(
-  outbound: Pick<Outbound, 'fetchMedia'>,
-  url: string,
-  field: string,
-  limits: MediaLimits,
-): Promise<Uint8Array> {
-  try {
-    return (await outbound.fetchMedia(url, limits)).bytes;
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
-    throw new AppError('invalid_input', `${field} could not be fetched: ${error.phrase}`, { cause: error });
-  }
+function decoded({ field, value }: NamedMedia, bareBase64: boolean, maxBytes: number): Uint8Array {
+  const text = value.trim();
+  const forms = bareBase64 ? 'an http(s) URL, a data URL or base64' : 'an http(s) URL or a data URL';
+  const head = DATA_URL_HEAD.exec(text.slice(0, 260));
+  const base64 = head ? text.slice(head[0].length) : bareBase64 && !SCHEME.test(text) ? text : '';
+  const bytes = base64 && decodeBase64(base64, field, maxBytes);
+  if (!bytes) throw new AppError('invalid_input', `${field} must be ${forms}`);
+  return bytes;
 }
 
 /** Null when the text is not base64, standard or URL-safe alphabet, line breaks allowed. */
@@ -64,8 +88,4 @@ function decodeBase64(text: string, field: string, maxBytes: number): Uint8Array
 
 function tooLarge(field: string, maxBytes: number): AppError {
   return new AppError('invalid_input', `${field} is too large. Maximum size is ${Math.floor(maxBytes / 1_048_576)}MB.`);
-}
-
-function fail(error: AppError): never {
-  throw error;
 }

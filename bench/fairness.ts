@@ -1,0 +1,94 @@
+/**
+ * `node bench/fairness.ts [seconds]`: one tenant compares a pair of photos every half second while another sends all the documents that the
+ * queue takes, and more. Its p99 through the public endpoint, idle and under the flood, in turns in one run; writes
+ * bench/results/fairness.md. Target: within 2× of idle.
+ */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drawSpecimenPassport, specimenHolder } from '../server/src/documents/specimen/draw-passport.ts';
+import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
+import { startService } from '../test/service.fixture.ts';
+import { photoPair } from './faces/pair.ts';
+
+const seconds = Number(process.argv[2] ?? 30);
+const FLOOD = 64;
+const ROUNDS = 3;
+await using service = await startService({ environment: { WORKERS: '2' } });
+const [one, two] = (await photoPair()).map((photo) => Buffer.from(photo).toString('base64'));
+const passport = await drawSpecimenPassport(specimenHolder, { photo: await specimenPhoto() });
+
+async function compare(): Promise<number> {
+  const begun = performance.now();
+  const { status, body } = await service.call('POST', '/api/onboarding/biometrics/face/comparison', {
+    key: service.sandbox.unverified_account_api_key,
+    json: { image_one: one, image_two: two },
+  });
+  if (status !== 200) throw new Error(`the tenant was answered ${status}: ${JSON.stringify(body)}`);
+  return performance.now() - begun;
+}
+
+const flooded = new Map<number, number>();
+async function sendDocument(): Promise<void> {
+  const form = new FormData();
+  form.append('document_type', 'passport');
+  form.append('country', 'nigeria');
+  form.append('document_front', new Blob([new Uint8Array(passport)], { type: 'image/jpeg' }), 'front.jpg');
+  const headers = { 'x-access-token': service.sandbox.api_key };
+  const url = `${service.baseUrl}/api/onboarding/document_verification`;
+  const response = await fetch(url, { method: 'POST', headers, body: form });
+  await response.arrayBuffer();
+  flooded.set(response.status, (flooded.get(response.status) ?? 0) + 1);
+  if (response.status === 503) await sleep(100);
+}
+
+async function measure(): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + (seconds * 1000) / ROUNDS;
+  while (performance.now() < end) {
+    times.push(await compare());
+    await sleep(Math.max(0, 500 - times.at(-1)!));
+  }
+  return times;
+}
+
+async function measureFlooded(): Promise<number[]> {
+  let ended = false;
+  const senders = Array.from({ length: FLOOD }, async () => {
+    while (!ended) await sendDocument();
+  });
+  await sleep(3000);
+  const times = await measure();
+  ended = true;
+  await Promise.all(senders);
+  return times;
+}
+
+await compare();
+const load = loadavg()[0]!;
+const idle: number[] = [];
+const busy: number[] = [];
+for (let round = 0; round < ROUNDS; round++) {
+  idle.push(...(await measure()));
+  busy.push(...(await measureFlooded()));
+}
+const quantile = (times: number[], q: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * q))]!;
+const row = (name: string, q: number) =>
+  `| ${name} | ${quantile(idle, q).toFixed(0)} ms | ${quantile(busy, q).toFixed(0)} ms | ${(quantile(busy, q) / quantile(idle, q)).toFixed(2)} |`;
+const text = `# Two tenants, one of them a flood
+
+\`node bench/fairness.ts\`: ${seconds} s each way in ${ROUNDS} turns, 2 threads on ${availableParallelism()} cores (load ${load.toFixed(1)} at the start). One tenant compares two
+photos every half second; the other has ${FLOOD} documents under way without end. Through the public endpoint; ${idle.length} and ${busy.length} comparisons.
+
+| comparison | idle | under the flood | ratio |
+|---|---|---|---|
+${row('median', 0.5)}
+${row('p95', 0.95)}
+${row('p99', 0.99)}
+
+The flood was answered ${[...flooded].map(([status, n]) => `${status} ${n} times`).join(', ')}.
+`;
+writeFileSync(join(import.meta.dirname, 'results/fairness.md'), text);
+console.log(text);

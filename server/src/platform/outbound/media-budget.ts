@@ -1,0 +1,61 @@
+import { AppError } from '../errors.ts';
+
+/** Downloads under way at once and the bytes that they have in memory. */
+export interface MediaBudgetLimits {
+  readonly downloads: number;
+  readonly bytes: number;
+  readonly tenantDownloads: number;
+  readonly tenantBytes: number;
+}
+
+/** 24 slow downloads once took 1.1 GB. Five videos of the largest size, of which one tenant may have two. */
+export const MEDIA_BUDGET: MediaBudgetLimits = {
+  downloads: 48,
+  bytes: 256 * 1_048_576,
+  tenantDownloads: 24,
+  tenantBytes: 128 * 1_048_576,
+};
+
+/** What one request's downloads take. */
+export interface MediaLease {
+  /** Counts bytes that came. Throws AppError overloaded when they are too many. */
+  take(bytes: number): void;
+  release(): void;
+}
+
+export interface MediaBudget {
+  /** Throws AppError overloaded at once when so many more cannot be begun: nobody waits for another's slow server. */
+  begin(tenant: number, downloads: number): MediaLease;
+}
+
+const overloaded = (): AppError =>
+  new AppError('overloaded', 'Too many files are being fetched, try again shortly', { retryAfter: 5 });
+
+export function makeMediaBudget(limits: MediaBudgetLimits = MEDIA_BUDGET): MediaBudget {
+  const all = { downloads: 0, bytes: 0 };
+  const tenants = new Map<number, { downloads: number; bytes: number }>();
+  return {
+    begin(tenant, downloads) {
+      const own = tenants.get(tenant) ?? { downloads: 0, bytes: 0 };
+      if (all.downloads + downloads > limits.downloads || own.downloads + downloads > limits.tenantDownloads)
+        throw overloaded();
+      tenants.set(tenant, own);
+      for (const count of [all, own]) count.downloads += downloads;
+      let taken = 0;
+      return {
+        take(bytes) {
+          taken += bytes;
+          for (const count of [all, own]) count.bytes += bytes;
+          if (all.bytes > limits.bytes || own.bytes > limits.tenantBytes) throw overloaded();
+        },
+        release() {
+          for (const count of [all, own]) {
+            count.downloads -= downloads;
+            count.bytes -= taken;
+          }
+          if (own.downloads === 0) tenants.delete(tenant);
+        },
+      };
+    },
+  };
+}

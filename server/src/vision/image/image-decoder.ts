@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { DecodedPixels } from './decode-pixels.ts';
+import { type DecodedHead, encodeImageMessage, imageMessages } from './image-message.ts';
+
+export interface ImageDecoderOptions {
+  /** A picture that takes longer is given up, and the process that decodes it is killed. */
+  readonly timeoutMs?: number;
+  /** Resident memory beyond which an idle process is let go; the next picture starts another. */
+  readonly maxIdleBytes?: number;
+  /** The program, for tests. */
+  readonly program?: string;
+}
+
+export interface ImageDecoder {
+  /** Never rejects: what cannot be decoded is a result. Pictures wait for each other. */
+  decode(bytes: Uint8Array, maxSide: number): Promise<DecodedPixels | 'too_slow'>;
+  /** The process that decodes, where one runs. */
+  readonly pid: number | undefined;
+}
+
+/** 50 megapixels of interlaced 16-bit PNG, the slowest there is, take 4 s on a core that has nothing else to do. */
+const TIMEOUT_MS = 10_000;
+const MAX_IDLE_BYTES = 400 * 1_048_576;
+const PROGRAM = fileURLToPath(new URL('./image-decoder-process.ts', import.meta.url));
+
+/**
+ * Decodes images in a process of its own, started with the first: a decoder that is fed hostile bytes may hang, grow or crash, and neither
+ * a thread nor libuv's pool can be taken back from it. The process has an empty environment but for glibc's arenas, of which it needs one.
+ */
+export function makeImageDecoder({
+  timeoutMs = TIMEOUT_MS,
+  maxIdleBytes = MAX_IDLE_BYTES,
+  program = PROGRAM,
+}: ImageDecoderOptions = {}): ImageDecoder {
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const running = (): ChildProcess => {
+    if (child) return child;
+    const started = spawn(process.execPath, ['--max-old-space-size=128', program], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' },
+    });
+    const gone = () => {
+      if (child === started) child = undefined;
+    };
+    started.on('error', gone).on('exit', gone);
+    // It ends while we still write: the exit tells.
+    started.stdin!.on('error', () => {});
+    child = started;
+    return started;
+  };
+
+  /** A process without work keeps nobody from ending. */
+  const keep = (process: ChildProcess, busy: boolean): void => {
+    for (const handle of [process, process.stdin as Socket, process.stdout as Socket])
+      if (busy) handle.ref();
+      else handle.unref();
+  };
+
+  const decodeNext = (bytes: Uint8Array, maxSide: number): Promise<DecodedPixels | 'too_slow'> =>
+    new Promise((resolve) => {
+      const process = running();
+      keep(process, true);
+      const collect = imageMessages<DecodedHead>();
+      const settle = (result: DecodedPixels | 'too_slow', letGo: boolean): void => {
+        clearTimeout(timer);
+        process.stdout!.off('data', read);
+        process.off('close', ended).off('error', ended);
+        if (letGo) {
+          if (child === process) child = undefined;
+          process.kill('SIGKILL');
+        } else keep(process, false);
+        resolve(result);
+      };
+      const read = (chunk: Buffer): void => {
+        const message = collect(chunk);
+        if (!message) return;
+        const { head, bytes: data } = message;
+        settle(
+          'fault' in head ? head.fault : { width: head.width, height: head.height, data },
+          head.rss > maxIdleBytes,
+        );
+      };
+      const ended = (): void => settle('unreadable', true);
+      const timer = setTimeout(() => settle('too_slow', true), timeoutMs);
+      process.stdout!.on('data', read);
+      process.on('close', ended).on('error', ended);
+      for (const part of encodeImageMessage({ maxSide }, bytes)) process.stdin!.write(part);
+    });
+
+  return {
+    get pid() {
+      return child?.pid;
+    },
+    decode(bytes, maxSide) {
+      const result = last.then(() => decodeNext(bytes, maxSide));
+      last = result;
+      return result;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { DecodedPixels } from './decode-pixels.ts';
+
+/** One message of either side: the length of a JSON head and of the bytes after it (4 bytes each, big endian), the head, the bytes. */
+export interface ImageMessage<Head> {
+  readonly head: Head;
+  readonly bytes: Uint8Array;
+}
+
+/** To the decoding process: a file and the side that it must fit. */
+export interface DecodeHead {
+  readonly maxSide: number;
+}
+/** From it: the size of the pixels that follow, or why there are none; and what it has grown to. */
+export type DecodedHead = { readonly rss: number } & (
+  | { readonly width: number; readonly height: number }
+  | { readonly fault: Exclude<DecodedPixels, object> }
+);
+
+export function encodeImageMessage(head: DecodeHead | DecodedHead, bytes: Uint8Array): Uint8Array[] {
+  const json = Buffer.from(JSON.stringify(head));
+  const lengths = Buffer.alloc(8);
+  lengths.writeUInt32BE(json.length, 0);
+  lengths.writeUInt32BE(bytes.length, 4);
+  return [lengths, json, bytes];
+}
+
+/** Collects chunks; `push` gives each message when its last byte has come. One message is under way at a time. */
+export function imageMessages<Head>() {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let wanted = 8;
+  return (chunk: Buffer): ImageMessage<Head> | undefined => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < wanted) return undefined;
+    const all = Buffer.concat(chunks, size);
+    const [head, bytes] = [all.readUInt32BE(0), all.readUInt32BE(4)];
+    wanted = 8 + head + bytes;
+    if (size < wanted) {
+      chunks = [all];
+      return undefined;
+    }
+    [chunks, size, wanted] = [[], 0, 8];
+    return { head: JSON.parse(all.toString('utf8', 8, 8 + head)) as Head, bytes: all.subarray(8 + head) };
+  };
+}
