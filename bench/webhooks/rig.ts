@@ -27,7 +27,7 @@ export async function startReceivers(
 /** A fresh database with a branch for each receiver, and the engine as the server runs it; attempts are counted, or timed as they begin. */
 export async function makeRig(ports: readonly number[]) {
   const database = await createTestDatabase();
-  const { db, connection } = database;
+  const { db, system: connection } = database;
   const master = { id: 'bench', bytes: randomBytes(32) };
   const vault = makeVault(db, [master]);
   /** As another replica's, or this one's before a restart: what it records is not at hand here. */

@@ -17,18 +17,23 @@ export interface AuditEntry {
 /** A path may name anything: PostgreSQL's text takes no NUL, and a log line no pages. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, '�').slice(0, 200);
 
-export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
-  await tables<AccountTables>(db)
-    .insertInto('audit_log')
-    .values({
-      account_id: entry.accountId ?? null,
-      user_id: entry.userId ?? null,
-      actor: entry.actor,
-      action: entry.action,
-      subject: entry.subject === undefined ? null : printable(entry.subject),
-      outcome: entry.outcome,
-      ip: entry.ip ?? null,
-      request_id: entry.requestId ?? null,
-    })
-    .execute();
-}
+export type WriteAudit = (entry: AuditEntry) => Promise<void>;
+
+/** `db`: in the system scope, since a line may belong to another account than the caller's. */
+export const makeWriteAudit =
+  (db: Db): WriteAudit =>
+  async (entry) => {
+    await tables<AccountTables>(db)
+      .insertInto('audit_log')
+      .values({
+        account_id: entry.accountId ?? null,
+        user_id: entry.userId ?? null,
+        actor: entry.actor,
+        action: entry.action,
+        subject: entry.subject === undefined ? null : printable(entry.subject),
+        outcome: entry.outcome,
+        ip: entry.ip ?? null,
+        request_id: entry.requestId ?? null,
+      })
+      .execute();
+  };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { makeWriteAudit } from '../accounts/audit.ts';
 import { makeKeyUse } from '../accounts/key-use.ts';
 import { makeBranchSettings } from '../authorities/branch-settings.ts';
 import { makeAuthorities } from '../authorities/compose-authorities.ts';
@@ -17,6 +18,7 @@ import { makeCheckSelfie } from '../faces/check-selfie.ts';
 import { makeComparePhotos } from '../faces/compare-photos.ts';
 import { makeAuthenticate } from '../http/authenticate.ts';
 import { connect } from '../platform/database/open-database.ts';
+import { makeTenantScope } from '../platform/database/tenant-scope.ts';
 import { describeError } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { operatorFile } from '../platform/operator-file.ts';
@@ -46,6 +48,7 @@ export interface Service {
 const RESCREEN_POLL_MS = 60_000;
 
 const HOT_CONNECTIONS = 5;
+const TENANT_CONNECTIONS = 16;
 
 /** Of the 10 s that a stop may take, what requests under way have. */
 const REQUESTS_END_MS = 6000;
@@ -53,27 +56,32 @@ const WARM_UP_END_MS = 3000;
 
 /** The one place where everything is constructed and wired. */
 export async function compose(platform: Platform): Promise<Service> {
-  const { config, log, db, connection, vault, blobs, clock, outbound } = platform;
+  const { config, log, db: system, connections, vault, blobs, clock, outbound } = platform;
   const metrics = makeMetrics();
   const fault = (what: string) => (error: unknown) => log.error({ err: describeError(error) }, what);
-  const keyUse = makeKeyUse(db, clock, fault('last use of API keys was not written'));
+  const keyUse = makeKeyUse(system, clock, fault('last use of API keys was not written'));
   // What every request asks and writes: planned once a connection.
-  const hot = connect(connection, HOT_CONNECTIONS, log.warn.bind(log), { preparing: true });
+  const hot = connect(connections.system, HOT_CONNECTIONS, log.warn.bind(log), { preparing: true });
   const authenticate = makeAuthenticate({ db: hot.db, clock, keyUse, refusedPerMinute: config.rateLimit });
 
+  // What requests work with: the rows of their caller's account.
+  const scope = makeTenantScope();
+  const tenant = connect(connections.tenant, TENANT_CONNECTIONS, log.warn.bind(log), { scope });
+  const { db } = tenant;
+
   const lists = startLiveLists({
-    db,
-    connection,
+    db: system,
+    connection: connections.system,
     folder: join(config.dataDir, 'index'),
     onFault: fault('the lists in force could not be read'),
     onChange: () => rescreening.wake(),
   });
   const rescreen = makeRescreen({
-    db,
+    db: system,
     vault,
     clock,
     answeredHits: async (branchId, verificationId) => {
-      const stored = await openVerification(db, vault, branchId, verificationId);
+      const stored = await openVerification(system, vault, branchId, verificationId);
       return stored ? answeredHits(stored) : new Set();
     },
   });
@@ -141,6 +149,10 @@ export async function compose(platform: Platform): Promise<Service> {
 
   const app = await makeHttpService({
     ...platform,
+    db,
+    scope,
+    system,
+    writeAudit: makeWriteAudit(system),
     metrics,
     authenticate,
     readiness: { lists: lists.ready, models: () => visionReady },
@@ -164,6 +176,7 @@ export async function compose(platform: Platform): Promise<Service> {
       save: makeSaveCustomer({
         db,
         hot: hot.db,
+        system,
         vault,
         watchRow: (id, watch) => watchRow(vault, id, watch),
       }),
@@ -175,8 +188,8 @@ export async function compose(platform: Platform): Promise<Service> {
   });
 
   const delivery = startDelivery({
-    db,
-    connection,
+    db: system,
+    connection: connections.system,
     vault,
     outbound,
     clock,
@@ -185,9 +198,17 @@ export async function compose(platform: Platform): Promise<Service> {
   });
   metrics.gauge('webhook_attempts_under_way', 'Webhook attempts under way', () => delivery.underWay());
 
-  const queue = await openQueue(connection, (text) => log.warn(text));
+  const queue = await openQueue(connections.owner, (text) => log.warn(text));
   const { refreshLists } = listDeps(platform);
-  await scheduleHousekeeping({ db, blobs, queue, clock, keep: config, refreshLists, live: config.mode === 'live' });
+  await scheduleHousekeeping({
+    db: system,
+    blobs,
+    queue,
+    clock,
+    keep: config,
+    refreshLists,
+    live: config.mode === 'live',
+  });
 
   return {
     app,
@@ -205,6 +226,7 @@ export async function compose(platform: Platform): Promise<Service> {
       await vision.close();
       await keyUse.close();
       await hot.end();
+      await tenant.end();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { WriteAudit } from '../accounts/audit.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
@@ -13,6 +14,8 @@ import { registerOpenapi } from '../http/openapi.ts';
 import { registerRateLimit } from '../http/rate-limit.ts';
 import { makeServe } from '../http/serve.ts';
 import { databaseAnswers } from '../platform/database/answers.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import { screeningRoutes } from '../screening/routes.ts';
@@ -25,7 +28,13 @@ import { checkBranchPolicy } from './check-branch-policy.ts';
 import type { Platform } from './open-platform.ts';
 
 /** What the endpoints do their work with. */
-export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'db' | 'vault' | 'blobs' | 'clock' | 'outbound'> {
+export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound'> {
+  /** In the scope of the caller's account. */
+  readonly db: Db;
+  readonly scope: TenantScope;
+  /** For what is asked before anybody is known, or of more than one account. */
+  readonly system: Db;
+  readonly writeAudit: WriteAudit;
   readonly metrics: Metrics;
   readonly authenticate: Authenticate;
   readonly readiness: Readiness;
@@ -39,16 +48,16 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'db' | 'vaul
 
 /** The application with every endpoint of the product. */
 export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> {
-  const { config, log, metrics, authenticate, db } = deps;
+  const { config, log, metrics, system } = deps;
   const app = makeApp({ log, metrics, trustProxy: config.trustProxy });
   await registerOpenapi(app);
   await registerRateLimit(app, config.rateLimit);
   registerHealth(app, {
     metrics,
-    readiness: { database: () => databaseAnswers(db), ...deps.readiness },
+    readiness: { database: () => databaseAnswers(system), ...deps.readiness },
     metricsToken: config.metricsToken,
   });
-  const serve = makeServe(app, { authenticate, db });
+  const serve = makeServe(app, deps);
   await documentRoutes(app, deps);
   faceRoutes(serve, deps.faces);
   settingsRoutes(serve, deps);

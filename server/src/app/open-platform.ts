@@ -4,7 +4,8 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { masterKeyFile, masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { claimMasterKey, isUnderMasterKey, makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { type Database, openDatabase } from '../platform/database/open-database.ts';
+import { connect, type Database, openDatabase } from '../platform/database/open-database.ts';
+import { asSystem, asTenant, secureTables } from '../platform/database/roles.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Log } from '../platform/log.ts';
 import { openBlobStore } from '../platform/open-blob-store.ts';
@@ -16,8 +17,10 @@ export interface Platform {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
+  /** In the system scope: the rows of every account. Requests get the tenant's scope instead (`compose.ts`). */
   readonly db: Db;
-  readonly connection: Database['connection'];
+  /** How to reach the database with a client of one's own: as `db`; in a tenant's scope; as the owner, for the job engine's own tables. */
+  readonly connections: Record<'system' | 'tenant' | 'owner', Database['connection']>;
   readonly vault: Vault;
   readonly blobs: Blobs;
   readonly outbound: Outbound;
@@ -26,17 +29,33 @@ export interface Platform {
   close(): Promise<void>;
 }
 
+const POOL_SIZE = 16;
+
 export async function openPlatform(config: Config, log: Log): Promise<Platform> {
   mkdirSync(config.dataDir, { recursive: true });
   const { databaseUrl, dataDir } = config;
   const database = await openDatabase({ databaseUrl, dataDir, onFault: (text) => log.warn(text) });
+  let system: ReturnType<typeof connect> | undefined;
   try {
     const migrated = await migrate(database.db);
-    const make = !(await isUnderMasterKey(database.db));
+    const missing = await secureTables(database.db);
+    if (missing !== undefined)
+      log.warn(
+        { run: missing },
+        'tenants are not kept apart by row-level security, only by each query: let an administrator of the database run this, then start again',
+      );
+    const { connection } = database;
+    const connections =
+      missing === undefined
+        ? { system: asSystem(connection), tenant: asTenant(connection), owner: connection }
+        : { system: connection, tenant: connection, owner: connection };
+    system = connect(connections.system, POOL_SIZE, (text) => log.warn(text));
+    const { db } = system;
+    const make = !(await isUnderMasterKey(db));
     const current = config.masterKey ? masterKeyFrom(config.masterKey) : masterKeyFile(dataDir, { make });
     const former = config.masterKeyPrevious ? [masterKeyFrom(config.masterKeyPrevious)] : [];
-    await claimMasterKey(database.db, [current, ...former]);
-    const vault = makeVault(database.db, [current, ...former]);
+    await claimMasterKey(db, [current, ...former]);
+    const vault = makeVault(db, [current, ...former]);
     const outbound = makeOutbound({
       allow: config.outboundAllow ?? [],
       allowLoopback: config.mode === 'sandbox' && config.outboundAllow === undefined,
@@ -45,18 +64,20 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
       config,
       log,
       clock: systemClock,
-      db: database.db,
-      connection: database.connection,
+      db,
+      connections,
       vault,
       blobs: makeBlobs(await openBlobStore(config.blobUrl, dataDir), vault),
       outbound,
       migrated,
       async close() {
         await outbound.close();
+        await system?.end();
         await database.close();
       },
     };
   } catch (error) {
+    await system?.end();
     await database.close();
     throw error;
   }

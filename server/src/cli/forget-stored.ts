@@ -1,4 +1,4 @@
-import { writeAudit } from '../accounts/audit.ts';
+import { makeWriteAudit } from '../accounts/audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { AppError } from '../platform/errors.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
@@ -14,7 +14,7 @@ export async function forgetStored(args: readonly string[], io: Io, { db, blobs 
     const found = await forgetVerification(transaction, id);
     if (!found) return undefined;
     await forgetSubject(transaction, found.branchId, `customer ${id}`);
-    await writeAudit(transaction, {
+    await makeWriteAudit(transaction)({
       accountId: found.accountId,
       userId: undefined,
       actor: 'operator',

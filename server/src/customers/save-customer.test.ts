@@ -18,7 +18,7 @@ let hot: ReturnType<typeof connect>;
 let branch: { id: number; accountId: number };
 beforeAll(async () => {
   database = await createTestDatabase();
-  hot = connect(database.connection, 3, () => {}, { preparing: true });
+  hot = connect(database.system, 3, () => {}, { preparing: true });
   const accounts = await sql<{ id: number }>`insert into accounts (name) values ('a') returning id`.execute(
     database.db,
   );
@@ -57,6 +57,7 @@ async function recordFor(number: string, found = true): Promise<VerificationReco
 const saver = () => {
   const save = makeSaveCustomer({
     db: database.db,
+    system: database.db,
     hot: hot.db,
     vault: vault(),
     watchRow: (id, watch) => watchRow(vault(), id, watch),

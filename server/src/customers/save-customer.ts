@@ -12,7 +12,9 @@ import { type CustomerRows, writeCustomers } from './write-customers.ts';
 
 export interface SaveCustomerDeps {
   readonly db: Db;
-  /** For the statements of every request: prepared, on connections of their own. */
+  /** Writes what could not be written with others: whose request started that, it is not of one account. */
+  readonly system: Db;
+  /** For the statements of every request, of several accounts together: in the system scope, prepared, on connections of their own. */
   readonly hot: Db;
   readonly vault: Vault;
   /** A row that keeps the customer for screening again when a list changes. */
@@ -33,11 +35,11 @@ const MOST_IN_GROUP = 32;
  * Record, watch and event in one transaction; gives the record's id, which is the `onboarding_id`. Everything is encrypted before. Where
  * neither event nor anything else belongs to it, the records of requests under way at the same time are one statement.
  */
-export function makeSaveCustomer({ db, hot, vault, watchRow }: SaveCustomerDeps) {
+export function makeSaveCustomer({ db, system, hot, vault, watchRow }: SaveCustomerDeps) {
   const newIds = makeNewIds(hot, ['verifications', 'watched_customers']);
   const write = groupWrites<CustomerRows>({
     together: (group) => writeCustomers(hot, group),
-    alone: (rows) => writeCustomers(db, [rows]),
+    alone: (rows) => writeCustomers(system, [rows]),
     most: MOST_IN_GROUP,
     // More at once are smaller groups, which cost more than they hasten.
     groups: 1,

@@ -1,24 +1,26 @@
 import { defineEndpoint, literals, Time } from '@hakiki/contract';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Db } from '../platform/database/tables.ts';
+import { makeTenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { makeApp } from './app.ts';
 import { type Handler, makeServe } from './serve.ts';
 
-/** A database that is away: whatever is asked of it fails. */
-const away = new Proxy({} as Db, {
-  get() {
-    throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
-  },
-});
+/** The database is away. */
+const away = async () => {
+  throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
+};
 
 let app: ReturnType<typeof makeApp>;
 beforeEach(async () => {
   app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: false });
-  const serve = makeServe(app, { authenticate: async () => ({}), db: away });
+  const serve = makeServe(app, {
+    authenticate: async () => ({}),
+    scope: makeTenantScope(),
+    writeAudit: away,
+  });
   const endpoint = (path: string) =>
     defineEndpoint({
       method: 'POST',

@@ -1,9 +1,9 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
 import { isOwnEndpoint, refusals } from '@hakiki/contract';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { type AuditEntry, writeAudit } from '../accounts/audit.ts';
+import type { AuditEntry, WriteAudit } from '../accounts/audit.ts';
 import type { Caller, SignedIn } from '../accounts/caller.ts';
-import type { Db } from '../platform/database/tables.ts';
+import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Authenticate, Identity } from './authenticate.ts';
 import { unknownField } from './error-answers.ts';
@@ -38,8 +38,17 @@ declare module 'fastify' {
   }
 }
 
-/** Registers endpoints of the contract: validation, authentication before the body, audit and the success status in one place. */
-export function makeServe(app: FastifyInstance, deps: { authenticate: Authenticate; db: Db }): Serve {
+export interface ServeDeps {
+  readonly authenticate: Authenticate;
+  readonly scope: TenantScope;
+  readonly writeAudit: WriteAudit;
+}
+
+/**
+ * Registers endpoints of the contract: validation, authentication before the body, the caller's scope, audit and the success status in one
+ * place.
+ */
+export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
   return (endpoint, handler) => {
     const status = Number(Object.keys(endpoint.answers)[0]);
     const audited = endpoint.audited ?? (endpoint.access === 'token' && endpoint.method !== 'GET');
@@ -64,7 +73,7 @@ export function makeServe(app: FastifyInstance, deps: { authenticate: Authentica
         // Before the answer leaves: what was answered is in the log, also after a crash.
         onSend: async (request, reply, payload) => {
           try {
-            await writeAudit(deps.db, auditEntry(request, endpoint, reply.statusCode));
+            await deps.writeAudit(auditEntry(request, endpoint, reply.statusCode));
           } catch (error) {
             // Thrown out of a refusal it would lose the refusal's own words: nothing was done that the log must know.
             if (reply.statusCode < 400) throw error;
@@ -87,7 +96,8 @@ export function makeServe(app: FastifyInstance, deps: { authenticate: Authentica
             request.audited = { subject, ...(accountId !== undefined && { accountId }) };
           },
         } as unknown as Parameters<typeof handler>[0];
-        const answer = await handler(call);
+        const { caller, user } = request.identity;
+        const answer = await deps.scope.run(user?.accountId ?? caller?.branch.accountId, () => handler(call));
         return reply.code(status).send(answer);
       },
     });

@@ -17,19 +17,21 @@ import * as store from './config-store.ts';
 
 export interface SdkConfigRouteDeps {
   readonly db: Db;
+  /** To see whose a configuration is. */
+  readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly outbound: Pick<Outbound, 'checkUrl'>;
 }
 
 /** SDK configurations, and the endpoints of their webhook secrets. */
-export function sdkConfigRoutes(serve: Serve, { db, vault, clock, outbound }: SdkConfigRouteDeps): void {
+export function sdkConfigRoutes(serve: Serve, { db, system, vault, clock, outbound }: SdkConfigRouteDeps): void {
   type Audit = (subject: string, accountId?: number) => void;
 
   /** The account's own configuration; another account's is as unknown as one that does not exist. The log of its owner shows the call. */
   async function own(user: SignedIn, id: string, audit: Audit) {
     audit(`sdk config ${id}`);
-    const config = await store.findConfig(db, id);
+    const config = await store.findConfig(system, id);
     if (config) audit(`sdk config ${config.id}`, config.account_id);
     if (config?.account_id !== user.accountId) throw new AppError('not_found', 'Not found');
     return config;

@@ -41,6 +41,22 @@ export async function listVerifications(
     .execute();
 }
 
+/**
+ * Of records found by a search, those that `db` may see. `@>` is not leakproof: under a policy PostgreSQL searches no index with it, so a search
+ * runs in the system scope and what it found is seen again in the tenant's.
+ */
+export async function onlyVisible<Row extends { readonly id: number }>(db: Db, rows: readonly Row[]): Promise<Row[]> {
+  if (!rows.length) return [];
+  const ids = rows.map(({ id }) => id);
+  const visible = await tables<VerificationTables>(db)
+    .selectFrom('verifications')
+    .select('id')
+    .where('id', 'in', ids)
+    .execute();
+  const seen = new Set(visible.map(({ id }) => id));
+  return rows.filter(({ id }) => seen.has(id));
+}
+
 /** One record of a branch, decrypted; undefined when the branch has none of that id. */
 export async function openVerification(db: Db, vault: Vault, branchId: number, id: number) {
   const row = await tables<VerificationTables>(db)

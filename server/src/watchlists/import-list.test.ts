@@ -197,7 +197,7 @@ describe('importing', () => {
   });
 
   it('tells running servers when the version is there', async () => {
-    const client = new pg.Client(test.connection);
+    const client = new pg.Client(test.system);
     await client.connect();
     const told = new Promise<string | undefined>((resolve) =>
       client.on('notification', ({ payload }) => resolve(payload)),

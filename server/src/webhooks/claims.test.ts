@@ -14,7 +14,7 @@ const branch = await insertBranch(db, account.id, 'Main');
 const events = (count: number) =>
   sql<{ id: number }>`insert into webhook_events (account_id, branch_id, event)
     select ${account.id}, ${branch.id}, 'e' from generate_series(1, ${count}::int) returning id`.execute(db);
-const connections = Array.from({ length: 4 }, () => openPrepared(database.connection));
+const connections = Array.from({ length: 4 }, () => openPrepared(database.system));
 const { run } = connections[0]!;
 afterAll(async () => {
   for (const connection of connections) await connection.end();

@@ -62,7 +62,7 @@ export const HASH_KEY = 'test.hash.key.0123456789';
 /** A database, branches with integrations, and the engine as the server runs it. */
 export async function makeEngine() {
   const database = await createTestDatabase();
-  const { db, connection } = database;
+  const { db, system: connection } = database;
   const vault = makeVault(db, [{ id: 'test', bytes: randomBytes(32) }]);
   const outbound = makeOutbound({ allow: [], allowLoopback: true });
   const account = await insertAccount(db, 'Test', true);

@@ -5,10 +5,12 @@ import { AppError } from '../errors.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { startEmbedded } from './embedded-server.ts';
 import type { Db } from './tables.ts';
+import type { TenantScope } from './tenant-scope.ts';
 
 export interface Database {
+  /** As the owner of the tables: for migrations. The service works as other roles (`roles.ts`). */
   readonly db: Db;
-  /** How to reach it with a client of one's own (the queue, LISTEN). */
+  /** The owner's: for the job engine, which makes tables of its own. */
   readonly connection: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -24,7 +26,7 @@ export interface DatabaseOptions {
 export async function openDatabase({
   databaseUrl,
   dataDir,
-  poolSize = 16,
+  poolSize = 4,
   onFault,
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) {
@@ -47,12 +49,13 @@ export async function openDatabase({
 /**
  * A kysely over a pool whose `connect` waits out a restart of the database. `preparing`: each text is planned once a connection, for a
  * pool that only few texts are run on, each for 10 s at most (planning was half of what looking up an API key cost the database).
+ * `scope`: each use of a connection is for the account in scope then.
  */
 export function connect(
   connection: pg.ClientConfig,
   poolSize: number,
   onFault: (text: string) => void,
-  { preparing = false } = {},
+  { preparing = false, scope }: { preparing?: boolean; scope?: TenantScope } = {},
 ) {
   const pool = new pg.Pool({
     ...connection,
@@ -67,7 +70,11 @@ export function connect(
   // Its next statement fails, which is what its caller sees.
   pool.on('connect', (client) => client.on('error', () => {}));
   const dialect = new PostgresDialect({
-    pool: { connect: () => connectPatiently(pool), end: async () => {}, options: pool.options } as unknown as pg.Pool,
+    pool: {
+      connect: () => (scope ? connectScoped(pool, scope) : connectPatiently(pool)),
+      end: async () => {},
+      options: pool.options,
+    } as unknown as pg.Pool,
   });
   const db = new Kysely<unknown>({ dialect });
   return {
@@ -114,6 +121,29 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
       }
       await sleep(50);
     }
+  }
+}
+
+/** For which account a connection was used last. */
+const accounts = Symbol('account');
+
+/** A connection told the account in scope: one short statement, where it was another one's before. */
+async function connectScoped(pool: pg.Pool, scope: TenantScope): Promise<pg.PoolClient> {
+  const account = String(scope.current() ?? '');
+  const client: pg.PoolClient & { [accounts]?: string } = await connectPatiently(pool);
+  if (client[accounts] === account) return client;
+  try {
+    await client.query({
+      name: 'hakiki scope',
+      text: "select set_config('hakiki.account', $1, false)",
+      values: [account],
+    });
+    client[accounts] = account;
+    return client;
+  } catch (error) {
+    // Never given back to the pool: whose it is now, nobody knows.
+    client.release(true);
+    throw error;
   }
 }
 

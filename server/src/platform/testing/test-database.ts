@@ -7,11 +7,16 @@ import { embeddedFiles } from '../database/embedded-files.ts';
 import { startEmbedded } from '../database/embedded-server.ts';
 import { migrate } from '../database/migrate.ts';
 import { connect } from '../database/open-database.ts';
+import { asSystem, asTenant, secureTables } from '../database/roles.ts';
 import type { Db } from '../database/tables.ts';
 
 export interface TestDatabase extends AsyncDisposable {
+  /** In the service's system scope: no superuser, and every account's rows. Of a database that is not migrated, the owner's. */
   readonly db: Db;
+  /** The owner's, who migrates. */
   readonly connection: pg.ClientConfig;
+  readonly system: pg.ClientConfig;
+  readonly tenant: pg.ClientConfig;
 }
 
 /**
@@ -24,11 +29,19 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const admin = connect(server.connection, 1, () => {});
   await admin.db.executeQuery(CompiledQuery.raw(`create database ${name}`));
   const connection = { ...server.connection, database: name };
-  const { db, end } = connect(connection, 10, () => {});
-  if (migrated) await migrate(db);
+  if (migrated) {
+    const owner = connect(connection, 1, () => {});
+    await migrate(owner.db);
+    await secureTables(owner.db);
+    await owner.end();
+  }
+  const system = asSystem(connection);
+  const { db, end } = connect(migrated ? system : connection, 10, () => {});
   return {
     db,
     connection,
+    system,
+    tenant: asTenant(connection),
     async [Symbol.asyncDispose]() {
       await end();
       await admin.db.executeQuery(CompiledQuery.raw(`drop database ${name} with (force)`));

@@ -46,7 +46,7 @@ async function addVersion(entries: readonly ListedEntity[], gone: readonly strin
 }
 
 const bring = (list: CurrentList, holding?: number): Promise<BroughtList> =>
-  bringList({ connection: database.connection, list, file, holding });
+  bringList({ connection: database.system, list, file, holding });
 
 async function namesFound(indexes: readonly IndexInForce[], name: string) {
   const { sanctions, provenance } = await makeScreener({ indexesFor: () => indexes }).screen(

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from './tables.ts';
+
+/** Sees the rows of the account in scope; see `tenant-scope.ts`. */
+const TENANT = 'hakiki_tenant';
+/** Sees the rows of every account: background work, the command line, and who calls. */
+const SYSTEM = 'hakiki_system';
+
+/** Any number will do, as long as every replica takes the same. */
+const LOCK = 7_165_110_002;
+
+/**
+ * Puts every table of a migrated database under row-level security, those that a migration has just made too. Undefined when that is so
+ * afterwards; else what the database's administrator must run before it can be.
+ */
+export const secureTables = (owner: Db): Promise<string | undefined> =>
+  owner.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      const missing = await ensureRoles(connection);
+      if (missing === undefined) await sql`call hakiki_secure_tables()`.execute(connection);
+      else await assertReadable(connection, missing);
+      return missing;
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+
+/** Under row-level security since an earlier start, whose user could take the roles: this one would find every table empty. */
+async function assertReadable(owner: Db, missing: string): Promise<void> {
+  const { rows } = await sql<{ hidden: boolean }>`select row_security_active('accounts') as hidden`.execute(owner);
+  if (rows[0]!.hidden)
+    throw new Error(
+      `The database is under row-level security and its user may not take the roles for it. Run: ${missing}`,
+    );
+}
+
+/**
+ * Makes the two roles that the service works as, both without SUPERUSER and BYPASSRLS, and lets this connection's user take them. Undefined when
+ * that is so afterwards; else what the database's administrator must run, since roles belong to the whole server and this user may not make
+ * them. Runs outside a transaction.
+ */
+async function ensureRoles(owner: Db): Promise<string | undefined> {
+  const missing: string[] = [];
+  for (const role of [TENANT, SYSTEM]) {
+    if (!(await known(owner, role)))
+      await tried(owner, `create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole`);
+    if (!(await mayTake(owner, role))) await tried(owner, `grant ${role} to current_user`);
+    const found = await known(owner, role);
+    if (!found) missing.push(`create role ${role} nologin`);
+    else if (found.powerful) missing.push(`alter role ${role} nosuperuser nobypassrls`);
+    if (!(await mayTake(owner, role))) missing.push(`grant ${role} to ${await currentUser(owner)}`);
+  }
+  return missing.length ? missing.map((text) => `${text};`).join(' ') : undefined;
+}
+
+async function known(db: Db, role: string): Promise<{ readonly powerful: boolean } | undefined> {
+  const { rows } = await sql<{
+    powerful: boolean;
+  }>`select rolsuper or rolbypassrls as powerful from pg_roles where rolname = ${role}`.execute(db);
+  return rows[0];
+}
+
+async function mayTake(db: Db, role: string): Promise<boolean> {
+  if (!(await known(db, role))) return false;
+  // Until PostgreSQL 15 every member may.
+  const { rows } = await sql<{ may: boolean }>`select pg_has_role(${role},
+    case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`.execute(db);
+  return rows[0]!.may;
+}
+
+const currentUser = async (db: Db): Promise<string> =>
+  (await sql<{ name: string }>`select quote_ident(current_user) as name`.execute(db)).rows[0]!.name;
+
+/** Not allowed, or another start was faster: what is so afterwards is looked at anyway. */
+const tried = (db: Db, text: string): Promise<unknown> =>
+  sql
+    .raw(text)
+    .execute(db)
+    .catch(() => {});
+
+/** The same connection working as one of the two roles from its first statement on. */
+const workingAs = (connection: pg.ClientConfig, role: string): pg.ClientConfig => {
+  const setting = `-c role=${role}`;
+  const { connectionString, options } = connection;
+  if (connectionString === undefined) return { ...connection, options: [options, setting].filter(Boolean).join(' ') };
+  // What the address says counts before the fields beside it.
+  const url = new URL(connectionString);
+  url.searchParams.set('options', [url.searchParams.get('options'), setting].filter(Boolean).join(' '));
+  return { ...connection, connectionString: url.href };
+};
+
+export const asTenant = (connection: pg.ClientConfig): pg.ClientConfig => workingAs(connection, TENANT);
+export const asSystem = (connection: pg.ClientConfig): pg.ClientConfig => workingAs(connection, SYSTEM);
