@@ -296,7 +296,7 @@ export const SIGNALS = {
     unit: 'km_per_hour',
     subject: 'customer',
     cost: 1,
-    meaning: "Speed from the customer's last located transaction to this one; missing below 100 km.",
+    meaning: "Speed from the customer's last located transaction to this one; 0 below 100 km, missing for a first one.",
     phrase: 'the speed from the last located transaction',
     needs: 'additional_info.latitude and additional_info.longitude',
   }),

@@ -1,0 +1,128 @@
+import type { monitoring } from '@hakiki/contract';
+import { AppError } from '../../platform/errors.ts';
+import { isCurrency, minorDigits, toMinor } from '../money.ts';
+import type { SignalName } from '../rules/signals.ts';
+import type { Found } from '../rules/unit.ts';
+
+/** What one transaction says of itself, checked and in exact units. */
+export interface TransactionFacts {
+  /** The transaction's own time; the time of arrival when it gave none, or one out of bounds. */
+  readonly at: Date;
+  /** Whether it gave a time out of bounds. */
+  readonly timeDoubted: boolean;
+  /** Minor units of `currency`. */
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly sameAccount: boolean | undefined;
+  readonly failed: boolean | undefined;
+  readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
+  readonly deviceId: string | undefined;
+  /** Signals that need nothing but the transaction. */
+  readonly own: ReadonlyMap<SignalName, Found>;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A timestamp is believed from 35 days before arrival to 5 minutes after it (clocks differ). */
+const OLDEST_MS = 35 * DAY_MS;
+const NEWEST_MS = 5 * 60_000;
+
+/**
+ * The facts of a transaction that arrived at `arrival`. Optional inputs of `additional_info` are recognised by name; one that is absent, or of
+ * the wrong form, is missing, and a rule that needs it is not evaluated.
+ * @throws AppError invalid_input for an unknown currency, an amount finer than the currency, or a timestamp that is no time.
+ */
+export function readFacts(transaction: monitoring.Transaction, arrival: Date): TransactionFacts {
+  const { currency, amount } = transaction;
+  const info = transaction.additional_info as Readonly<Record<string, unknown>>;
+  if (!isCurrency(currency))
+    throw new AppError('invalid_input', 'Invalid value for currency: expected an ISO 4217 code such as NGN');
+  const minor = toMinor(amount, currency);
+  if (minor === undefined)
+    throw new AppError(
+      'invalid_input',
+      `Invalid value for amount: ${currency} has at most ${minorDigits(currency)} decimals`,
+    );
+  const time = eventTime(transaction.timestamp, arrival);
+  const { origin_account: origin, destination_account: destination } = transaction;
+  const sameAccount =
+    origin &&
+    destination &&
+    origin.account_number === destination.account_number &&
+    origin.bank_code === destination.bank_code;
+  const failed = attemptFailed(info['attempt_status']);
+  const facts = {
+    ...time,
+    minor,
+    currency,
+    sameAccount,
+    failed,
+    place: placeOf(info),
+    deviceId: textOf(info['device_id']),
+  };
+  return { ...facts, own: ownSignals(transaction, facts) };
+}
+
+/** When it happened, by its own word where that is plausible. */
+function eventTime(timestamp: string | undefined, arrival: Date): Pick<TransactionFacts, 'at' | 'timeDoubted'> {
+  if (timestamp === undefined) return { at: arrival, timeDoubted: false };
+  // Without a zone it would be taken in the server's own; UTC is what the docs say.
+  const text = /^\d{4}-\d{2}-\d{2}T[\d:.,]+$/.test(timestamp.trim()) ? `${timestamp.trim()}Z` : timestamp.trim();
+  const ms = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms))
+    throw new AppError('invalid_input', 'Invalid value for timestamp: expected ISO 8601 such as 2026-11-22T10:00:00Z');
+  const late = arrival.getTime() - ms;
+  return late > OLDEST_MS || late < -NEWEST_MS
+    ? { at: arrival, timeDoubted: true }
+    : { at: new Date(ms), timeDoubted: false };
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= 500 ? value.trim() : undefined;
+const flagOf = (value: unknown): boolean | undefined =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
+
+function attemptFailed(value: unknown): boolean | undefined {
+  const word = textOf(value)?.toLowerCase();
+  if (word === undefined) return undefined;
+  if (['failed', 'declined', 'rejected', 'error'].includes(word)) return true;
+  return ['success', 'successful', 'approved', 'completed', 'pending'].includes(word) ? false : undefined;
+}
+
+function placeOf(info: Readonly<Record<string, unknown>>): TransactionFacts['place'] {
+  const [latitude, longitude] = [Number(info['latitude'] ?? Number.NaN), Number(info['longitude'] ?? Number.NaN)];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+type OwnFacts = Omit<TransactionFacts, 'own'>;
+
+function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): ReadonlyMap<SignalName, Found> {
+  const info = transaction.additional_info as Readonly<Record<string, unknown>>;
+  const given = (value: bigint | string | boolean | number | undefined, input: string): Found =>
+    value === undefined ? { missing: `${input} was not given` } : { value };
+  const direction = textOf(info['direction'])?.toLowerCase();
+  return new Map<SignalName, Found>([
+    ['amount', { value: facts.minor }],
+    ['currency', { value: facts.currency }],
+    ['transaction_type', { value: transaction.transaction_type }],
+    ['account_type', { value: transaction.account_type }],
+    ['time_doubted', { value: facts.timeDoubted }],
+    ['channel', given(textOf(info['channel']), 'additional_info.channel')],
+    [
+      'direction',
+      given(direction === 'in' || direction === 'out' ? direction : undefined, 'additional_info.direction'),
+    ],
+    ['is_cash', given(flagOf(info['is_cash']), 'additional_info.is_cash')],
+    ['attempt_failed', given(facts.failed, 'additional_info.attempt_status')],
+    ['same_account', given(facts.sameAccount, 'origin_account and destination_account')],
+    ['merchant_category', given(textOf(transaction.merchant_details?.merchant_mcc), 'merchant_details.merchant_mcc')],
+    ['account_age', given(accountAge(info['account_opened_at'], facts.at), 'additional_info.account_opened_at')],
+  ]);
+}
+
+/** Days from the account's opening to the transaction. */
+function accountAge(opened: unknown, at: Date): number | undefined {
+  const text = textOf(opened);
+  const ms = text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) ? at.getTime() - Date.parse(text) : Number.NaN;
+  return ms >= 0 ? ms / DAY_MS : undefined;
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SignalRequest } from '../rules/compile.ts';
+import { HISTORY_READERS, type HistoryRow, speedBetween } from './history.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const row = (minutesAgo: number, more: Partial<HistoryRow> = {}): HistoryRow => ({
+  at: NOW - minutesAgo * 60_000,
+  currency: 'NGN',
+  minor: 1000n,
+  destination: 'a',
+  origin: 'o',
+  failed: undefined,
+  ...more,
+});
+const ask = (
+  name: SignalRequest['name'],
+  window?: SignalRequest['window'],
+  given: Record<string, bigint> = {},
+): SignalRequest => ({
+  key: '',
+  name,
+  ...(window && { window }),
+  arguments: given,
+});
+const read = (name: SignalRequest['name'], own: HistoryRow, before: HistoryRow[], request = ask(name, '24h')) =>
+  HISTORY_READERS[name]!({ own, before }, request);
+
+describe('signals of a history', () => {
+  test('a window is open at its old end', () => {
+    const before = [row(59.99), row(60), row(61)];
+    expect(read('count', row(0), before, ask('count', '1h'))).toEqual({ value: 2 });
+  });
+  test('other currencies do not add up', () =>
+    expect(read('sum', row(0), [row(1, { currency: 'USD' }), row(2)])).toEqual({ value: 2000n }));
+  test('a band holds its lower end and not its upper', () => {
+    const before = [row(1, { minor: 800n }), row(2, { minor: 999n }), row(3, { minor: 1000n })];
+    const request = ask('band_count', '24h', { from: 800n, to: 1000n });
+    expect(read('band_count', row(0), before, request)).toEqual({ value: 2 });
+    expect(read('band_sum', row(0), before, { ...request, name: 'band_sum' })).toEqual({ value: 1799n });
+  });
+  test('destinations known before the window are not new', () => {
+    const before = [row(1, { destination: 'b' }), row(2, { destination: 'c' }), row(60 * 30, { destination: 'b' })];
+    expect(read('destinations', row(0), before)).toEqual({ value: 3 });
+    expect(read('new_destinations', row(0), before)).toEqual({ value: 2 });
+  });
+  test('too little history is missing, not zero', () => {
+    expect(read('days_since_last', row(0), [])).toEqual({ missing: 'this is the first transaction' });
+    expect(read('former_median', row(0), [row(1), row(2)])).toHaveProperty('missing');
+    expect(
+      read(
+        'deviations',
+        row(0),
+        Array.from({ length: 19 }, (_, i) => row(i + 1)),
+        ask('deviations', '90d'),
+      ),
+    ).toHaveProperty('missing');
+    expect(read('failures', row(0), [])).toHaveProperty('missing');
+    expect(read('repeats', row(0, { destination: undefined }), [])).toHaveProperty('missing');
+  });
+  test('an amount of ten times the usual is far out, a usual one is not', () => {
+    const before = Array.from({ length: 30 }, (_, i) => row(i + 1, { minor: BigInt(900 + (i % 3) * 100) }));
+    const deviations = (minor: bigint) =>
+      (read('deviations', row(0, { minor }), before, ask('deviations', '90d')) as { value: number }).value;
+    expect(deviations(10_000n)).toBeGreaterThan(20);
+    expect(Math.abs(deviations(1000n))).toBeLessThan(1);
+  });
+  test('Lagos to London in an hour is faster than a person, across town is no speed', () => {
+    const lagos = { latitude: 6.45, longitude: 3.4, at: NOW };
+    const london = { latitude: 51.5, longitude: -0.1, at: NOW + 3_600_000 };
+    const { value } = speedBetween(lagos, london) as { value: number };
+    expect(value).toBeGreaterThan(4900);
+    expect(value).toBeLessThan(5100);
+    expect(speedBetween(lagos, { ...lagos, latitude: 6.6 })).toEqual({ value: 0 });
+  });
+  test('more history never lowers a count or a sum', () => {
+    const rows = fc.array(
+      fc.record({ minutes: fc.integer({ min: 0, max: 20_000 }), minor: fc.bigInt({ min: 0n, max: 10n ** 12n }) }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 0, max: 20_000 }), (drawn, minutes) => {
+        const before = drawn.map((one) => row(one.minutes, { minor: one.minor }));
+        for (const name of ['count', 'sum', 'destinations'] as const) {
+          const less = (read(name, row(0), before) as { value: number | bigint }).value;
+          const more = (read(name, row(0), [...before, row(minutes)]) as { value: number | bigint }).value;
+          expect(more >= less).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import type { SignalRequest } from '../rules/compile.ts';
+import { WINDOWS, type Window } from '../rules/signals.ts';
+import type { Found } from '../rules/unit.ts';
+
+/** One transaction of a customer, as kept for signals. */
+export interface HistoryRow {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly currency: string;
+  /** Minor units. */
+  readonly minor: bigint;
+  /** Where it went, as base64url of the account's key. */
+  readonly destination: string | undefined;
+  /** Where it came from. */
+  readonly origin: string | undefined;
+  readonly failed: boolean | undefined;
+}
+
+/** What the history is asked about: the transaction itself and all of the customer's that happened before it, newest first. */
+export interface History {
+  readonly own: HistoryRow;
+  readonly before: readonly HistoryRow[];
+}
+
+/** Distinct accounts are counted up to here: a rule only ever asks for "at least so many". */
+export const MOST_DISTINCT = 50;
+const DAY_MS = 86_400_000;
+const NEW_AFTER_MS = 90 * DAY_MS;
+const MEDIAN_OF = 50;
+
+type Reader = (history: History, request: SignalRequest) => Found;
+
+/** A transaction exactly one window old is outside: the window is (at − span, at]. */
+const within = (row: HistoryRow, history: History, window: Window): boolean =>
+  row.at > history.own.at - WINDOWS[window] * 1000;
+const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}): HistoryRow[] => [
+  ...(own ? [history.own] : []),
+  ...history.before.filter((row) => within(row, history, window!)),
+];
+const inCurrency = (history: History, request: SignalRequest, options?: { own: boolean }): HistoryRow[] =>
+  rowsOf(history, request, options).filter(({ currency }) => currency === history.own.currency);
+const total = (rows: readonly HistoryRow[]): bigint => rows.reduce((sum, { minor }) => sum + minor, 0n);
+const inBand = (history: History, request: SignalRequest): HistoryRow[] =>
+  inCurrency(history, request).filter(
+    ({ minor }) => minor >= request.arguments['from']! && minor < request.arguments['to']!,
+  );
+const destinationsIn = (rows: readonly HistoryRow[]): Set<string> =>
+  new Set(rows.flatMap(({ destination }) => (destination === undefined ? [] : [destination])));
+const missingWithout = (value: unknown, input: string, found: () => Found): Found =>
+  value === undefined ? { missing: `${input} was not given` } : found();
+
+/** A signal of the customer's history, from the rows alone. Pure: the same rows in any order of arrival give the same value. */
+export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
+  count: (history, request) => ({ value: rowsOf(history, request).length }),
+  sum: (history, request) => ({ value: total(inCurrency(history, request)) }),
+  sum_before: (history, request) => ({ value: total(inCurrency(history, request, { own: false })) }),
+  band_count: (history, request) => ({ value: inBand(history, request).length }),
+  band_sum: (history, request) => ({ value: total(inBand(history, request)) }),
+  round_count: (history, request) => ({
+    value: inCurrency(history, request).filter(
+      ({ minor }) => minor > 0n && minor % request.arguments['multiple']! === 0n,
+    ).length,
+  }),
+  repeats: (history, request) =>
+    missingWithout(history.own.destination, 'destination_account', () => ({
+      value: inCurrency(history, request).filter(
+        ({ minor, destination }) => minor === history.own.minor && destination === history.own.destination,
+      ).length,
+    })),
+  destinations: (history, request) =>
+    missingWithout(history.own.destination, 'destination_account', () => ({
+      value: Math.min(MOST_DISTINCT, destinationsIn(rowsOf(history, request)).size),
+    })),
+  new_destinations: (history, request) =>
+    missingWithout(history.own.destination, 'destination_account', () => {
+      const start = history.own.at - WINDOWS[request.window!] * 1000;
+      const former = destinationsIn(history.before.filter(({ at }) => at <= start && at > start - NEW_AFTER_MS));
+      const fresh = [...destinationsIn(rowsOf(history, request))].filter((account) => !former.has(account));
+      return { value: Math.min(MOST_DISTINCT, fresh.length) };
+    }),
+  failures: (history, request) =>
+    missingWithout(history.own.failed, 'additional_info.attempt_status', () => ({
+      value: rowsOf(history, request).filter(({ failed }) => failed === true).length,
+    })),
+  days_since_last: ({ own, before }) =>
+    before[0] ? { value: (own.at - before[0].at) / DAY_MS } : { missing: 'this is the first transaction' },
+  usual_amount: (history, request) => {
+    const rows = inCurrency(history, request, { own: false });
+    return rows.length < 5
+      ? { missing: 'fewer than 5 transactions in this currency' }
+      : { value: total(rows) / BigInt(rows.length) };
+  },
+  deviations: (history, request) =>
+    deviationsOf(
+      history.own.minor,
+      summaryOf(inCurrency(history, request, { own: false }).map(({ minor }) => Number(minor))),
+    ),
+  former_median: ({ own, before }) => {
+    const amounts = before
+      .filter(({ currency }) => currency === own.currency)
+      .slice(0, MEDIAN_OF)
+      .map(({ minor }) => minor)
+      .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    return amounts.length < 3
+      ? { missing: 'fewer than 3 transactions in this currency' }
+      : { value: amounts[Math.floor((amounts.length - 1) / 2)]! };
+  },
+};
+
+export interface Summary {
+  readonly n: number;
+  readonly total: number;
+  readonly squares: number;
+}
+const summaryOf = (amounts: readonly number[]): Summary => ({
+  n: amounts.length,
+  total: amounts.reduce((sum, amount) => sum + amount, 0),
+  squares: amounts.reduce((sum, amount) => sum + amount * amount, 0),
+});
+
+/** Deviations of an amount above the mean of others; a customer who always pays the same has a deviation of at least 5 % of the mean. */
+export function deviationsOf(minor: bigint, { n, total: sum, squares }: Summary): Found {
+  if (n < 20) return { missing: 'fewer than 20 transactions in this currency' };
+  const mean = sum / n;
+  const deviation = Math.max(Math.sqrt(Math.max(0, squares / n - mean * mean)), mean * 0.05, 1);
+  return { value: (Number(minor) - mean) / deviation };
+}
+
+/** Kilometres an hour from one place and time to another; 0 below 100 km, where places are too coarse to say. */
+export function speedBetween(
+  from: { readonly latitude: number; readonly longitude: number; readonly at: number },
+  to: { readonly latitude: number; readonly longitude: number; readonly at: number },
+): Found {
+  const kilometres = greatCircleKm(from, to);
+  if (kilometres < 100) return { value: 0 };
+  // Two events of one minute: the minute is the least that clocks can tell.
+  return { value: kilometres / (Math.max(Math.abs(to.at - from.at), 60_000) / 3_600_000) };
+}
+
+function greatCircleKm(
+  a: { readonly latitude: number; readonly longitude: number },
+  b: { readonly latitude: number; readonly longitude: number },
+): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const [dLat, dLon] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
+  const h =
+    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2;
+  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)));
+}
