@@ -37,6 +37,16 @@ create table transaction_legs (
 ) partition by range (at);
 -- Months are made ahead by housekeeping; what falls outside them is kept here and never refused.
 create table transaction_legs_other partition of transaction_legs default;
+create index on transaction_legs (slot, entity_key, branch_id, currency, minor, at);
+create function make_transaction_months(first date, months int) returns void language plpgsql as $$
+declare month date;
+begin
+  for month in select (date_trunc('month', first) + make_interval(months => i))::date from generate_series(0, months - 1) as i loop
+    execute format('create table if not exists transaction_legs_%s partition of transaction_legs for values from (%L) to (%L)',
+      to_char(month, 'YYYY_MM'), month || ' 00:00:00+00', (month + interval '1 month')::date || ' 00:00:00+00');
+  end loop;
+end $$;
+select make_transaction_months((now() - interval '2 months')::date, 6);
 
 -- Sums by five minutes and by day: read in place of the rows of an entity that has very many.
 create table transaction_buckets (

@@ -56,35 +56,41 @@ export const monitorTransaction = defineEndpoint({
 });
 
 const Amount = Type.Union([Type.Number(), Type.Null()]);
-const Given = Type.Number({ minimum: 0, maximum: 1e15 });
+const Given = Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()], {
+  description: 'In major units; null takes the limit away',
+});
+const Currency = Type.Optional(
+  Type.String({ pattern: '^[A-Z]{3}$', description: "ISO 4217; the currency of the branch's country when absent" }),
+);
+const InForce = Type.Union([Type.String(), Type.Null()], { description: 'Currency of the limit in force' });
 const common = { access: 'key', tag } as const;
 export const readLimit = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/limit',
   summary: 'Amount over which a transaction is suspicious',
-  answers: { 200: success(Type.Object({ limit: Amount })) },
+  answers: { 200: success(Type.Object({ limit: Amount, currency: InForce })) },
 });
 export const saveLimit = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/v1/monitoring/limit',
   summary: 'Set that amount',
-  body: Type.Object({ limit: Given }),
-  answers: { 200: success(Type.Object({ limit: Amount })) },
+  body: Type.Object({ limit: Given, currency: Currency }),
+  answers: { 200: success(Type.Object({ limit: Amount, currency: InForce })) },
 });
 export const readThreshold = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/threshold',
   summary: "Total of a customer's 24 hours over which a transaction is suspicious",
-  answers: { 200: success(Type.Object({ threshhold: Amount })) },
+  answers: { 200: success(Type.Object({ threshhold: Amount, currency: InForce })) },
 });
 export const saveThreshold = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/v1/monitoring/threshold',
   summary: 'Set that total',
-  body: Type.Object({ threshhold: Given }),
-  answers: { 200: success(Type.Object({ threshhold: Amount })) },
+  body: Type.Object({ threshhold: Given, currency: Currency }),
+  answers: { 200: success(Type.Object({ threshhold: Amount, currency: InForce })) },
 });

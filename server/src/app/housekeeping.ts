@@ -4,7 +4,7 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Queue } from '../platform/queue.ts';
-import { forgetTransactions } from '../transactions/forget.ts';
+import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
 import { webhookRetention } from '../webhooks/retention.ts';
 import type { Config } from './config.ts';
@@ -24,7 +24,11 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
   const daysAgo = (days: number): Date | undefined => (days ? new Date(now.getTime() - days * DAY_MS) : undefined);
   const recordsBefore = daysAgo(keep.keepRecordsDays);
   await forgetVerifications(db, { recordsBefore, imagesBefore: daysAgo(keep.keepImagesDays) });
-  if (recordsBefore) await forgetTransactions(db, recordsBefore);
+  if (recordsBefore) {
+    await forgetTransactions(db, recordsBefore);
+    await forgetHistory(db, recordsBefore);
+  }
+  await makeMonths(db, now);
   await deleteForgottenBlobs(db, blobs);
   await deleteExpiredAnswers(db, now);
   await deleteExpiredKeys(db, now);

@@ -22,6 +22,8 @@ import { screeningRoutes } from '../screening/routes.ts';
 import type { Screener } from '../screening/screen.ts';
 import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
 import { monitoringRoutes } from '../transactions/routes.ts';
+import { makeRuleSets } from '../transactions/rule-sets.ts';
+import { makeScreenParties } from '../transactions/screen-parties.ts';
 import { type VerificationRouteDeps, verificationRoutes } from '../verifications/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { checkBranchPolicy } from './check-branch-policy.ts';
@@ -64,7 +66,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   customerRoutes(serve, deps.customers);
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, deps);
-  monitoringRoutes(serve, deps);
+  monitoringRoutes(serve, { ...deps, ruleSets: makeRuleSets(), screenParties: makeScreenParties(deps) });
   accountRoutes(serve, { ...deps, checkPolicy: checkBranchPolicy });
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);

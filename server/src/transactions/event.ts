@@ -1,9 +1,11 @@
 import type { ModuleEventContent, monitoring } from '@hakiki/contract';
 
+import { type Assessment, triggeredNames } from './rules/evaluate-rules.ts';
+
 export interface Suspicion {
   readonly branchId: number;
   readonly transaction: monitoring.Transaction;
-  readonly rules: readonly string[];
+  readonly assessment: Assessment;
   readonly caseId: string;
   readonly slaAt: Date;
   readonly now: Date;
@@ -13,7 +15,7 @@ export interface Suspicion {
 export function suspiciousTransaction({
   branchId,
   transaction,
-  rules,
+  assessment,
   caseId,
   slaAt,
   now,
@@ -51,14 +53,21 @@ export function suspiciousTransaction({
     card_bin: card?.bin ?? null,
     card_last4: card?.last4 ?? null,
     bvn: customer.identifier_type?.toLowerCase() === 'bvn' ? (customer.identifier ?? '') : '',
-    fraud_percent: null,
-    tag: [],
+    fraud_percent: assessment.score,
+    tag: familiesOf(assessment),
     sender_blacklisted: false,
     receiver_blacklisted: false,
-    rules_flagged: rules,
+    rules_flagged: triggeredNames(assessment),
     additional_info: info,
     date_created: now.toISOString(),
     date_updated: now.toISOString(),
     branch: branchId,
   };
 }
+
+/** Kinds of suspicion, such as structuring or velocity. */
+const familiesOf = ({ results }: Assessment): string[] => [
+  ...new Set(
+    results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow').map(({ family }) => family),
+  ),
+];

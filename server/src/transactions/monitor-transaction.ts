@@ -1,91 +1,142 @@
 import { randomInt } from 'node:crypto';
 import type { monitoring } from '@hakiki/contract';
 import type { Caller } from '../accounts/caller.ts';
+import { fingerprintOf } from '../customers/idempotency.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
 import { suspiciousTransaction } from './event.ts';
-import { type Judgement, judge } from './rules.ts';
+import { addLeg, type Entity, lockEntity, touchEntity } from './history-store.ts';
+import type { RuleSets } from './rule-sets.ts';
+import { type Assessment, evaluateRules, triggeredNames } from './rules/evaluate-rules.ts';
+import type { ScreenParties } from './screen-parties.ts';
+import { readFacts } from './signals/facts.ts';
+import { readSignals } from './signals/read-signals.ts';
 import * as store from './store.ts';
 
 type Transaction = monitoring.Transaction;
+type Branch = Pick<Caller['branch'], 'id' | 'accountId' | 'policy'>;
+
+/** What the caller is told. */
+export interface TransactionResponse {
+  readonly status: 'safe' | 'suspicious';
+  readonly activity_code: number;
+  readonly comment: string[];
+}
+
+export interface MonitorDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly ruleSets: RuleSets;
+  readonly screenParties: ScreenParties;
+}
 
 const SLA_MS = 72 * 3_600_000;
 const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const makeCaseId = (): string =>
   `#${Array.from({ length: 6 }, () => CASE_ALPHABET[randomInt(CASE_ALPHABET.length)]).join('')}`;
 
-/** Judges a transaction: record, case and event in one database transaction; the same id again changes nothing. */
-export function makeMonitorTransaction({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
-  return async (branch: Caller['branch'], transaction: Transaction): Promise<Omit<Judgement, 'rules'>> => {
-    demandAccounts(transaction);
-    const {
-      customer_details: customer,
-      destination_account: destination,
-      origin_account: origin,
-      amount,
-      currency,
-    } = transaction;
+/**
+ * Evaluates the branch's rules on a transaction, as of the transaction's own time: record, history, case and event in one database transaction.
+ * The same `transaction_id` with the same content gives the same answer and causes nothing.
+ * @throws AppError invalid_input, or conflict when the same `transaction_id` came with other content.
+ */
+export function makeMonitorTransaction({ db, vault, clock, ruleSets, screenParties }: MonitorDeps) {
+  return async (branch: Branch, transaction: Transaction): Promise<TransactionResponse> => {
+    assertParties(transaction);
+    const arrival = clock.now();
+    const facts = readFacts(transaction, arrival);
     const { id: branchId, accountId } = branch;
-    const key = (value: string) => vault.blindIndex(accountId, value);
-    const customerKey = await key(`customer ${customer.identifier ?? customer.customer_email}`);
-    const destinationKey = destination
-      ? await key(`account ${destination.bank_code} ${destination.account_number}`)
-      : null;
+    const contentHash = await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`);
+    const sameAsBefore = async (work: Db): Promise<TransactionResponse | undefined> => {
+      const earlier = await store.answerOf(work, branchId, transaction.transaction_id);
+      if (!earlier) return undefined;
+      if (earlier.content_hash && !earlier.content_hash.equals(contentHash))
+        throw new AppError('conflict', 'This transaction_id was used for a transaction with other content');
+      return earlier.answer;
+    };
+    const earlier = await sameAsBefore(db);
+    if (earlier) return earlier;
+    const entities = await entitiesOf(vault, branch, transaction);
+    const listHit = await screenIfAsked(screenParties, branch, transaction);
 
     return db.transaction().execute(async (work) => {
-      const earlier = await store.answerOf(work, branchId, transaction.transaction_id);
-      if (earlier) return earlier.answer;
-      await store.lockCustomer(work, branchId, customerKey);
-      const now = clock.now();
-      const { limit, threshold } = await store.readLimits(work, branchId);
-      const recent = await store.recentActivity(work, { branchId, customerKey, destinationKey, amount, currency, now });
-      const sameAccount =
-        origin !== undefined &&
-        origin.account_number === destination?.account_number &&
-        origin.bank_code === destination.bank_code;
-      const { rules, ...answer } = judge({ amount, limit, threshold, sameAccount, ...recent });
+      const known = await lockEntity(work, entities.customer, facts.at);
+      // Another request with this id may have been faster while this one waited for the customer.
+      const raced = await sameAsBefore(work);
+      if (raced) return raced;
+      const ruleSet = await ruleSets.live(work, branch);
+      const rules = ruleSet.compiledFor(facts.currency).filter(({ stage }) => stage === 1);
       const id = await store.takeTransactionId(work);
+      const signals = await readSignals(
+        { db: work, ...entities, known, facts, id, blacklisted: false, listHit },
+        rules.flatMap(({ requests }) => requests),
+      );
+      const assessment = evaluateRules(rules, {
+        read: (key) => signals.get(key) ?? { missing: 'not read' },
+        transactionType: transaction.transaction_type,
+        accountType: transaction.account_type,
+        currency: facts.currency,
+        snoozed: new Map(),
+      });
+      const answer = responseOf(assessment);
       const fresh = await store.insertTransaction(work, {
         id,
         branch_id: branchId,
         account_id: accountId,
         transaction_id: transaction.transaction_id,
-        customer_key: customerKey,
-        destination_key: destinationKey,
-        amount,
-        currency,
-        rules,
+        customer_key: entities.customer.key,
+        destination_key: entities.destination?.key ?? null,
+        amount: transaction.amount,
+        currency: facts.currency,
+        minor: facts.minor.toString(),
+        at: facts.at,
+        rules: triggeredNames(assessment),
         answer: JSON.stringify(answer),
+        content_hash: contentHash,
+        rule_set_id: ruleSet.id,
+        score: assessment.score,
+        evidence: await vault.encrypt(
+          accountId,
+          `transactions.evidence:${id}`,
+          JSON.stringify({ results: stored(assessment), signals: Object.fromEntries(signals) }, bigintAsText),
+        ),
         ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(transaction)),
-        created_at: now,
+        created_at: arrival,
       });
-      // Another request with this id was faster: its answer counts.
-      if (!fresh) return (await store.answerOf(work, branchId, transaction.transaction_id))!.answer;
-      if (answer.status === 'suspicious') {
-        const slaAt = new Date(now.getTime() + SLA_MS);
+      if (!fresh) return (await sameAsBefore(work))!;
+      await addLeg(work, entities.customer, {
+        at: facts.at,
+        id,
+        direction: facts.direction ?? 'out',
+        currency: facts.currency,
+        minor: facts.minor,
+        ownKey: entities.origin?.key ?? null,
+        otherKey: entities.destination?.key ?? null,
+        failed: facts.failed ?? null,
+      });
+      await touchEntity(work, entities.customer, facts.at, facts.place);
+      if (assessment.status === 'suspicious') {
+        const slaAt = new Date(arrival.getTime() + SLA_MS);
+        const row = {
+          branch_id: branchId,
+          sla_at: slaAt,
+          transaction_id: id,
+          created_at: arrival,
+          updated_at: arrival,
+        };
         let caseId = makeCaseId();
-        while (
-          !(await store.insertCase(work, {
-            branch_id: branchId,
-            case_id: caseId,
-            sla_at: slaAt,
-            transaction_id: id,
-            created_at: now,
-            updated_at: now,
-          }))
-        )
-          caseId = makeCaseId();
-        const data = suspiciousTransaction({ branchId, transaction, rules, caseId, slaAt, now });
+        while (!(await store.insertCase(work, { ...row, case_id: caseId }))) caseId = makeCaseId();
         await recordModuleEvent(work, vault, {
           accountId,
           branchId,
           module: 'transaction_monitoring',
           event: 'suspicious_transaction',
-          data,
-          subject: customerKey.toString('base64url'),
+          data: suspiciousTransaction({ branchId, transaction, assessment, caseId, slaAt, now: arrival }),
+          subject: entities.customer.key.toString('base64url'),
         });
       }
       return answer;
@@ -93,8 +144,49 @@ export function makeMonitorTransaction({ db, vault, clock }: { db: Db; vault: Va
   };
 }
 
+const responseOf = (assessment: Assessment): TransactionResponse => ({
+  status: assessment.status,
+  activity_code: assessment.activity_code,
+  comment: [`${triggeredNames(assessment).length} rule(s) triggered`],
+});
+
+/** What is kept of the results: all but the rules that simply did not hit. */
+const stored = ({ results }: Assessment) => results.filter(({ outcome }) => outcome !== 'no_hit');
+
+const bigintAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+
 /** Which accounts a transaction must name depends on its type, which the schema cannot say. */
-function demandAccounts({ transaction_type: type, ...transaction }: Transaction): void {
+function assertParties({ transaction_type: type, ...transaction }: Transaction): void {
   const needed = type === 'card' ? (['card_details'] as const) : (['origin_account', 'destination_account'] as const);
   for (const field of needed) if (!transaction[field]) throw new AppError('invalid_input', `${field} is required`);
+}
+
+async function entitiesOf(vault: Vault, branch: Branch, transaction: Transaction) {
+  const { customer_details: customer, origin_account: origin, destination_account: destination } = transaction;
+  const entity = async (name: string): Promise<Entity> => ({
+    branchId: branch.id,
+    accountId: branch.accountId,
+    key: await vault.blindIndex(branch.accountId, name),
+  });
+  const account = (given: Transaction['origin_account']) =>
+    given && entity(`account ${given.bank_code} ${given.account_number}`);
+  const { device_id: device, ip_address: address } = transaction.additional_info as Record<string, unknown>;
+  const from = typeof device === 'string' && device ? device : address;
+  return {
+    customer: await entity(`customer ${customer.identifier ?? customer.customer_email}`),
+    origin: await account(origin),
+    destination: await account(destination),
+    card: transaction.card_details && (await entity(`card ${transaction.card_details.bin} ${String(from)}`)),
+  };
+}
+
+/** Screens the customer and the counterparty when the caller asked for it, or named a counterparty. */
+async function screenIfAsked(screenParties: ScreenParties, branch: Branch, transaction: Transaction) {
+  const { counterparty_name: counterparty } = transaction.additional_info as Record<string, unknown>;
+  const named = typeof counterparty === 'string' && counterparty.trim() !== '';
+  if (!transaction.run_kyc && !named) return undefined;
+  return screenParties(branch, [
+    ...(transaction.run_kyc ? [transaction.customer_details.customer_name] : []),
+    ...(named ? [counterparty.slice(0, 300)] : []),
+  ]);
 }

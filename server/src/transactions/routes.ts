@@ -1,13 +1,10 @@
 import { monitoring as contract } from '@hakiki/contract';
 import { ok, type Serve } from '../http/serve.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
-import { makeMonitorTransaction } from './monitor-transaction.ts';
-import { readLimits, saveLimits } from './store.ts';
+import { type MonitorDeps, makeMonitorTransaction } from './monitor-transaction.ts';
+import type { LimitKind } from './rule-sets.ts';
 
-export function monitoringRoutes(serve: Serve, deps: { db: Db; vault: Vault; clock: Clock }): void {
-  const { db } = deps;
+export function monitoringRoutes(serve: Serve, deps: MonitorDeps): void {
+  const { db, ruleSets } = deps;
   const monitor = makeMonitorTransaction(deps);
   serve(contract.monitorTransaction, async ({ caller, body }) => {
     const { status, activity_code, comment } = await monitor(caller.branch, body);
@@ -17,18 +14,26 @@ export function monitoringRoutes(serve: Serve, deps: { db: Db; vault: Vault; clo
       message: 'Transaction was successfully processed',
     };
   });
-  serve(contract.readLimit, async ({ caller }) =>
-    ok({ limit: (await readLimits(db, caller.branch.id)).limit }, 'Limit retrieved'),
-  );
-  serve(contract.saveLimit, async ({ caller, body }) => {
-    await saveLimits(db, caller.branch.id, { transaction_limit: body.limit });
-    return ok({ limit: body.limit }, 'Limit saved');
+  const limit = async (branch: { id: number; accountId: number }, kind: LimitKind) => {
+    const { amount = null, currency = null } = (await ruleSets.limit(db, branch, kind)) ?? {};
+    return { amount, currency };
+  };
+  serve(contract.readLimit, async ({ caller }) => {
+    const { amount, currency } = await limit(caller.branch, 'limit');
+    return ok({ limit: amount, currency }, 'Limit retrieved');
   });
-  serve(contract.readThreshold, async ({ caller }) =>
-    ok({ threshhold: (await readLimits(db, caller.branch.id)).threshold }, 'Threshold retrieved'),
-  );
+  serve(contract.saveLimit, async ({ caller, body }) => {
+    await ruleSets.setLimit(db, caller.branch, { kind: 'limit', amount: body.limit, currency: body.currency });
+    const { amount, currency } = await limit(caller.branch, 'limit');
+    return ok({ limit: amount, currency }, 'Limit saved');
+  });
+  serve(contract.readThreshold, async ({ caller }) => {
+    const { amount, currency } = await limit(caller.branch, 'threshold');
+    return ok({ threshhold: amount, currency }, 'Threshold retrieved');
+  });
   serve(contract.saveThreshold, async ({ caller, body }) => {
-    await saveLimits(db, caller.branch.id, { threshold: body.threshhold });
-    return ok({ threshhold: body.threshhold }, 'Threshold saved');
+    await ruleSets.setLimit(db, caller.branch, { kind: 'threshold', amount: body.threshhold, currency: body.currency });
+    const { amount, currency } = await limit(caller.branch, 'threshold');
+    return ok({ threshhold: amount, currency }, 'Threshold saved');
   });
 }

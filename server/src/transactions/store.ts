@@ -1,10 +1,9 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely';
 import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import type { Judgement } from './rules.ts';
+import type { TransactionResponse } from './monitor-transaction.ts';
 
 export interface MonitoringTables {
-  monitoring_settings: { branch_id: number; transaction_limit: number | null; threshold: number | null };
   transactions: {
     id: Generated<number>;
     branch_id: number;
@@ -14,8 +13,17 @@ export interface MonitoringTables {
     destination_key: Buffer | null;
     amount: number;
     currency: string;
+    /** Minor units; a bigint as text. */
+    minor: string | null;
+    at: Date;
     rules: string[];
-    answer: JSONColumnType<Omit<Judgement, 'rules'>, string, never>;
+    answer: JSONColumnType<TransactionResponse, string, never>;
+    /** Keyed hash of the whole body; null of transactions recorded before there was one. */
+    content_hash: Buffer | null;
+    rule_set_id: number | null;
+    score: number | null;
+    /** What each rule said and the signals it read, encrypted. */
+    evidence: Buffer | null;
     ciphertext: Buffer;
     created_at: Date;
   };
@@ -41,8 +49,14 @@ const TRANSACTION = [
   'destination_key',
   'amount',
   'currency',
+  'minor',
+  'at',
   'rules',
   'answer',
+  'content_hash',
+  'rule_set_id',
+  'score',
+  'evidence',
   'ciphertext',
   'created_at',
 ] as const satisfies readonly (keyof MonitoringTables['transactions'])[];
@@ -50,73 +64,13 @@ const CASE = ['branch_id', 'case_id', 'sla_at', 'transaction_id', 'created_at', 
 
 const of = (db: Db) => tables<MonitoringTables>(db);
 
-export async function readLimits(db: Db, branchId: number) {
-  const row = await of(db)
-    .selectFrom('monitoring_settings')
-    .selectAll()
-    .where('branch_id', '=', branchId)
-    .executeTakeFirst();
-  return { limit: row?.transaction_limit ?? null, threshold: row?.threshold ?? null };
-}
-
-export async function saveLimits(
-  db: Db,
-  branchId: number,
-  change: { readonly transaction_limit?: number; readonly threshold?: number },
-): Promise<void> {
-  const limits = picked(change, ['transaction_limit', 'threshold']);
-  await of(db)
-    .insertInto('monitoring_settings')
-    .values({ transaction_limit: null, threshold: null, ...limits, branch_id: branchId })
-    .onConflict((conflict) => conflict.column('branch_id').doUpdateSet(limits))
-    .execute();
-}
-
 export const answerOf = (db: Db, branchId: number, transactionId: string) =>
   of(db)
     .selectFrom('transactions')
-    .select('answer')
+    .select(['answer', 'content_hash'])
     .where('branch_id', '=', branchId)
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst();
-
-/** One judge at a time for a customer: two transactions at once must each see the other. Held until the transaction ends. */
-export const lockCustomer = (transaction: Db, branchId: number, customerKey: Buffer) =>
-  sql`select pg_advisory_xact_lock(${branchId % 2_147_483_647}::int, ${customerKey.readInt32BE(0)}::int)`.execute(
-    transaction,
-  );
-
-/** The customer's last day in this currency. */
-export async function recentActivity(
-  db: Db,
-  {
-    branchId,
-    customerKey,
-    destinationKey,
-    amount,
-    currency,
-    now,
-  }: {
-    branchId: number;
-    customerKey: Buffer;
-    destinationKey: Buffer | null;
-    amount: number;
-    currency: string;
-    now: Date;
-  },
-) {
-  const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
-  const { rows } = await sql<{ sum: number; hour: number; repeats: number }>`
-    select coalesce(sum(amount), 0) as sum,
-      count(*) filter (where created_at > ${ago(60)}) as hour,
-      count(*) filter (where created_at > ${ago(10)} and amount = ${amount}::numeric and destination_key = ${destinationKey}::bytea) as repeats
-    from transactions
-    where branch_id = ${branchId} and customer_key = ${customerKey} and currency = ${currency} and created_at > ${ago(24 * 60)}`.execute(
-    db,
-  );
-  const { sum, hour, repeats } = rows[0]!;
-  return { sumLastDay: Number(sum), countLastHour: Number(hour), repeats: Number(repeats) };
-}
 
 export async function takeTransactionId(db: Db): Promise<number> {
   const { rows } = await sql<{

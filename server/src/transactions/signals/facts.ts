@@ -15,6 +15,8 @@ export interface TransactionFacts {
   readonly currency: string;
   readonly sameAccount: boolean | undefined;
   readonly failed: boolean | undefined;
+  /** Of the customer's money; out where the caller does not say. */
+  readonly direction: 'in' | 'out' | undefined;
   readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
   readonly deviceId: string | undefined;
   /** Signals that need nothing but the transaction. */
@@ -51,8 +53,11 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
     origin.account_number === destination.account_number &&
     origin.bank_code === destination.bank_code;
   const failed = attemptFailed(info['attempt_status']);
+  const word = textOf(info['direction'])?.toLowerCase();
+  const direction: TransactionFacts['direction'] = word === 'in' || word === 'out' ? word : undefined;
   const facts = {
     ...time,
+    direction,
     minor,
     currency,
     sameAccount,
@@ -100,7 +105,6 @@ function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): Reado
   const info = transaction.additional_info as Readonly<Record<string, unknown>>;
   const given = (value: bigint | string | boolean | number | undefined, input: string): Found =>
     value === undefined ? { missing: `${input} was not given` } : { value };
-  const direction = textOf(info['direction'])?.toLowerCase();
   return new Map<SignalName, Found>([
     ['amount', { value: facts.minor }],
     ['currency', { value: facts.currency }],
@@ -108,10 +112,7 @@ function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): Reado
     ['account_type', { value: transaction.account_type }],
     ['time_doubted', { value: facts.timeDoubted }],
     ['channel', given(textOf(info['channel']), 'additional_info.channel')],
-    [
-      'direction',
-      given(direction === 'in' || direction === 'out' ? direction : undefined, 'additional_info.direction'),
-    ],
+    ['direction', given(facts.direction, 'additional_info.direction')],
     ['is_cash', given(flagOf(info['is_cash']), 'additional_info.is_cash')],
     ['attempt_failed', given(facts.failed, 'additional_info.attempt_status')],
     ['same_account', given(facts.sameAccount, 'origin_account and destination_account')],

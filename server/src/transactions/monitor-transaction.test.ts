@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addLeg, bucketSums, type Entity, legsBefore } from './history-store.ts';
+import { HISTORY_READERS } from './signals/history.ts';
+import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
+
+let service: Awaited<ReturnType<typeof startMonitoring>>;
+beforeAll(async () => {
+  service = await startMonitoring();
+});
+afterAll(() => service.database[Symbol.asyncDispose]());
+
+const ago = (minutes: number): string => new Date(ARRIVAL.getTime() - minutes * 60_000).toISOString();
+let number = 0;
+const fresh = () => `t${number++}`;
+
+describe('intake', () => {
+  test('a calm transaction is safe; the same again is the same answer; other content is a conflict', async () => {
+    const { monitor, branch } = service;
+    const id = fresh();
+    const first = await monitor(branch, transfer({ transaction_id: id }));
+    expect(first).toEqual({ status: 'safe', activity_code: 200, comment: ['0 rule(s) triggered'] });
+    expect(await monitor(branch, transfer({ transaction_id: id }))).toEqual(first);
+    await expect(monitor(branch, transfer({ transaction_id: id, amount: 51 }))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('a limit counts in its own currency, and can be taken away', async () => {
+    const { monitor, newBranch, ruleSets, db } = service;
+    const branch = await newBranch();
+    expect(await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 1000 })).toEqual({
+      amount: 1000,
+      currency: 'NGN',
+    });
+    const said = async (more: object) =>
+      (await monitor(branch, transfer({ transaction_id: fresh(), ...more }))).activity_code;
+    expect(await said({ amount: 1000 })).toBe(200);
+    expect(await said({ amount: 1000.01 })).toBe(455);
+    expect(await said({ amount: 5000, currency: 'USD' })).toBe(200);
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: null });
+    expect(await ruleSets.limit(db, branch, 'limit')).toBeNull();
+    expect(await said({ amount: 1500 })).toBe(200);
+  });
+
+  test('history counts by the time of the transactions, not of their arrival', async () => {
+    const { monitor, newBranch } = service;
+    const branch = await newBranch();
+    const at = async (timestamp: string, amount: number) =>
+      (await monitor(branch, transfer({ transaction_id: fresh(), amount, timestamp }))).activity_code;
+    expect(await at(ago(60 * 24 * 9), 4_500_000)).toBe(200);
+    expect(await at(ago(60 * 24 * 3), 4_500_000)).toBe(200);
+    // Arrives last but one, happened long before: alone in its own seven days.
+    expect(await at(ago(60 * 24 * 20), 4_500_000)).toBe(200);
+    expect(await at(ago(60 * 24 * 2), 4_500_000)).toBe(200);
+    expect(await at(ago(60), 4_500_000)).toBe(455);
+  });
+
+  test('twenty in an hour are many people’s, twenty-one are velocity; another branch knows nothing of them', async () => {
+    const { monitor, newBranch } = service;
+    const [branch, other] = [await newBranch(), await newBranch()];
+    const codes: number[] = [];
+    for (let i = 0; i < 21; i += 1) {
+      const answer = await monitor(
+        branch,
+        transfer({ transaction_id: fresh(), amount: i + 1, timestamp: ago(50 - 2 * i) }),
+      );
+      codes.push(answer.activity_code);
+    }
+    expect(codes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(codes[20]).toBe(453);
+    expect((await monitor(other, transfer({ transaction_id: fresh(), timestamp: ago(1) }))).activity_code).toBe(200);
+  });
+
+  test('identical submissions at once make one transaction, one case and one event', async () => {
+    const { monitor, newBranch, db, ruleSets } = service;
+    const branch = await newBranch();
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
+    await sql`insert into integrations (branch_id, url, events) values (${branch.id}, 'https://example.com', '{suspicious_transaction}')`.execute(
+      db,
+    );
+    const id = fresh();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => monitor(branch, transfer({ transaction_id: id }))),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]!.activity_code).toBe(455);
+    const counted = await sql<{ t: number; c: number; e: number; l: number }>`select
+      (select count(*)::int from transactions where branch_id = ${branch.id}) as t,
+      (select count(*)::int from cases where branch_id = ${branch.id}) as c,
+      (select count(*)::int from webhook_events where branch_id = ${branch.id}) as e,
+      (select count(*)::int from transaction_legs where branch_id = ${branch.id}) as l`.execute(db);
+    expect(counted.rows[0]).toEqual({ t: 1, c: 1, e: 1, l: 1 });
+  });
+
+  test('of transactions of one customer at once each sees those before it: exactly one is the twenty-first', async () => {
+    const { monitor, newBranch } = service;
+    const branch = await newBranch();
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, (_, i) => monitor(branch, transfer({ transaction_id: fresh(), amount: i + 1 }))),
+    );
+    // All bear the same time, so the order of arrival breaks the tie: five within a minute are calm, the rest are a burst.
+    expect(answers.filter(({ status }) => status === 'safe')).toHaveLength(5);
+  });
+
+  test('Lagos and London within the hour are 454', async () => {
+    const { monitor, newBranch } = service;
+    const branch = await newBranch();
+    const at = (timestamp: string, latitude: number, longitude: number) =>
+      monitor(branch, transfer({ transaction_id: fresh(), timestamp }, { latitude, longitude }));
+    expect((await at(ago(60), 6.45, 3.4)).activity_code).toBe(200);
+    expect((await at(ago(5), 51.5, -0.1)).activity_code).toBe(454);
+  });
+
+  test('what was screened decides 456; nobody is screened unasked', async () => {
+    const asked: (readonly string[])[] = [];
+    const { monitor, branch, database } = await startMonitoring({
+      screenParties: async (_, names) => {
+        asked.push(names);
+        return 'weak';
+      },
+    });
+    expect((await monitor(branch, transfer({ transaction_id: 'a' }))).activity_code).toBe(200);
+    expect(
+      (await monitor(branch, transfer({ transaction_id: 'b', run_kyc: true }, { counterparty_name: 'Bo' })))
+        .activity_code,
+    ).toBe(456);
+    expect(asked).toEqual([['Ada Eze', 'Bo']]);
+    await database[Symbol.asyncDispose]();
+  });
+});
+
+describe('sums from buckets', () => {
+  test('equal the sums of the rows, for any arrival order', async () => {
+    const { db, newBranch } = service;
+    let nth = 0;
+    const DAY = 86_400_000;
+    const leg = fc.record({
+      ms: fc.integer({ min: 0, max: 12 * DAY }),
+      minor: fc.bigInt({ min: 0n, max: 10n ** 15n }),
+      currency: fc.constantFrom('NGN', 'USD'),
+    });
+    const branch = await newBranch();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(leg, { minLength: 1, maxLength: 25 }),
+        fc.constantFrom(60, 600, 3600, 86_400, 259_200, 604_800),
+        async (legs, seconds) => {
+          nth += 1;
+          const entity: Entity = { branchId: branch.id, accountId: branch.accountId, key: Buffer.alloc(32, nth) };
+          for (const [id, { ms, minor, currency }] of legs.entries())
+            await addLeg(db, entity, {
+              ...{ at: new Date(ARRIVAL.getTime() - ms), id, direction: 'out', currency, minor },
+              ...{ ownKey: null, otherKey: null, failed: null },
+            });
+          const place = { at: new Date(ARRIVAL.getTime() - legs[0]!.ms), id: 0 };
+          const sums = await bucketSums(db, entity, place, { seconds, currency: 'NGN' });
+          const rows = await legsBefore(db, entity, place, { since: new Date(0), limit: 100 });
+          const own = {
+            ...rows[0]!,
+            at: place.at.getTime(),
+            currency: 'NGN',
+            minor: 0n,
+            destination: undefined,
+            origin: undefined,
+            failed: undefined,
+          };
+          const window = ({ 60: '60s', 600: '10m', 3600: '1h', 86400: '24h', 259200: '72h', 604800: '7d' } as const)[
+            seconds as 60
+          ];
+          const scanned = HISTORY_READERS['sum_before']!(
+            { own, before: rows },
+            { key: '', name: 'sum_before', window, arguments: {} },
+          );
+          expect(scanned).toEqual({ value: sums.sum });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

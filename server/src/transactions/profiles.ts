@@ -1,0 +1,76 @@
+import type { ReportingThresholds } from './rules/shipped-rules.ts';
+
+/** What a country's law asks, as data. Every number has its source and the day it was looked up; counsel confirms what is marked. */
+export interface CountryProfile {
+  readonly country: string;
+  /** Currency of limits that name none. */
+  readonly currency: string;
+  readonly reporting: ReportingThresholds;
+  /** Hours from detection to the suspicious transaction report. */
+  readonly reportWithinHours: number;
+  readonly source: string;
+  readonly asOf: string;
+  /** Whether secondary sources only, or sources that disagree, stand behind it. */
+  readonly toConfirm: boolean;
+}
+
+export const PROFILES: Readonly<Record<string, CountryProfile>> = {
+  nigeria: {
+    country: 'nigeria',
+    currency: 'NGN',
+    reporting: {
+      individual: { NGN: '5000000', USD: '10000' },
+      corporate: { NGN: '10000000', USD: '10000' },
+      cashOnly: false,
+    },
+    reportWithinHours: 72,
+    source:
+      'Money Laundering (Prevention and Prohibition) Act 2022, section 11; transfers abroad of USD 10,000 or more, section 3',
+    asOf: '2026-11-22',
+    toConfirm: true,
+  },
+  kenya: {
+    country: 'kenya',
+    currency: 'KES',
+    reporting: {
+      individual: { USD: '15000', KES: '1935000' },
+      corporate: { USD: '15000', KES: '1935000' },
+      cashOnly: true,
+    },
+    reportWithinHours: 48,
+    source:
+      'Proceeds of Crime and Anti-Money Laundering Act, section 44: cash of USD 15,000 or more; the amount in KES is at 129 to the dollar',
+    asOf: '2026-11-22',
+    toConfirm: true,
+  },
+  ghana: {
+    country: 'ghana',
+    currency: 'GHS',
+    reporting: { individual: { GHS: '50000' }, corporate: { GHS: '50000' }, cashOnly: true },
+    reportWithinHours: 24,
+    source: 'Anti-Money Laundering Act 2020 (Act 1044); Financial Intelligence Centre: cash of GHS 50,000 or more',
+    asOf: '2026-11-22',
+    toConfirm: false,
+  },
+  uganda: {
+    country: 'uganda',
+    currency: 'UGX',
+    reporting: { individual: { UGX: '20000000' }, corporate: { UGX: '20000000' }, cashOnly: true },
+    reportWithinHours: 48,
+    source: 'Anti-Money Laundering Act 2013, section 8: cash of 1,000 currency points (UGX 20,000 each) or more',
+    asOf: '2026-11-22',
+    toConfirm: true,
+  },
+  rwanda: {
+    country: 'rwanda',
+    currency: 'RWF',
+    reporting: { individual: { RWF: '10000000' }, corporate: { RWF: '10000000' }, cashOnly: true },
+    reportWithinHours: 24,
+    source: 'Law 028/2023 and directives of the Financial Intelligence Centre',
+    asOf: '2026-11-22',
+    toConfirm: true,
+  },
+};
+
+export const profileOf = (country: string | null | undefined): CountryProfile =>
+  PROFILES[country ?? 'nigeria'] ?? PROFILES['nigeria']!;

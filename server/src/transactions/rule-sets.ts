@@ -1,0 +1,147 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { isCurrency, toMinor } from './money.ts';
+import { type CountryProfile, profileOf } from './profiles.ts';
+import { publishRuleSet, readRuleSet, readSettings, type Settings, type StoredRuleSet } from './rule-set-store.ts';
+import { type CompiledRule, compileRule } from './rules/compile.ts';
+import type { Rule } from './rules/rule.ts';
+import { shippedRules } from './rules/shipped-rules.ts';
+
+interface Branch {
+  readonly id: number;
+  readonly accountId: number;
+}
+
+/** The two limits that the API sets, by the word of their endpoint. */
+export type LimitKind = 'limit' | 'threshold';
+
+export interface LiveRuleSet {
+  readonly id: number;
+  readonly rules: readonly Rule[];
+  readonly profile: CountryProfile;
+  /** Compiled for a currency. */
+  readonly compiledFor: (currency: string) => readonly CompiledRule[];
+}
+
+export interface RuleSets {
+  /** The branch's rules in force; the shipped ones for its country when it has none yet. */
+  readonly live: (db: Db, branch: Branch) => Promise<LiveRuleSet>;
+  /** A limit of the branch as an amount in major units by currency; null when it is not set. */
+  readonly limit: (db: Db, branch: Branch, kind: LimitKind) => Promise<{ amount: number; currency: string } | null>;
+  /**
+   * Sets a limit in one currency (the branch's own when none is named), or takes it away with null: a new version of the rule set.
+   * @throws AppError invalid_input for an unknown currency or an amount finer than it.
+   */
+  readonly setLimit: (
+    db: Db,
+    branch: Branch,
+    change: { readonly kind: LimitKind; readonly amount: number | null; readonly currency?: string | undefined },
+  ) => Promise<{ amount: number; currency: string } | null>;
+}
+
+const MOST_CACHED = 500;
+
+export function makeRuleSets(): RuleSets {
+  const stored = new LRUCache<number, StoredRuleSet>({ max: MOST_CACHED });
+  const compiled = new LRUCache<string, readonly CompiledRule[]>({ max: MOST_CACHED * 4 });
+
+  async function live(db: Db, branch: Branch): Promise<LiveRuleSet> {
+    const settings = await readSettings(db, branch.id);
+    const profile = profileOf(settings.country);
+    const id =
+      settings.ruleSetId ??
+      (await publishRuleSet(db, {
+        branchId: branch.id,
+        accountId: branch.accountId,
+        rules: firstRules(settings, profile),
+      }));
+    const set = stored.get(id) ?? (await readRuleSet(db, id));
+    stored.set(id, set);
+    const compiledFor = (currency: string): readonly CompiledRule[] => {
+      const key = `${id} ${currency}`;
+      const known = compiled.get(key);
+      if (known) return known;
+      const rules = set.rules.map((rule) => compileRule(rule, currency));
+      compiled.set(key, rules);
+      return rules;
+    };
+    return { id, rules: set.rules, profile, compiledFor };
+  }
+
+  return {
+    live,
+    async limit(db, branch, kind) {
+      const { rules } = await live(db, branch);
+      return amountOf(rules.find(({ stable_id }) => stable_id === kind));
+    },
+    async setLimit(db, branch, { kind, amount, currency: named }) {
+      const { rules, profile } = await live(db, branch);
+      const currency = named ?? profile.currency;
+      if (!isCurrency(currency))
+        throw new AppError('invalid_input', 'Invalid value for currency: expected an ISO 4217 code such as NGN');
+      const former = rules.find(({ stable_id }) => stable_id === kind);
+      const others = rules.filter(({ stable_id }) => stable_id !== kind);
+      const rule =
+        amount === null ? undefined : limitRule({ kind, amount, currency, version: (former?.version ?? 0) + 1 });
+      const next = rule ? [...others, rule] : others;
+      await publishRuleSet(db, { branchId: branch.id, accountId: branch.accountId, rules: next });
+      return amountOf(rule);
+    },
+  };
+}
+
+/** What a branch starts with: the shipped rules for its country, and the limits it had set before. */
+function firstRules(settings: Settings, { reporting, currency }: CountryProfile): Rule[] {
+  const limits = (['limit', 'threshold'] as const).flatMap((kind) => {
+    const amount = settings[kind];
+    return amount === null ? [] : [limitRule({ kind, amount: Number(amount), currency, version: 1 })];
+  });
+  return [...shippedRules(reporting), ...limits];
+}
+
+function amountOf(rule: Rule | undefined): { amount: number; currency: string } | null {
+  const parameter = rule?.parameters['amount'];
+  if (parameter?.unit !== 'money') return null;
+  const [currency, amount] = Object.entries(parameter.value)[0]!;
+  return { amount: Number(amount), currency };
+}
+
+/** The rule behind a limit that was set by the API. */
+function limitRule({
+  kind,
+  amount,
+  currency,
+  version,
+}: {
+  readonly kind: LimitKind;
+  readonly amount: number;
+  readonly currency: string;
+  readonly version: number;
+}): Rule {
+  if (toMinor(amount, currency) === undefined)
+    throw new AppError('invalid_input', `Invalid value for ${kind}: more decimals than ${currency} has`);
+  const single = kind === 'limit';
+  return {
+    stable_id: kind,
+    version,
+    name: single ? 'Amount over the limit' : 'Total of 24 hours over the threshold',
+    family: 'amount',
+    activity_code: 455,
+    action: 'flag',
+    severity: 40,
+    scope: {},
+    parameters: {
+      amount: {
+        unit: 'money',
+        // Decimal text of what the caller wrote: JSON numbers up to 1e15 print without an exponent.
+        value: { [currency]: String(amount) },
+        meaning: single ? 'Most that one transaction may be' : "Most that a customer's 24 hours may add up to",
+      },
+    },
+    condition: single
+      ? { compare: { signal: { name: 'amount' }, operator: '>', to: { parameter: 'amount' } } }
+      : { compare: { signal: { name: 'sum', window: '24h' }, operator: '>', to: { parameter: 'amount' } } },
+    rationale: 'Set by the branch itself.',
+  };
+}

@@ -1,0 +1,48 @@
+import type { monitoring } from '@hakiki/contract';
+import { sql } from 'kysely';
+import { makeVault } from '../platform/crypto/vault.ts';
+import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { type MonitorDeps, makeMonitorTransaction } from './monitor-transaction.ts';
+import { makeRuleSets } from './rule-sets.ts';
+
+export const ARRIVAL = new Date('2026-11-22T12:00:00Z');
+
+/** A transfer of NGN 50 by Ada, arriving now. */
+export const transfer = (more: Partial<monitoring.Transaction> = {}, info: object = {}): monitoring.Transaction => ({
+  transaction_id: 't1',
+  amount: 50,
+  currency: 'NGN',
+  transaction_type: 'transfer',
+  account_type: 'individual',
+  customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@example.com', identifier: '22222222222' },
+  additional_info: { ip_address: '203.0.113.7', location: 'Lagos', ...info },
+  origin_account: { account_number: '0123456789', bank_code: '058' },
+  destination_account: { account_number: '9876543210', bank_code: '044' },
+  ...more,
+});
+
+/** A branch on a fresh database with the intake, and a clock that stands still until it is moved. */
+export async function startMonitoring(more: Partial<MonitorDeps> = {}) {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const one = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
+    (await query.execute(db)).rows[0]!.id;
+  const accountId = await one(sql<{ id: number }>`insert into accounts (name) values ('a') returning id`);
+  const newBranch = async () => ({
+    id: await one(sql<{ id: number }>`insert into branches (account_id, name) values (${accountId}, 'b') returning id`),
+    accountId,
+    policy: {},
+  });
+  const time = { now: ARRIVAL };
+  const ruleSets = makeRuleSets();
+  const vault = makeVault(db, [{ id: 'm1', bytes: Buffer.alloc(32, 7) }]);
+  const monitor = makeMonitorTransaction({
+    db,
+    vault,
+    clock: { now: () => time.now },
+    ruleSets,
+    screenParties: async () => 'none',
+    ...more,
+  });
+  return { database, db, time, vault, ruleSets, monitor, newBranch, branch: await newBranch() };
+}
