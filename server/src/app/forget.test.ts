@@ -67,7 +67,9 @@ async function transaction(age: number, status?: string): Promise<number> {
   const { rows } = await sql<{
     id: number;
   }>`insert into transactions (branch_id, account_id, transaction_id, customer_key, amount, currency, rules, answer, ciphertext, at, created_at)
-    values (1, 1, ${name}, '', 1, 'NGN', '{}', '{}', '', ${daysAgo(age)}, ${daysAgo(age)}) returning id`.execute(database.db);
+    values (1, 1, ${name}, '', 1, 'NGN', '{}', '{}', '', ${daysAgo(age)}, ${daysAgo(age)}) returning id`.execute(
+    database.db,
+  );
   const { id } = rows[0]!;
   if (status)
     await sql`insert into cases (branch_id, case_id, status, sla_at, transaction_id)
