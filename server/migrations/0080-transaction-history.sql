@@ -38,10 +38,11 @@ create table transaction_legs (
 -- Months are made ahead by housekeeping; what falls outside them is kept here and never refused.
 create table transaction_legs_other partition of transaction_legs default;
 create index on transaction_legs (slot, entity_key, branch_id, currency, minor, at);
-create function make_transaction_months(first date, months int) returns void language plpgsql as $$
+-- With its owner's rights, since the service's own roles may not make tables.
+create function make_transaction_months(first date, months int) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare month date;
 begin
-  for month in select (date_trunc('month', first) + make_interval(months => i))::date from generate_series(0, months - 1) as i loop
+  for month in select (date_trunc('month', first) + make_interval(months => i))::date from generate_series(0, least(months, 12) - 1) as i loop
     execute format('create table if not exists transaction_legs_%s partition of transaction_legs for values from (%L) to (%L)',
       to_char(month, 'YYYY_MM'), month || ' 00:00:00+00', (month + interval '1 month')::date || ' 00:00:00+00');
   end loop;
