@@ -10,7 +10,8 @@ import { evaluateFaces } from '../server/src/faces/evaluation/evaluate.ts';
 import { parseLabels } from '../server/src/faces/evaluation/labels.ts';
 import { errorsAt, type Pair, separation } from '../server/src/faces/evaluation/roc.ts';
 import { facesTable } from '../server/src/faces/evaluation/table.ts';
-import { embeddingDistance, embeddingManifestOf } from '../server/src/vision/faces/embed.ts';
+import { embeddingManifestOf } from '../server/src/vision/faces/embed.ts';
+import { templateDistance } from '../server/src/vision/faces/template.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
 import { fitSteepness, fitThreshold } from './faces/calibrate.ts';
 import { type Stranger, strangers, surelyDifferent } from './faces/strangers.ts';
@@ -33,12 +34,13 @@ const people: Stranger[] = [
     ? await strangers('specimen documents', passports, /\.(jpe?g|png|webp)$/i, models, { largestOnly: true })
     : []),
 ];
-const { distance: measure, calibration } = embeddingManifestOf(models);
+const manifest = embeddingManifestOf(models);
+const { calibration } = manifest;
 const apart: Pair[] = people.flatMap((a, i) =>
   people
     .slice(i + 1)
     .filter((b) => surelyDifferent(a, b, ['demonstration photos of face-api']))
-    .map((b) => ({ distance: embeddingDistance(a.embedding, b.embedding, measure), same: false })),
+    .map((b) => ({ distance: templateDistance(a.template, b.template, manifest), same: false })),
 );
 const pooled = [...pairs, ...apart];
 const threshold = fitThreshold(pooled);

@@ -15,7 +15,7 @@ export const CONVERTED: readonly { file: string; source: string; outputs: Record
   {
     file: 'face-attributes.onnx',
     source: 'faceres',
-    outputs: { male: 'gender_pred/Sigmoid', age: 'age_pred/Softmax' },
+    outputs: { male: 'gender_pred/Sigmoid', age: 'age_pred/Softmax', features: 'global_pooling/Mean' },
   },
   { file: 'face-emotion.onnx', source: 'emotion', outputs: { emotions: 'Identity' } },
   { file: 'face-iris.onnx', source: 'iris', outputs: { contours: 'Identity' } },

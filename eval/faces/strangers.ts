@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../server/src/platform/errors.ts';
 import { detectFaces } from '../../server/src/vision/faces/detect.ts';
-import { embedFace } from '../../server/src/vision/faces/embed.ts';
 import { faceMesh } from '../../server/src/vision/faces/mesh.ts';
+import { type FaceTemplate, faceTemplate } from '../../server/src/vision/faces/template.ts';
 import { decodeImage } from '../../server/src/vision/image/decode-image.ts';
 import type { Models } from '../../server/src/vision/models/models.ts';
 
@@ -11,7 +11,7 @@ import type { Models } from '../../server/src/vision/models/models.ts';
 export interface Stranger {
   readonly source: string;
   readonly photo: string;
-  readonly embedding: Float32Array;
+  readonly template: FaceTemplate;
 }
 
 /** All faces of a folder's pictures; only the largest of each where the others may be copies of it, as in a passport. */
@@ -33,7 +33,7 @@ export async function strangers(
     const faces = raster ? await detectFaces(raster, models) : [];
     for (const face of largestOnly ? faces.slice(0, 1) : faces) {
       const mesh = await faceMesh(raster!, face, models);
-      found.push({ source, photo: file, embedding: await embedFace(raster!, mesh, models) });
+      found.push({ source, photo: file, template: await faceTemplate(raster!, mesh, models) });
     }
   }
   return found;

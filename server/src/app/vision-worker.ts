@@ -32,7 +32,8 @@ export const checkLiveness = threadWork((media: Uint8Array) => check(media));
 
 /** Opens the models that every request needs, so that the first request does not wait for them. */
 export async function warmUp(): Promise<boolean> {
-  const names = ['ppocr-det', 'ppocr-rec', 'mrz-line', 'face-detector', 'face-mesh', 'face-embedding'];
-  await Promise.all([startDecoder(), ...names.map((name) => models.session(name))]);
+  const documents = ['ppocr-det', 'ppocr-rec', 'mrz-line'];
+  const faces = ['face-detector', 'face-mesh', 'face-embedding', 'face-attributes'];
+  await Promise.all([startDecoder(), ...[...documents, ...faces].map((name) => models.session(name))]);
   return true;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { confidence, matches } from './calibration.ts';
+import { confidence, exactConfidence, matches } from './calibration.ts';
 
 const calibrations = fc.record({
   threshold: fc.double({ min: 0.05, max: 2, noNaN: true }),
@@ -32,6 +32,17 @@ test('confidence is 50 or more exactly where the faces match', () => {
   fc.assert(
     fc.property(distances, calibrations, (distance, calibration) => {
       expect(confidence(distance, calibration) >= 50).toBe(matches(distance, calibration));
+    }),
+  );
+});
+
+test('with one decimal it says the same', () => {
+  fc.assert(
+    fc.property(distances, calibrations, (distance, calibration) => {
+      const exact = exactConfidence(distance, calibration);
+      expect(exact >= 50).toBe(matches(distance, calibration));
+      expect(Math.abs(exact - confidence(distance, calibration))).toBeLessThanOrEqual(1);
+      expect(Math.round(exact * 10)).toBeCloseTo(exact * 10, 6);
     }),
   );
 });

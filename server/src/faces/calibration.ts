@@ -1,6 +1,6 @@
-/** The curve from the distance between two embeddings to a confidence. Fitted by `eval/faces.ts`, kept in the model's manifest. */
+/** The curve from the distance between two faces to a confidence. Fitted by `eval/faces.ts`, kept in the model's manifest. */
 export interface Calibration {
-  /** The distance up to which two faces count as one person's: one in a thousand pairs of strangers is nearer. */
+  /** The distance up to which two faces count as one person's, set for the group with the most false matches (docs/faces.md). */
   readonly threshold: number;
   /** How fast certainty changes around the threshold, per unit of distance. */
   readonly steepness: number;
@@ -16,7 +16,16 @@ export function matches(distance: number, { threshold }: Calibration): boolean {
  * It never rises with distance, and is 50 or more exactly where `matches` holds: rounding does not carry it across.
  */
 export function confidence(distance: number, calibration: Calibration): number {
-  const share = 1 / (1 + Math.exp(calibration.steepness * (distance - calibration.threshold)));
-  const percent = Math.round(100 * share);
+  const percent = Math.round(100 * likelihood(distance, calibration));
   return matches(distance, calibration) ? Math.max(50, percent) : Math.min(49, percent);
+}
+
+/** The same with one decimal, for evidence: 50.0 or more exactly where `matches` holds. */
+export function exactConfidence(distance: number, calibration: Calibration): number {
+  const percent = Math.round(1000 * likelihood(distance, calibration)) / 10;
+  return matches(distance, calibration) ? Math.max(50, percent) : Math.min(49.9, percent);
+}
+
+function likelihood(distance: number, { steepness, threshold }: Calibration): number {
+  return 1 / (1 + Math.exp(steepness * (distance - threshold)));
 }

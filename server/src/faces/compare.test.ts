@@ -112,10 +112,21 @@ test('the fault names the image', async () => {
   for (const [first, second, expected] of cases) expect(await compare(first, second)).toEqual(expected);
 });
 
+test('a face too small for the error rates to hold is said to be doubtful', async () => {
+  expect(await compared(ada, bea)).toMatchObject({ doubtful: false, doubts: [] });
+  const tiny = await sharp(ada).resize(80).toBuffer();
+  expect(await compared(ada, tiny)).toMatchObject({ doubtful: true, doubts: ['small_face'] });
+});
+
 test('the answer crosses threads whole and names the models', async () => {
   const result = await compared(ada, bea);
   expect(structuredClone(result)).toEqual(result);
-  expect(Object.keys(result.modelVersions)).toEqual(['face-detector', 'face-mesh', 'face-embedding']);
+  expect(Object.keys(result.modelVersions)).toEqual([
+    'face-detector',
+    'face-mesh',
+    'face-embedding',
+    'face-attributes',
+  ]);
   for (const version of Object.values(result.modelVersions)) expect(version).toMatch(/^[0-9a-f]{12}$/);
 });
 

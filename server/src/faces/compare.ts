@@ -1,6 +1,8 @@
-import { embeddingDistance, embeddingManifestOf } from '../vision/faces/embed.ts';
+import { embeddingManifestOf } from '../vision/faces/embed.ts';
+import { templateDistance } from '../vision/faces/template.ts';
 import type { Models } from '../vision/models/models.ts';
-import { confidence, matches } from './calibration.ts';
+import { confidence, exactConfidence, matches } from './calibration.ts';
+import { type Doubt, doubtsOf } from './doubts.ts';
 import { type ComparedFace, type ReadingFault, readFace } from './read-face.ts';
 
 export interface Comparison {
@@ -8,8 +10,13 @@ export interface Comparison {
   readonly match: boolean;
   /** Whole percentage, 50 and more for a match. */
   readonly confidence: number;
-  /** Between the embeddings, in the model's own unit. */
+  /** The same with one decimal, for the record. */
+  readonly exactConfidence: number;
+  /** Between the two templates: see `templateDistance`. */
   readonly distance: number;
+  /** Whether the faces are too poor for the threshold's error rates to hold, and in what. */
+  readonly doubtful: boolean;
+  readonly doubts: readonly Doubt[];
   readonly faces: readonly [first: ComparedFace, second: ComparedFace];
   /** Short hashes of the model files that decided, by name. */
   readonly modelVersions: Readonly<Record<string, string>>;
@@ -36,14 +43,20 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
     const [a, b] = readings;
     if (typeof a === 'string' || typeof b === 'string')
       return fault(readings.map((reading) => (typeof reading === 'string' ? reading : null)));
-    const { distance: measure, calibration } = embeddingManifestOf(models);
-    const distance = embeddingDistance(a.embedding, b.embedding, measure);
-    const versions = await Promise.all(MODELS_USED.map(async (name) => [name, await models.version(name)] as const));
+    const manifest = embeddingManifestOf(models);
+    const { calibration, fusion = [] } = manifest;
+    const distance = templateDistance(a.template, b.template, manifest);
+    const doubts = doubtsOf([a.face, b.face]);
+    const names = [...MODELS_USED, ...fusion.map(({ model }) => model)];
+    const versions = await Promise.all(names.map(async (name) => [name, await models.version(name)] as const));
     return {
       ok: true,
       match: matches(distance, calibration),
       confidence: confidence(distance, calibration),
+      exactConfidence: exactConfidence(distance, calibration),
       distance,
+      doubtful: doubts.length > 0,
+      doubts,
       faces: [a.face, b.face],
       modelVersions: Object.fromEntries(versions),
     };

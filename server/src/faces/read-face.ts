@@ -1,8 +1,8 @@
 import { AppError } from '../platform/errors.ts';
-import { embedFace } from '../vision/faces/embed.ts';
 import type { Face } from '../vision/faces/face.ts';
 import { findFace } from '../vision/faces/find-face.ts';
 import { faceSharpness } from '../vision/faces/sharpness.ts';
+import { type FaceTemplate, faceTemplate } from '../vision/faces/template.ts';
 import { decodeImage } from '../vision/image/decode-image.ts';
 import type { Models } from '../vision/models/models.ts';
 
@@ -28,11 +28,11 @@ export type ReadingFault = 'no_face' | 'unreadable';
 /** Beyond this a face gains nothing: it is read at 150 to 256 pixels. */
 const LONGEST_SIDE = 1600;
 
-/** The embedding of an image's largest face (bytes of JPEG, PNG or WebP), and what there is to tell of it. */
+/** The template of an image's largest face (bytes of JPEG, PNG or WebP), and what there is to tell of it. */
 export async function readFace(
   bytes: Uint8Array,
   models: Models,
-): Promise<{ embedding: Float32Array; face: ComparedFace } | ReadingFault> {
+): Promise<{ template: FaceTemplate; face: ComparedFace } | ReadingFault> {
   const raster = await decodeImage(bytes, { maxSide: LONGEST_SIDE }).catch((cause: unknown) => {
     if (cause instanceof AppError && cause.code === 'invalid_input') return null;
     throw cause;
@@ -42,7 +42,7 @@ export async function readFace(
   if (!found) return 'no_face';
   const { face, mesh, picture, count, brightness, lightened } = found;
   return {
-    embedding: await embedFace(picture, mesh, models),
+    template: await faceTemplate(picture, mesh, models),
     face: {
       box: face.box,
       imageWidth: raster.width,

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embeddingDistance, embeddingManifestOf } from '../../vision/faces/embed.ts';
+import { embeddingManifestOf } from '../../vision/faces/embed.ts';
+import { templateDistance } from '../../vision/faces/template.ts';
 import type { Models } from '../../vision/models/models.ts';
 import { type ComparedFace, readFace } from '../read-face.ts';
 import { QUALITIES, rangeOf } from './bins.ts';
-import { DEGRADATIONS, degraded } from './degradations.ts';
+import { byGroup, type GroupedPair, type GroupRow, worstGroupThreshold } from './by-group.ts';
+import { DEGRADATIONS, type Degradation, degraded } from './degradations.ts';
 import type { LabelledPhoto } from './labels.ts';
-import { errorsAt, type Pair, type Separation, separation } from './roc.ts';
+import { errorsAt, type Separation, separation } from './roc.ts';
 
 /** One row of the table: what was done to one side of each pair. */
 export interface ConditionRow extends Separation {
@@ -31,6 +33,10 @@ export interface FacesReport {
   readonly photos: number;
   readonly people: number;
   readonly threshold: number;
+  /** Within each group of the labels, the one with the most false matches first; the photos as they are. Empty without groups. */
+  readonly groups: readonly GroupRow[];
+  /** The threshold that keeps false matches at 1 % in the worst group; null when no group has enough pairs to say. */
+  readonly recommended: number | null;
   readonly conditions: readonly ConditionRow[];
   /** Of the photos as they are. */
   readonly qualities: readonly QualityRow[];
@@ -43,6 +49,8 @@ export interface Evaluation {
   readonly photos: readonly LabelledPhoto[];
   readonly models: Models;
   readonly onCondition?: (name: string) => void;
+  /** What one side of each pair is put through beside being taken as it is; by default all of `DEGRADATIONS`. */
+  readonly degradations?: readonly Degradation[];
 }
 
 /**
@@ -54,14 +62,16 @@ export async function evaluateFaces({
   photos,
   models,
   onCondition,
-}: Evaluation): Promise<{ report: FacesReport; pairs: Pair[] }> {
-  const { calibration, distance: measure } = embeddingManifestOf(models);
+  degradations = DEGRADATIONS,
+}: Evaluation): Promise<{ report: FacesReport; pairs: ComparedPair[] }> {
+  const manifest = embeddingManifestOf(models);
+  const { calibration } = manifest;
   const read = async (bytes: Uint8Array): Promise<Reading> => {
     const reading = await readFace(bytes, models);
     return typeof reading === 'string' ? null : reading;
   };
   const distance = (a: Reading, b: Reading): number =>
-    a && b ? embeddingDistance(a.embedding, b.embedding, measure) : Number.POSITIVE_INFINITY;
+    a && b ? templateDistance(a.template, b.template, manifest) : Number.POSITIVE_INFINITY;
 
   onCondition?.('as they are');
   const files = await Promise.all(photos.map(({ file }) => readFile(join(folder, file))));
@@ -69,9 +79,9 @@ export async function evaluateFaces({
   for (const bytes of files) clean.push(await read(bytes));
   const cleanPairs = pairs(photos, clean, clean, distance);
   const rows = [row('as they are', cleanPairs, clean, calibration.threshold)];
-  const all: Pair[] = [...cleanPairs];
+  const all: ComparedPair[] = [...cleanPairs];
 
-  for (const degradation of DEGRADATIONS) {
+  for (const degradation of degradations) {
     onCondition?.(degradation.name);
     const changed: Reading[] = [];
     for (const [index, bytes] of files.entries()) {
@@ -86,13 +96,17 @@ export async function evaluateFaces({
     photos: photos.length,
     people: new Set(photos.map(({ person }) => person)).size,
     threshold: calibration.threshold,
+    groups: byGroup(cleanPairs, calibration.threshold),
+    recommended: worstGroupThreshold(cleanPairs),
     conditions: rows,
     qualities: byQuality(cleanPairs, calibration.threshold),
   };
   return { report, pairs: all };
 }
 
-interface ComparedPair extends Pair {
+export interface ComparedPair extends GroupedPair {
+  /** Indices of the two photos in the list. */
+  readonly photos: readonly [number, number];
   readonly faces: readonly [ComparedFace, ComparedFace] | null;
 }
 
@@ -108,7 +122,8 @@ function pairs(
     for (const [j, b] of second.entries()) {
       if (i === j || (first === second && j < i)) continue;
       const same = photos[i]!.person === photos[j]!.person;
-      found.push({ distance: distance(a, b), same, faces: a && b ? [a.face, b.face] : null });
+      const group = photos[i]!.group === photos[j]!.group ? photos[i]!.group : null;
+      found.push({ distance: distance(a, b), same, group, photos: [i, j], faces: a && b ? [a.face, b.face] : null });
     }
   }
   return found;
@@ -116,7 +131,7 @@ function pairs(
 
 function row(
   condition: string,
-  compared: readonly Pair[],
+  compared: readonly ComparedPair[],
   readings: readonly Reading[],
   threshold: number,
 ): ConditionRow {

@@ -4,13 +4,16 @@ import { AppError } from '../../platform/errors.ts';
 export interface LabelledPhoto {
   readonly file: string;
   readonly person: string;
+  /** Columns `group` and `sex` together, where there are any: strangers are counted within it. */
+  readonly group: string | null;
 }
 
-/** A tab-separated list with a heading line that names at least the columns `file` and `person`. Throws AppError invalid_input. */
+/** A tab-separated list with a heading line: columns `file` and `person`, and if wanted `group` and `sex`. Throws AppError invalid_input. */
 export function parseLabels(text: string): LabelledPhoto[] {
   const [heading = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const columns = heading.split('\t').map((name) => name.trim());
   const [fileColumn, personColumn] = [columns.indexOf('file'), columns.indexOf('person')];
+  const [groupColumn, sexColumn] = [columns.indexOf('group'), columns.indexOf('sex')];
   if (fileColumn < 0 || personColumn < 0) {
     throw new AppError(
       'invalid_input',
@@ -22,6 +25,7 @@ export function parseLabels(text: string): LabelledPhoto[] {
     const [file, person] = [cells[fileColumn]?.trim(), cells[personColumn]?.trim()];
     if (!file || !person)
       throw new AppError('invalid_input', `labels.tsv, line ${index + 2}: file or person is missing`);
-    return { file, person };
+    const group = [groupColumn, sexColumn].flatMap((column) => cells[column]?.trim() || []).join(' ');
+    return { file, person, group: group || null };
   });
 }

@@ -1,10 +1,14 @@
+import type { GroupRow } from './by-group.ts';
 import type { FacesReport } from './evaluate.ts';
+import { type Rate, rateText } from './wilson.ts';
 
-/** The report as two Markdown tables, ending with a line break. */
-export function facesTable({ photos, people, threshold, conditions, qualities }: FacesReport): string {
+/** The report as Markdown tables, ending with a line break. */
+export function facesTable(report: FacesReport): string {
+  const { photos, people, threshold, conditions, qualities } = report;
   return [
     `${photos} photos of ${people} people. FMR and FNMR: strangers taken for one person, and one person for strangers, at the product's`,
     `threshold (distance ${threshold}). TAR: one person's pairs that pass where 0.1 % of the strangers' do, on these pairs alone.`,
+    ...groupsTable(report),
     '',
     '| one side of each pair | no face | same | different | ROC AUC | TAR at FMR 0.1 % | FMR | FNMR |',
     '|---|---|---|---|---|---|---|---|',
@@ -23,6 +27,33 @@ export function facesTable({ photos, people, threshold, conditions, qualities }:
     ),
     '',
   ].join('\n');
+}
+
+/** Strangers of one group and sex are the ones that are confused: over all strangers the figure flatters. */
+function groupsTable({ groups, recommended, threshold }: FacesReport): string[] {
+  if (groups.length === 0) return [];
+  const advice =
+    recommended === null
+      ? 'No group has enough pairs of strangers (100) to recommend a threshold.'
+      : `Recommended threshold: ${recommended} (in use: ${threshold}). With it at most 1 % of the strangers in any of these groups pass.`;
+  return [
+    '',
+    'Strangers of the same group (and sex) only, with 95 % intervals (Wilson); the photos as they are. Pairs of few people depend on',
+    'each other: the intervals are too narrow where a group has few people.',
+    '',
+    '| group | same | different | ROC AUC | TAR at FMR 1 % | TAR at FMR 0.1 % | FMR | FNMR | FMR 1 % at |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...groups.map(
+      (row: GroupRow) =>
+        `| ${row.group} | ${row.same} | ${row.different} | ${figure(row.auc, 4)} | ${rate(row.tar1)} | ${rate(row.tar01)} | ${rate(row.falseMatch)} | ${rate(row.falseNonMatch)} | ${figure(row.bound, 4)} |`,
+    ),
+    '',
+    advice,
+  ];
+}
+
+function rate(value: Rate | null): string {
+  return value === null ? '—' : rateText(value);
 }
 
 function figure(value: number, digits: number): string {

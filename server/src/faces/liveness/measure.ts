@@ -1,4 +1,5 @@
-import { embeddingDistance, embeddingManifestOf, embedFace } from '../../vision/faces/embed.ts';
+import { embeddingManifestOf } from '../../vision/faces/embed.ts';
+import { type FaceTemplate, faceTemplate, templateDistance } from '../../vision/faces/template.ts';
 import type { Models } from '../../vision/models/models.ts';
 import type { DecodedVideo } from '../../vision/video/decoded-video.ts';
 import type { CueValues } from './cue-table.ts';
@@ -50,9 +51,9 @@ export function middleOf(views: readonly FaceView[]): FaceView {
 
 /** Largest distance between any two of the faces, in units of the recogniser's threshold: above 1 they count as two people. */
 async function widestDistance(views: readonly FaceView[], models: Models): Promise<number> {
-  const { distance, calibration } = embeddingManifestOf(models);
-  const embeddings: Float32Array[] = [];
-  for (const { raster, mesh } of views) embeddings.push(await embedFace(raster, mesh, models));
-  const distances = embeddings.flatMap((a, i) => embeddings.slice(i + 1).map((b) => embeddingDistance(a, b, distance)));
-  return Math.max(...distances) / calibration.threshold;
+  const manifest = embeddingManifestOf(models);
+  const templates: FaceTemplate[] = [];
+  for (const { raster, mesh } of views) templates.push(await faceTemplate(raster, mesh, models));
+  const distances = templates.flatMap((a, i) => templates.slice(i + 1).map((b) => templateDistance(a, b, manifest)));
+  return Math.max(...distances) / manifest.calibration.threshold;
 }

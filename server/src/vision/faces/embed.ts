@@ -15,6 +15,23 @@ const embeddingManifest = Type.Object({
   landmarks: Type.Tuple([point, point, point, point, point]),
   /** How two embeddings are compared; cosine distance is 1 − cosine. */
   distance: Type.Union([Type.Literal('euclidean'), Type.Literal('cosine')]),
+  /**
+   * Models whose vectors are compared by cosine beside the embedding: distance = embedding's + Σ weight × (1 − cosine).
+   * `output` is one that the model's own manifest names; `faces`: side of the upright square that it is shown, in faces.
+   * `root`: the square roots of its values are compared, which keeps a few large ones from deciding (values from 0 up only).
+   */
+  fusion: Type.Optional(
+    Type.Array(
+      Type.Object({
+        model: Type.String({ pattern: '^[a-z0-9-]+$' }),
+        output: Type.String(),
+        faces: Type.Number({ minimum: 0.5, maximum: 4 }),
+        weight: Type.Number({ minimum: 0, maximum: 100 }),
+        root: Type.Optional(Type.Boolean()),
+      }),
+      { maxItems: 4 },
+    ),
+  ),
   /** Confidence in percent is 100 / (1 + exp(steepness × (distance − threshold))). */
   calibration: Type.Object({
     /** The distance at which two faces count as one person's: confidence 50. */
@@ -33,9 +50,8 @@ export function embeddingManifestOf(models: Models): EmbeddingManifest {
 
 /**
  * The vector by which a face is recognised: aligned by its five landmarks to where the network was trained to have them, and
- * averaged with its mirror image. With our network 128 values, compared by Euclidean distance.
- * Tried on 259 pairs of one person and 6,446 of strangers, degraded ones among them, and left for want of a gain: six and fourteen
- * crops instead of two, a grey copy, cosine distance, and a weighted sum with the 1,024 values of FaceRes.
+ * averaged with its mirror image. With our network 128 values, compared by cosine: by Euclidean distance, strangers of one group
+ * and sex lie twice as often within the threshold (docs/faces.md). Six and fourteen crops instead of two, and a grey copy, gained nothing.
  */
 export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, models: Models): Promise<Float32Array> {
   const manifest = embeddingManifestOf(models);
@@ -58,7 +74,8 @@ export function embeddingDistance(a: Float32Array, b: Float32Array, measure: Emb
   return measure === 'euclidean' ? Math.sqrt(squares) : 1 - dot / Math.sqrt(lengthA * lengthB);
 }
 
-function mirrored(crop: Float32Array, size: number): Float32Array {
+/** A square crop (RGB) with left and right changed over. */
+export function mirrored(crop: Float32Array, size: number): Float32Array {
   const out = new Float32Array(crop.length);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {

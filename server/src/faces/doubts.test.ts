@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { doubtsOf } from './doubts.ts';
+
+const good = { box: { x: 0, y: 0, width: 120, height: 150 }, sharpness: 0.2, brightness: 110 };
+
+test('a pair like those that the threshold was set on has no doubt', () => {
+  expect(doubtsOf([good, good])).toEqual([]);
+});
+
+test('the worse face of the two counts, and every doubt is named', () => {
+  expect(doubtsOf([good, { ...good, box: { ...good.box, width: 40 } }])).toEqual(['small_face']);
+  expect(
+    doubtsOf([
+      { ...good, sharpness: 0.01 },
+      { ...good, brightness: 12 },
+    ]),
+  ).toEqual(['blurred_face', 'dark_face']);
+});

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import type { Raster } from '../image/raster.ts';
+import type { Models } from '../models/models.ts';
+import { crop } from './crop.ts';
+import { type EmbeddingManifest, embeddingDistance, embeddingManifestOf, embedFace, mirrored } from './embed.ts';
+import { infer } from './infer.ts';
+import type { FaceMesh } from './mesh.ts';
+import { squareCrop } from './similarity.ts';
+
+/** What is kept of a face in order to compare it: the recogniser's embedding, and the vectors of the models fused with it. */
+export interface FaceTemplate {
+  readonly embedding: Float32Array;
+  /** One for each entry of the manifest's `fusion`, in its order. */
+  readonly fused: readonly Float32Array[];
+}
+
+/** The template of a face; every vector is the mean over the face and its mirror image. With the shipped models: 128 values of the dlib ResNet and 1,024 of FaceRes. */
+export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Models): Promise<FaceTemplate> {
+  const embedding = await embedFace(raster, mesh, models);
+  const fused: Float32Array[] = [];
+  for (const { model, output, faces, root } of embeddingManifestOf(models).fusion ?? []) {
+    const manifest = models.manifest(model, Type.Object({}));
+    const { size } = manifest.input;
+    const seen = crop(raster, squareCrop(mesh.centre, mesh.extent * faces, mesh.angle, size), size);
+    const read = async (picture: Float32Array) => {
+      const vector = (await infer(models, model, manifest, [picture]))[output];
+      if (!vector) throw new Error(`face-embedding.json: ${model} has no output ${output}`);
+      return vector;
+    };
+    // One by one: the shipped models take a batch of one.
+    const [straight, turned] = [await read(seen), await read(mirrored(seen, size))];
+    const mean = straight.map((value, i) => (value + turned[i]!) / 2);
+    fused.push(root ? mean.map((value) => Math.sqrt(Math.max(0, value))) : mean);
+  }
+  return { embedding, fused };
+}
+
+/**
+ * Distance between two templates made with the same manifest: that of the embeddings, plus for each fused model its weight times
+ * (1 − cosine). 0 for the same picture; with the shipped models at most 2.38. The fusion is that of `docs/faces.md`.
+ */
+export function templateDistance(a: FaceTemplate, b: FaceTemplate, manifest: EmbeddingManifest): number {
+  const own = embeddingDistance(a.embedding, b.embedding, manifest.distance);
+  return (manifest.fusion ?? []).reduce(
+    (sum, { weight }, i) => sum + weight * embeddingDistance(a.fused[i]!, b.fused[i]!, 'cosine'),
+    own,
+  );
+}
