@@ -41,6 +41,6 @@ export async function drawCacCertificate(random: Random): Promise<DrawnDocument>
     text(820, 1420, 'Registrar-General', { size: 28, font }),
     centre(1540, 'The status of this certificate may be confirmed at search.cac.gov.ng', 22),
   ]);
-  const truth = { id_number: company.number.replace(' ', ''), full_name: company.name, issue_date: issued };
+  const truth = { id_number: company.number.replace(/^\D+/, ''), full_name: company.name, issue_date: issued };
   return { front: { svg, truth } };
 }

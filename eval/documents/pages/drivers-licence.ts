@@ -55,7 +55,7 @@ export async function drawDriversLicence(random: Random): Promise<DrawnDocument>
     text(30, 450, `${person.state.toUpperCase()} STATE`, { size: 20, font }),
   ]);
   const truth = {
-    id_number: number, last_name: person.last, first_name: person.first, other_names: person.middle, full_name: `${person.first} ${person.middle} ${person.last}`,
+    id_number: number, last_name: person.last, first_name: `${person.first} ${person.middle}`, full_name: `${person.first} ${person.middle} ${person.last}`,
     address: `${person.street}, ${person.town}, ${person.state}`, gender: person.sex, date_of_birth: person.born, issue_date: person.issued, expiry_date: person.expires, licence_class: vehicle,
   }; // biome-ignore format: one table
   return { front: { svg, truth } };

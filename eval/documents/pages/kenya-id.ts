@@ -57,7 +57,7 @@ export async function drawKenyaId(random: Random): Promise<DrawnDocument> {
     ...mrz(lines, 500),
   ]); // biome-ignore format: a table
   const truth = {
-    serial_number: serial, id_number: number, full_name: full, first_name: person.first, other_names: person.middle, last_name: person.last, date_of_birth: person.born,
+    serial_number: serial, id_number: number, full_name: full, first_name: `${person.first} ${person.middle}`, last_name: person.last, date_of_birth: person.born,
     gender: person.sex, place_of_birth: person.state, place_of_issue: person.town, issue_date: person.issued,
   }; // biome-ignore format: one table
   return { front: { svg: front, truth }, back: { svg: back, truth: units } };

@@ -27,7 +27,7 @@ export const otherLayouts: readonly {
   },
   {
     name: 'CAC certificate, other layouts',
-    kind: 'nigeria-cac-certificate',
+    kind: 'nigeria-cac',
     draw: (random) => drawSheet(cacSheet(random), random),
   },
   {

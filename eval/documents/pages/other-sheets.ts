@@ -88,7 +88,7 @@ export function votersSheet(random: Random): Sheet {
             truth: `${person.first} ${person.middle} ${person.last}`,
           },
         ],
-        whole: { first_name: person.first, last_name: person.last, other_names: person.middle },
+        whole: { first_name: `${person.first} ${person.middle}`, last_name: person.last },
       };
   return {
     photo: true,
@@ -137,7 +137,7 @@ export function cacSheet(random: Random): Sheet {
         field: 'id_number',
         labels: ['Registration Number', 'Registration No'],
         shown: random.chance(0.5) ? number : company.number,
-        truth: number,
+        truth: number.replace(/^\D+/, ''),
       },
       {
         field: 'full_name',
@@ -236,7 +236,7 @@ export function kenyaSheet(random: Random): Sheet {
             truth: full,
           },
         ],
-        whole: { first_name: person.first, last_name: person.last, other_names: person.middle },
+        whole: { first_name: `${person.first} ${person.middle}`, last_name: person.last },
       };
   return {
     photo: true,

@@ -50,7 +50,7 @@ export async function drawVotersCard(random: Random): Promise<DrawnDocument> {
     ...pair(300, 470, 'ADDRESS', `${person.street.toUpperCase()}, ${person.town.toUpperCase()}`),
   ]);
   const truth = {
-    id_number: vin, last_name: person.last, first_name: person.first, other_names: person.middle, full_name: `${person.first} ${person.middle} ${person.last}`,
+    id_number: vin, last_name: person.last, first_name: `${person.first} ${person.middle}`, full_name: `${person.first} ${person.middle} ${person.last}`,
     date_of_birth: person.born, gender: person.sex, occupation: job, address: `${person.street}, ${person.town}`,
   }; // biome-ignore format: one table
   return { front: { svg, truth } };

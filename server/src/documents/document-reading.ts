@@ -9,6 +9,7 @@ export type ReadingFault =
   | 'small'
   | 'no_document'
   | 'unreadable'
+  | 'empty'
   | 'wrong_type'
   | 'wrong_side'
   | 'wrong_country';

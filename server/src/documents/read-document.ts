@@ -11,8 +11,8 @@ import { hasLostPatch } from './mrz/lost-patch.ts';
 import { mrzKinds } from './mrz-kinds.ts';
 import { cropPortrait, type DetectFaces } from './portrait.ts';
 import { makeLabelledKinds } from './readers/labelled-kinds.ts';
-import type { DocumentType, Quality } from './reading.ts';
-import { blame, faultMessages, tooSmall } from './reading-fault.ts';
+import type { DocumentType, Fields, Quality } from './reading.ts';
+import { blame, emptyMessage, faultMessages, strangerMessage, tooSmall } from './reading-fault.ts';
 import { countryTitle } from './states.ts';
 
 export interface ReadDocumentDeps {
@@ -84,6 +84,8 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     }
     if (!choice.found) {
       const fault = blame(figures, sides.front.lines.length);
+      const stranger = fault === 'unreadable' ? strangerMessage(sides.front, options.expectedType) : null;
+      if (stranger) return refuse('wrong_type', stranger, quality());
       return refuse(fault, faultMessages[fault], quality(fault));
     }
 
@@ -99,6 +101,11 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     if (options.expectedCountry && country !== options.expectedCountry) {
       const message = `This document was issued by ${countryTitle(country)}, not by ${countryTitle(options.expectedCountry)}, the country submitted.`;
       return refuse('wrong_country', message, quality(), reader.kind);
+    }
+    if (!identifies(fields)) {
+      const fault = blame(figures, sides.front.lines.length);
+      if (fault !== 'unreadable') return refuse(fault, faultMessages[fault], quality(fault), reader.kind);
+      return refuse('empty', emptyMessage(reader.called), quality(), reader.kind);
     }
     const portrait =
       reader.portrait && deps.detectFaces ? await cropPortrait(sides.front.raster, models, deps.detectFaces) : null;
@@ -122,6 +129,10 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     };
   };
 }
+
+/** A form without a number and without a name says nothing of anybody. */
+const identifies = (fields: Fields): boolean =>
+  [fields.id_number, fields.full_name, fields.first_name, fields.last_name].some((field) => field !== undefined);
 
 function isNothing(choice: KindChoice): boolean {
   return !choice.found && choice.looksLike === null;

@@ -1,5 +1,6 @@
 import type { QualityFigures } from '../vision/image/quality.ts';
-import type { Quality } from './reading.ts';
+import type { DocumentType, Quality } from './reading.ts';
+import { describeStranger } from './stranger.ts';
 
 type QualityFault = NonNullable<Quality['fault']>;
 
@@ -40,4 +41,40 @@ export function blame(figures: QualityFigures, lines: number): QualityFault {
   if (lines === 0 && figures.contrast < BLANK) return 'no_document';
   if (figures.sharpness < BLURRY && (lines > 0 || figures.sharpness < BLURRY / 2)) return 'blurry';
   return lines < 3 ? 'no_document' : 'unreadable';
+}
+
+/** A form whose values are missing, though it can be read. */
+export const emptyMessage = (called: string): string =>
+  `This looks like ${called}, but it is empty: no number and no name could be found on it.`;
+
+/** What the contract's types are, in words. */
+const typesInWords: Readonly<Record<DocumentType, string>> = {
+  national_id: 'a Nigerian NIN slip or card',
+  passport: 'a passport',
+  drivers_license: "a Nigerian driver's licence",
+  voters_card: "a Nigerian voter's card",
+  kenya_id: 'a Kenyan identity card',
+  cac_certificate: 'a certificate of the Corporate Affairs Commission',
+  utility_bill: 'a utility bill from Nigeria',
+};
+/** Lines that must be read this surely (mean probability), and so many of them, to say that it is another thing. */
+const SURELY_READ = { score: 0.85, lines: 3 };
+
+/**
+ * The message for a page that can be read and that no kind claims; null where its text is too poor to say so, or where it names the
+ * type that was submitted.
+ */
+export function strangerMessage(
+  { lines }: { readonly lines: readonly { readonly text: string; readonly score: number }[] },
+  type: DocumentType | undefined,
+): string | null {
+  const sure = lines
+    .filter((line) => line.score >= SURELY_READ.score && line.text.length >= 3)
+    .map((line) => line.text);
+  if (sure.length < SURELY_READ.lines) return null;
+  const stranger = describeStranger(sure);
+  if (stranger && !(type === 'passport' && stranger.startsWith('a passport')))
+    return `This is not the document type submitted: it looks like ${stranger}.`;
+  if (stranger || !type) return null;
+  return `This is not the document type submitted: nothing on it shows ${typesInWords[type]}.`;
 }

@@ -58,6 +58,12 @@ export function stateName(code: string): string | null {
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(region) ?? null;
 }
 
+/** English names of every state with a code. */
+export function stateNames(): string[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  return [...alpha2.values()].flatMap((region) => names.of(region) ?? []);
+}
+
 /** `KindReading.country` for an issuing code: the contract's spelling, else the English name, else the code, in lower case. */
 export function countryOf(code: string): string {
   return SERVED[code] ?? (stateName(code) ?? code).toLowerCase();

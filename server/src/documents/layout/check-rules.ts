@@ -9,12 +9,6 @@ export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRu
   run: ({ fields }) => (fields[field] ? pattern.test(fields[field].value) : undefined),
 });
 
-/** The field without which the document says nothing: absent is a fail. */
-export const present = (name: string, field: FieldName): CheckRule => ({
-  name,
-  run: ({ fields }) => fields[field] !== undefined,
-});
-
 /** Birth before issue before expiry, as far as they are there; and nobody born after today. */
 export const datesInOrder: CheckRule = {
   name: 'dates_in_order',
@@ -85,6 +79,15 @@ export const codeAgainstPrint = (field: FieldName): CheckRule => ({
     if (payloads.some((payload) => payload.includes(value))) return true;
     const alike = new RegExp(`(?<![A-Z0-9])\\d{${value.length}}(?![A-Z0-9])`);
     return /^\d+$/.test(value) && codes.some((code) => alike.test(code.text.toUpperCase())) ? false : undefined;
+  },
+});
+
+/** The name that a code carries in the clear against the printed one; not applicable where either is missing. */
+export const codeAgainstPrintName = (field: FieldName): CheckRule => ({
+  name: `code_against_print_${field}`,
+  run: ({ coded, front }) => {
+    const [code, print] = [coded?.[field], front[field]];
+    return code && print ? agree(code.value, print.value) : undefined;
   },
 });
 

@@ -1,6 +1,5 @@
-import { fold } from './fold.ts';
-import { findFuzzy } from './fuzzy.ts';
-import type { DocumentKind, SideTable, Title } from './kind.ts';
+import { stands } from './issued-by.ts';
+import type { DocumentKind, SideTable } from './kind.ts';
 import type { PageText } from './page-text.ts';
 import { labelsOn } from './read-side.ts';
 
@@ -30,7 +29,7 @@ export function sideScore(text: PageText, kind: DocumentKind, side: 'front' | 'b
   const table = side === 'front' ? kind.front : kind.back;
   if (!table) return 0;
   const counted = table.titles.filter(({ weight }) => withNegative || weight > 0);
-  const titles = counted.reduce((sum, title) => sum + (stands(title, text) ? title.weight : 0), 0);
+  const titles = counted.reduce((sum, title) => sum + (stands(title.text, text) ? title.weight : 0), 0);
   return Math.max(0, titles + Math.min(ALL_LABELS, PER_LABEL * tellingLabels(text, kind, table)));
 }
 
@@ -39,18 +38,4 @@ function tellingLabels(text: PageText, kind: DocumentKind, table: SideTable): nu
   if (telling.size === 0) return 0;
   const { labels } = labelsOn(text, kind, table);
   return new Set(labels.filter(({ sure, meaning }) => sure && telling.has(meaning)).map(({ meaning }) => meaning)).size;
-}
-
-/** Short titles (`INEC`, `NIMC`) must begin or end a piece or nearly fill it, since five letters are found inside other words. */
-function stands(title: Title, text: PageText): boolean {
-  const wanted = fold(title.text).text;
-  if (wanted.length < 7) {
-    return text.folded.some(({ text: run }) => run.startsWith(wanted) || run.endsWith(wanted));
-  }
-  if (text.find(wanted).some((found) => found.length > 0)) return true;
-  const { folded } = text;
-  return (
-    wanted.length >= 16 &&
-    folded.slice(1).some(({ text: next }, index) => findFuzzy(wanted, folded[index]!.text + next).length > 0)
-  );
 }

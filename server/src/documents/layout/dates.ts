@@ -20,6 +20,8 @@ const months: readonly (readonly string[])[] = [
 const longestMonth = 9;
 const digitsOf = (text: string): string =>
   text.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1').replace(/S/g, '5').replace(/B/g, '8').replace(/Z/g, '2');
+const lettersOf = (word: string): string =>
+  word.replace(/0/g, 'O').replace(/1/g, 'L').replace(/5/g, 'S').replace(/8/g, 'B').replace(/2/g, 'Z');
 
 /**
  * A date as documents print it, to `YYYY-MM-DD`: `06-11-1974`, `6.11.1974`, `06 NOV 1974`, `06NOV1974`, `November 6, 1974`,
@@ -28,7 +30,34 @@ const digitsOf = (text: string): string =>
  */
 export function parseDate(text: string): string | undefined {
   const plain = plainCapitals(text);
+  if (/DAY\s?O/.test(plain)) return dayOfMonth(plain);
   return numericDate(plain) ?? namedDate(plain);
+}
+
+/** The ordinal's ending as it is misread in script faces, and what follows it. */
+const ORDINAL = /(\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?DAY\s?O\S?\s?(.*)$/;
+
+/**
+ * `29th day of July, 2026`, `1oth day o4 ganuary, 2019`. The ending must suit the day (1st, 2nd, 3rd, 4th): a day that was misread
+ * is told by it. An `S` there is a 5 as well as an 8, so it is no day.
+ */
+function dayOfMonth(text: string): string | undefined {
+  const [, figures, ending, rest] = ORDINAL.exec(text) ?? [];
+  if (!figures || !rest) return undefined;
+  const runs = [figures, figures.slice(-1)].map((run) => run.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1'));
+  const day = runs.find((run) => /^\d{1,2}$/.test(run));
+  if (!day || endingOf(Number(day)) !== plainEnding(ending!)) return undefined;
+  const words = wordsOf(rest);
+  const at = words.findIndex((word) => monthOf(word) !== undefined);
+  const year = words.slice(at + 1).find((word) => /^\d{4}$/.test(digitsOf(word)));
+  return at >= 0 && at <= 1 && year ? calendar(year, String(monthOf(words[at]!)), day) : undefined;
+}
+
+const plainEnding = (ending: string): string => (/^(1H|IH|LH|T4)$/.test(ending) ? 'TH' : ending.replace('5', 'S'));
+
+function endingOf(day: number): string {
+  if (day >= 11 && day <= 13) return 'TH';
+  return ['TH', 'ST', 'ND', 'RD'][day % 10] ?? 'TH';
 }
 
 function numericDate(text: string): string | undefined {
@@ -49,9 +78,19 @@ function numericDate(text: string): string | undefined {
 
 const hasDigit = (match: RegExpExecArray): boolean => (match[0].match(/\d/g)?.length ?? 0) >= 5;
 
+/** Words and numbers; a digit among letters is the letter it looks like (`0CT`), and `ofJune` is two words. */
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/\bOF(?=[A-Z]{3})/g, 'OF ')
+    .split(/[^A-Z0-9]+/)
+    .flatMap((run) => {
+      const month = run.length >= 3 && monthOf(lettersOf(run)) !== undefined && /[A-Z]{2}/.test(run);
+      return month ? [lettersOf(run)] : (run.match(/[A-Z]+|\d+/g) ?? []);
+    });
+}
+
 function namedDate(text: string): string | undefined {
-  // `day ofJune`: the space that recognition dropped.
-  const words = [...text.replace(/\bOF(?=[A-Z]{3})/g, 'OF ').matchAll(/[A-Z]+|\d+/g)].map((match) => match[0]);
+  const words = wordsOf(text);
   for (let index = 0; index < words.length; index++) {
     const month = monthOf(words[index]!);
     if (!month) continue;
@@ -76,19 +115,22 @@ function namedDate(text: string): string | undefined {
   return undefined;
 }
 
-/** 1 to 12, or undefined. A name of five letters or more may be one error off. */
+/** 1 to 12, or undefined. A name of four letters or more may be one error in four off, if no other month is as near. */
 function monthOf(word: string): number | undefined {
-  if (word.length < 3 || word.length > longestMonth + 1) return undefined;
+  if (word.length < 3 || word.length > longestMonth + 2) return undefined;
   const exact = months.findIndex((names) => names.includes(word));
   if (exact >= 0) return exact + 1;
-  const near = months.findIndex((names) =>
-    names.some((name) => name.length >= 4 && word.length >= 4 && distance(name, word) <= 1),
-  );
-  if (near >= 0) return near + 1;
-  const alike = months.findIndex((names) =>
-    names.some((name) => name.length === word.length && distance(name, word) <= 0.6),
-  );
-  return alike >= 0 ? alike + 1 : undefined;
+  const apart = months.map((names) => Math.min(...names.map((name) => farness(name, word))));
+  const nearest = Math.min(...apart);
+  if (nearest > 1) return undefined;
+  return apart.filter((one) => one < nearest + 0.2).length === 1 ? apart.indexOf(nearest) + 1 : undefined;
+}
+
+/** Errors as a share of what a name of that length may have: 1 and less is near. Names of three letters bear a look-alike only. */
+function farness(name: string, word: string): number {
+  const errors = distance(name, word);
+  if (name.length < 4 || word.length < 4) return name.length === word.length ? errors / 0.6 : Number.POSITIVE_INFINITY;
+  return errors / (name.length >= 8 ? 2 : 1);
 }
 
 function calendar(yearText: string, monthText: string, dayText: string): string | undefined {

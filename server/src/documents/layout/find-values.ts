@@ -43,7 +43,7 @@ export function candidatesOf(
     const below = costBelow(label.piece, piece);
     if (
       below !== undefined &&
-      !labels.some((other) => other !== label && blocksBelow(label.piece, other.piece, piece, free))
+      !labels.some((other) => other !== label && blocksBelow(label.piece, other, piece, free))
     ) {
       add(piece, 'below', below + (label.behind ? 1 : 0));
     }
@@ -81,11 +81,11 @@ const between = (label: Piece, other: Piece, value: Piece): boolean =>
   other.right <= value.left + value.height * 0.5;
 
 /** Whether `other` claims a value below the label: it stands lower over the same column, or is the value's neighbour to the left. */
-function blocksBelow(label: Piece, other: Piece, value: Piece, free: readonly Piece[]): boolean {
+function blocksBelow(label: Piece, { piece: other, behind }: Label, value: Piece, free: readonly Piece[]): boolean {
   const lower = other.middle > label.middle + 0.5 * label.height && other.middle < value.middle - 0.3 * value.height;
   const overlap = Math.min(other.right, value.right) - Math.max(other.left, value.left);
   if (lower && overlap > 0) return true;
-  return other.left >= label.left - 2 * label.height && leads(other, value, free, 8);
+  return !behind && other.left >= label.left - 2 * label.height && leads(other, value, free, 8);
 }
 
 /** Whether a label stands left of a text on its row, within `reach` line heights, with no other text between them. */

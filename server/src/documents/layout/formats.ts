@@ -9,7 +9,12 @@ export type Format =
   | { readonly type: 'date' }
   | { readonly type: 'sex' }
   /** `templates`: L a letter, D a digit, X either, H a hexadecimal digit; anything else stands for itself. */
-  | { readonly type: 'code'; readonly templates: readonly string[] }
+  | {
+      readonly type: 'code';
+      readonly templates: readonly string[];
+      /** Forms that the number should not have and that are given as printed all the same: a check fails on them. */
+      readonly odd?: readonly string[];
+    }
   | { readonly type: 'amount' }
   | { readonly type: 'place' }
   | { readonly type: 'address' }
@@ -21,6 +26,8 @@ export interface Parsed {
   readonly fit: number;
   /** Why the value differs from the text. */
   readonly note?: string;
+  /** Of a form that such a number should not have. */
+  readonly odd?: true;
 }
 
 /** A code of `from` to `to` digits. */
@@ -48,7 +55,7 @@ export function parse(format: Format, text: string): Parsed | undefined {
     case 'sex':
       return parseSex(trimmed);
     case 'code':
-      return parseCode(format.templates, trimmed);
+      return parseCode(format.templates, trimmed) ?? parseOdd(format.odd ?? [], trimmed);
     case 'amount': {
       const amount = /\d[\d, ]*(?:\.\d{2})?/.exec(trimmed)?.[0]?.replace(/[, ]/g, '');
       return amount ? { value: amount, fit: /\.\d{2}/.test(trimmed) ? 1 : 0.5 } : undefined;
@@ -168,6 +175,13 @@ function parseCode(templates: readonly string[], text: string): Parsed | undefin
     }
   }
   return best && { value: best.value, fit: best.fit, ...(best.note && { note: best.note }) };
+}
+
+/** The whole text is a number of a form that it should not have; no look-alike is exchanged. */
+function parseOdd(templates: readonly string[], text: string): Parsed | undefined {
+  const joined = plainCapitals(text).replace(/[^A-Z0-9]/g, '');
+  const fits = templates.some((template) => fitTemplate(template, joined)?.changes === 0);
+  return fits ? { value: joined, fit: 0.3, note: 'not of the length that this number has', odd: true } : undefined;
 }
 
 /** At most a quarter of a code's characters may be look-alikes; more is another text. */

@@ -1,4 +1,5 @@
 import type { CodeReading, DocumentType, FieldName, Fields, MrzReading } from '../reading.ts';
+import type { CodeKeys } from './code-fields.ts';
 import type { Format } from './formats.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
@@ -10,13 +11,17 @@ export interface FieldTable {
   readonly lines?: number;
   /** Never taken from the MRZ: what stands in its place there means something else on this kind. */
   readonly printOnly?: boolean;
+  /** False where no label of the shared vocabulary announces the value on this kind, only the text around it does (`unlabelled`). */
+  readonly labelled?: false;
   /** Changed in the text before it is parsed: `RC No: 123` to `RC 123`. */
   readonly replace?: readonly [RegExp, string];
-  /** Where the value is printed without any label: the first text that fits below one of `after` and above one of `before`. */
+  /** Where the value is printed without any label: the first text that fits below one of `below` and above one of `above`. */
   readonly unlabelled?: Unlabelled | readonly Unlabelled[];
 }
 
 export interface Unlabelled {
+  /** Titles (as printed) of other layouts of this kind, where the rule does not hold. */
+  readonly without?: readonly string[];
   /** Labels or titles (as printed) that stand above the value; none: from the top of the page. */
   readonly below?: readonly (LabelMeaning | { readonly title: string })[];
   /** The first of these under it ends the search. */
@@ -35,6 +40,9 @@ export interface Title {
   /** 1: this alone settles it; less: adds up. Negative: found on other kinds. */
   readonly weight: number;
 }
+
+/** Who issued a document: a text as printed, several that stand together, or a number of a form that nobody else uses. */
+export type IssuerSign = string | { readonly all: readonly string[] } | { readonly number: RegExp };
 
 export interface SideTable {
   readonly titles: readonly Title[];
@@ -61,6 +69,12 @@ export interface DocumentKind {
   /** Fields that another takes the place of where they are absent: `[absent, instead]`. */
   readonly standIns?: readonly (readonly [FieldName, FieldName])[];
   readonly checks: readonly CheckRule[];
+  /** Signs of which at least one stands on every document of this kind, and on no other issuer's: less is no claim. */
+  readonly issuer?: readonly IssuerSign[];
+  /** Fields without which a document of this kind is not `valid`. */
+  readonly required?: readonly FieldName[];
+  /** Keys under which its bar codes carry fields in the clear. */
+  readonly codes?: CodeKeys;
   /** Whether the document carries the holder's portrait. */
   readonly portrait: boolean;
 }
@@ -74,6 +88,8 @@ export interface Evidence {
   readonly front: Fields;
   readonly back: Fields;
   readonly codes: readonly CodeReading[];
+  /** What the codes carry in the clear. */
+  readonly coded?: Fields;
   readonly mrz?: MrzReading | undefined;
   readonly mrzFields?: Fields | undefined;
   readonly mrzNumbers?: readonly string[];

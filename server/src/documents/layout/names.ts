@@ -2,17 +2,19 @@ import type { FieldReading, Fields } from '../reading.ts';
 import type { DocumentKind } from './kind.ts';
 
 /**
- * Makes the set of names whole: `full_name` is given names then surname. Where the document labels its names they are kept as
- * labelled; where it prints one name without telling the parts, a comma after the surname or else the kind's order parts it.
+ * Makes the set of names whole: `full_name` is given names then surname, `first_name` the given names as printed together. Where
+ * the document labels first and middle names apart they are kept as labelled; where it prints one name without telling the
+ * parts, a comma after the surname or else the kind's order parts it.
  */
 export function completeNames(fields: Fields, order: DocumentKind['nameOrder']): Fields {
-  const { first_name: first, last_name: last, other_names: other, full_name: full } = fields;
+  const labelled = withoutCommas(fields);
+  const { first_name: first, last_name: last, other_names: other, full_name: full } = labelled;
   if (first || last) {
     const parts = [first, other, last].filter((part) => part !== undefined);
-    if (!first || !last) return fields;
-    return { ...fields, full_name: combined(parts) };
+    if (!first || !last) return labelled;
+    return { ...labelled, full_name: combined(parts) };
   }
-  return full && order ? partedName(fields, full, order) : fields;
+  return full && order ? partedName(labelled, full, order) : labelled;
 }
 
 function partedName(fields: Fields, full: FieldReading, order: 'surname_first' | 'given_first'): Fields {
@@ -36,10 +38,18 @@ function partedName(fields: Fields, full: FieldReading, order: 'surname_first' |
   return {
     ...fields,
     full_name: { ...full, value: [...given, surname].join(' ') },
-    first_name: part(given[0]!),
+    first_name: part(given.join(' ')),
     last_name: part(surname),
-    ...(given.length > 1 && { other_names: part(given.slice(1).join(' ')) }),
   };
+}
+
+/** `PROUD, NIGERIAN`: slips part given names by a comma, which is none of them. */
+function withoutCommas(fields: Fields): Fields {
+  const plain = (['first_name', 'other_names', 'last_name'] as const).flatMap((name) => {
+    const field = fields[name];
+    return field ? [[name, { ...field, value: field.value.replace(/\s*,\s*/g, ' ').trim() }]] : [];
+  });
+  return { ...fields, ...Object.fromEntries(plain) };
 }
 
 function combined(parts: readonly FieldReading[]): FieldReading {

@@ -2,11 +2,14 @@ import type { Page } from '../../vision/image/page.ts';
 import { type Folded, fold } from './fold.ts';
 import { type Found, findFuzzy } from './fuzzy.ts';
 import { type Piece, piecesOf } from './pieces.ts';
+import { ruledApart } from './ruled-lines.ts';
 
 /** A page made ready for the engine, once for all kinds that look at it. */
 export interface PageText {
   readonly pieces: readonly Piece[];
   readonly folded: readonly Folded[];
+  /** Whether a ruled line stands between two texts of a row. */
+  readonly ruled: (left: Piece, right: Piece) => boolean;
   /** Where a folded text is found, per piece; remembered, since most labels are looked for by every kind. */
   find(wanted: string): readonly (readonly Found[])[];
 }
@@ -22,5 +25,6 @@ export function pageText(page: Page): PageText {
     known.set(wanted, found);
     return found;
   };
-  return { pieces, folded, find };
+  const ruled = (left: Piece, right: Piece) => ruledApart(page.raster, left.box, right.box);
+  return { pieces, folded, find, ruled };
 }

@@ -45,7 +45,14 @@ function withoutNeighbour(piece: Piece, pieces: readonly Piece[]): Piece | undef
   );
   if (!next) return piece;
   const doubled = piece.centres.findIndex((centre) => centre > next.left);
-  return doubled < 0 ? piece : slice(piece, 0, doubled);
+  if (doubled >= 0) return slice(piece, 0, doubled);
+  return sameCharacter(piece, next) ? slice(piece, 0, piece.text.length - 1) : piece;
+}
+
+/** Whether the last character of one piece is the first of the other: the same, and less than half a character apart. */
+function sameCharacter(piece: Piece, next: Piece): boolean {
+  const pitch = (piece.right - piece.left) / Math.max(1, piece.text.length);
+  return piece.text.at(-1) === next.text[0] && Math.abs(piece.centres.at(-1)! - next.centres[0]!) < 0.5 * pitch;
 }
 
 /** The part of a piece from character `from` up to `to`, trimmed; undefined if nothing is left. */

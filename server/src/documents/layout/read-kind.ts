@@ -1,4 +1,6 @@
 import type { Check, CodeReading, Fields, MrzReading } from '../reading.ts';
+import { agree } from './check-rules.ts';
+import { codeFields } from './code-fields.ts';
 import type { DocumentKind, Evidence } from './kind.ts';
 import { completeNames } from './names.ts';
 import type { PageText } from './page-text.ts';
@@ -34,10 +36,29 @@ export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReada
   const front = completeNames(sides.front ? readText(sides.front, kind, 'front') : {}, kind.nameOrder);
   const back = sides.back ? readText(sides.back, kind, 'back') : {};
   const mrz = machine.mrz?.valid ? (machine.mrzFields ?? {}) : {};
-  const fields = withStandIns(kind, { ...onlyOf(kind, mrz), ...back, ...front });
-  const evidence: Evidence = { ...machine, fields, front, back, codes: machine.codes ?? [] };
+  const coded = codeFields(machine.codes ?? [], kind.codes ?? {});
+  const fields = withStandIns(kind, withCodes({ ...onlyOf(kind, mrz), ...back, ...front }, coded));
+  const evidence: Evidence = { ...machine, fields, front, back, codes: machine.codes ?? [], coded };
   const sidesGiven: Check = { name: 'front_submitted_as_front', result: sides.swapped ? 'fail' : 'pass' };
-  return { fields, checks: [sidesGiven, ...kind.checks.map((rule) => check(rule.name, rule.run(evidence)))] };
+  const required = (kind.required ?? []).map((field) => check(`${field}_present`, fields[field] !== undefined));
+  return {
+    fields,
+    checks: [sidesGiven, ...required, ...kind.checks.map((rule) => check(rule.name, rule.run(evidence)))],
+  };
+}
+
+/**
+ * What a code says stands where the print could not be read, and in the print's place where both say the same but for an error
+ * or a space of recognition: codes are exact. Where they disagree the print stays and a check fails.
+ */
+function withCodes(fields: Fields, coded: Fields): Fields {
+  const taken = (Object.keys(coded) as (keyof Fields)[]).flatMap((name) => {
+    const [print, code] = [fields[name], coded[name]!];
+    if (!print) return [[name, code]];
+    if (!agree(print.value, code.value)) return [];
+    return [[name, { ...print, value: code.value, score: 1, note: 'the code on the document says the same' }]];
+  });
+  return { ...fields, ...Object.fromEntries(taken) };
 }
 
 function withStandIns(kind: DocumentKind, fields: Fields): Fields {

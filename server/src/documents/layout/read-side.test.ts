@@ -126,3 +126,28 @@ describe('labels and values', () => {
     );
   });
 });
+
+describe('a NIN slip', () => {
+  const slip = (nin: string) =>
+    syntheticPage([
+      { text: 'Surname: Adam', x: 400, y: 60 },
+      { text: 'First name: Abubakar', x: 400, y: 120 },
+      { text: 'Middle name:', x: 400, y: 180 },
+      { text: nin, x: 40, y: 120 },
+      { text: 'helpdesk@nimc.gov.ng', x: 80, y: 400 },
+      { text: '0700-CALL-NIMC (0700-2255-646)', x: 700, y: 400 },
+      { text: '07040144452, 07040144453', x: 700, y: 440 },
+    ]);
+
+  it('never takes the number of the helpline for the NIN', () => {
+    expect(readSide(slip('Tracking ID: 266365GXHEY'), nigeriaNinSlip, 'front').id_number).toBeUndefined();
+    expect(values(readSide(slip('NIN: 35974163887'), nigeriaNinSlip, 'front'))).toMatchObject({
+      id_number: '35974163887',
+    });
+  });
+
+  it('gives a number of a wrong length as it is printed, for a check to fail on', () => {
+    const { id_number } = readSide(slip('NIN: 000000000'), nigeriaNinSlip, 'front');
+    expect(id_number).toMatchObject({ value: '000000000', note: expect.stringContaining('length') });
+  });
+});

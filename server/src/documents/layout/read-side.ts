@@ -1,16 +1,19 @@
 import type { Page } from '../../vision/image/page.ts';
 import type { FieldName, FieldReading, Fields } from '../reading.ts';
 import { findLabels, type Label, type Labelled, labelForms } from './find-labels.ts';
+import { findUnlabelled } from './find-unlabelled.ts';
 import { type Candidate, candidatesOf, leads, sameRow } from './find-values.ts';
-import { fold } from './fold.ts';
 import { type Format, type Parsed, parse } from './formats.ts';
-import type { FieldTable, PrintedKind, SideTable, Unlabelled } from './kind.ts';
+import type { FieldTable, PrintedKind, SideTable } from './kind.ts';
 import { type PageText, pageText } from './page-text.ts';
 import { join, type Piece } from './pieces.ts';
 import { type LabelMeaning, vocabulary } from './vocabulary.ts';
 
 /** The less common of "beside" and "below" on a page costs this much more: printers keep to one of them. */
 const AGAINST_THE_PAGE = 0.7;
+
+/** A number of another length than it should have is given as printed only where every character of it was read this surely. */
+const SURE_OF_ODD = 0.9;
 
 /**
  * Reads one side of a document by its kind's table: labels are found first, every text that could be a label's value is weighed
@@ -27,7 +30,7 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
   const rows = withRowsJoined(labelled);
   const used = new Set<Piece>();
   const fields: Partial<Record<FieldName, FieldReading>> = {};
-  for (const { field, candidate } of giveOut(table, labelled, rows)) {
+  for (const { field, candidate } of giveOut(table, labelled, rows, text)) {
     if (fields[field.field] || parts(candidate.piece).some((part) => used.has(part))) continue;
     const whole = continued(candidate.piece, field, rows(field.format), used);
     for (const part of parts(whole)) used.add(part);
@@ -36,7 +39,10 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
   }
   for (const field of table.fields) {
     for (const rule of [field.unlabelled ?? []].flat()) {
-      const found = fields[field.field] ? undefined : findUnlabelled(field, rule, rows(field.format), used);
+      if (fields[field.field]) continue;
+      const fits = (piece: Piece) =>
+        parts(piece).every((part) => !used.has(part)) && parseField(field, partOf(piece.text, rule.part)) !== undefined;
+      const found = findUnlabelled(rule, text, rows(field.format), fits);
       if (!found) continue;
       const whole = rule.part ? found.piece : continued(found.piece, field, rows(field.format), used, found.bottom);
       const reading = readingOf(whole, field, side, rule.part);
@@ -61,17 +67,25 @@ interface Offer {
   readonly candidate: Candidate;
 }
 
-function giveOut(table: SideTable, labelled: Labelled, rows: (format: Format) => Labelled): Offer[] {
-  const offers = table.fields.flatMap((field) =>
-    labelled.labels
-      .filter((label) => label.meaning === field.field)
-      .flatMap((label) =>
-        candidatesOf(label, rows(field.format), (text) => parseField(field, text)).map((candidate) => ({
-          field,
-          candidate,
-        })),
-      ),
-  );
+function giveOut(
+  table: SideTable,
+  labelled: Labelled,
+  rows: (format: Format) => Labelled,
+  { ruled }: PageText,
+): Offer[] {
+  const all = table.fields
+    .filter((field) => field.labelled !== false)
+    .flatMap((field) =>
+      labelled.labels
+        .filter((label) => label.meaning === field.field)
+        .flatMap((label) =>
+          candidatesOf(label, rows(field.format), (text) => parseField(field, text)).map((candidate) => ({
+            field,
+            candidate,
+          })),
+        ),
+    );
+  const offers = withinCells(all, ruled);
   const beside = offers.filter(({ candidate }) => candidate.relation !== 'below');
   const below = offers.filter(({ candidate }) => candidate.relation === 'below');
   const isBelow = votes(below) > votes(beside);
@@ -79,6 +93,16 @@ function giveOut(table: SideTable, labelled: Labelled, rows: (format: Format) =>
     candidate.cost +
     ((candidate.relation === 'below') === isBelow || candidate.relation === 'behind' ? 0 : AGAINST_THE_PAGE);
   return offers.sort((a, b) => cost(a) - cost(b));
+}
+
+/** In a ruled table that prints labels and values in one cell, what stands in the next cell is another label's. */
+function withinCells(offers: readonly Offer[], ruled: PageText['ruled']): Offer[] {
+  const beside = offers.filter(({ candidate }) => candidate.relation !== 'below');
+  const crossing = new Set(
+    beside.filter(({ candidate: { relation, label, piece } }) => relation === 'right' && ruled(label.piece, piece)),
+  );
+  const sharing = beside.some((offer) => !crossing.has(offer));
+  return sharing ? offers.filter((offer) => !crossing.has(offer)) : [...offers];
 }
 
 /** One vote per label for where its best value stands, weighed by how well the value suits its format. */
@@ -159,48 +183,26 @@ function carriesOn(first: Piece, last: Piece, other: Piece): boolean {
   const aligned = Math.abs(other.left - first.left) < 2 * first.height;
   const centred = Math.abs(other.left + other.right - first.left - first.right) < 3 * first.height;
   const alike = other.height / last.height > 0.6 && other.height / last.height < 1.6;
-  return drop > 0.5 && drop < 2.4 && (aligned || centred) && alike;
+  // A name in capitals goes on in capitals: prose under it does not belong to it.
+  const capitals = isCapitals(first.text) === isCapitals(other.text) || letterCount(other.text) < 3;
+  return drop > 0.5 && drop < 2.4 && (aligned || centred) && alike && capitals;
 }
 
-/** A label just left of the next line, or between the two lines over the same column, claims it. */
+const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+const isCapitals = (text: string): boolean => (text.match(/\p{Lu}/gu)?.length ?? 0) > 0.7 * letterCount(text);
+
+/** A label just left of the next line that has no value of its own, or between the two lines over the same column, claims it. */
 const claims = (label: Label, last: Piece, other: Piece, free: readonly Piece[]): boolean =>
-  leads(label.piece, other, free, 12) ||
+  (!label.behind && leads(label.piece, other, free, 12)) ||
   (label.piece.middle > last.middle &&
     label.piece.middle < other.middle &&
     Math.min(label.piece.right, other.right) > Math.max(label.piece.left, other.left));
-
-function findUnlabelled(
-  field: FieldTable,
-  rule: Unlabelled,
-  labelled: Labelled,
-  used: ReadonlySet<Piece>,
-): { piece: Piece; bottom: number } | undefined {
-  const anchors = (ones: Unlabelled['below']) => (ones ?? []).flatMap((one) => anchored(one, labelled));
-  const top = Math.max(Number.NEGATIVE_INFINITY, ...anchors(rule.below).map((piece) => piece.middle));
-  if (rule.below && top === Number.NEGATIVE_INFINITY) return undefined;
-  const under = anchors(rule.above)
-    .filter((piece) => piece.middle > top)
-    .map((piece) => piece.middle);
-  const bottom = Math.min(Number.POSITIVE_INFINITY, ...under);
-  const fitting = labelled.free
-    .filter((piece) => piece.middle > top && piece.middle < bottom && parts(piece).every((part) => !used.has(part)))
-    .filter((piece) => (!rule.like || rule.like.test(piece.text)) && parseField(field, partOf(piece.text, rule.part)))
-    .sort((a, b) => (rule.largest ? b.height - a.height : a.middle - b.middle || a.left - b.left));
-  return fitting[0] && { piece: fitting[0], bottom };
-}
-
-function anchored(one: LabelMeaning | { readonly title: string }, { labels, free }: Labelled): Piece[] {
-  if (typeof one === 'string') return labels.filter((label) => label.meaning === one).map((label) => label.piece);
-  const wanted = fold(one.title).text;
-  const contains = (piece: Piece) => fold(piece.text).text.includes(wanted);
-  return [...labels.map((label) => label.piece), ...free].filter(contains);
-}
 
 const partOf = (text: string, part: RegExp | undefined): string => (part ? (part.exec(text)?.[1] ?? '') : text);
 
 function readingOf(piece: Piece, field: FieldTable, side: 'front' | 'back', part?: RegExp): FieldReading | undefined {
   const parsed = parseField(field, partOf(piece.text, part));
-  if (!parsed) return undefined;
+  if (!parsed || (parsed.odd && Math.min(...piece.scores) < SURE_OF_ODD)) return undefined;
   const reading = {
     value: parsed.value,
     raw: piece.text,

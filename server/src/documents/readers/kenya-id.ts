@@ -4,7 +4,6 @@ import {
   mrzAgainstPrint,
   mrzCarriesNumber,
   mrzCheckDigitsOf,
-  present,
   sexAgainstTitle,
 } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
@@ -24,6 +23,8 @@ export const kenyaId: DocumentKind = {
   type: 'kenya_id',
   country: 'kenya',
   portrait: true,
+  issuer: ['Jamhuri ya Kenya', 'Republic of Kenya', 'IDKYA', 'IDKEN'],
+  required: ['id_number', 'full_name', 'date_of_birth'],
   front: {
     titles: [...kenya, { text: 'National Identity Card', weight: 0.3 }],
     tellingLabels: ['serial_number', 'place_of_birth', 'place_of_issue', 'full_name', 'id_number'],
@@ -71,7 +72,6 @@ export const kenyaId: DocumentKind = {
   },
   nameOrder: 'given_first',
   checks: [
-    present('id_number_present', 'id_number'),
     formed('id_number_format', 'id_number', /^\d{6,9}$/),
     formed('serial_number_format', 'serial_number', /^\d{8,10}$/),
     datesInOrder,

@@ -5,7 +5,6 @@ import {
   mrzAgainstPrint,
   mrzCarriesNumber,
   mrzCheckDigits,
-  present,
   sexAgainstTitle,
 } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
@@ -19,6 +18,8 @@ export const kenyaMaishaCard: DocumentKind = {
   type: 'kenya_id',
   country: 'kenya',
   portrait: true,
+  issuer: ['Jamhuri ya Kenya', 'Republic of Kenya', 'IDKEN'],
+  required: ['id_number', 'last_name', 'first_name', 'date_of_birth'],
   front: {
     titles: [
       ...kenya,
@@ -76,7 +77,6 @@ export const kenyaMaishaCard: DocumentKind = {
   },
   nameOrder: 'given_first',
   checks: [
-    present('id_number_present', 'id_number'),
     formed('id_number_format', 'id_number', /^\d{6,9}$/),
     datesInOrder,
     sexAgainstTitle,

@@ -1,6 +1,7 @@
 import type { Page } from '../../vision/image/page.ts';
 import type { DocumentEvidence, KindReader } from '../kind-reader.ts';
 import { sideScore } from '../layout/classify.ts';
+import { showsIssuer } from '../layout/issued-by.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { type PageText, pageText } from '../layout/page-text.ts';
 import { readKind, type Sides } from '../layout/read-kind.ts';
@@ -12,6 +13,8 @@ import { documentKinds } from './table.ts';
 const SHOWS = 0.5;
 /** And from this on it surely does. */
 const SURELY = 0.7;
+/** Signs of the kind without one of its issuer are no claim, however many. */
+const UNISSUED = 0.45;
 /** What an MRZ of the kind's country adds to the signs of its print. */
 const ISSUER = 0.3;
 /** Three-letter codes by which cards of these countries name their issuer; Kenya's second-generation card says KYA. */
@@ -43,7 +46,9 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
       const { front } = evidence;
       const shown = sideScore(textOf(front), kind, 'front', false) >= SHOWS;
       const seen = Math.max(score(shown ? ownPart(front) : front, 'front'), score(front, 'back'));
-      return certainty(seen + (seen > 0 && issuedHere(kind, evidence) ? ISSUER : 0));
+      const issued = issuedHere(kind, evidence);
+      if (!issued && !isIssued(evidence)) return Math.min(certainty(seen), UNISSUED);
+      return certainty(seen + (seen > 0 && issued ? ISSUER : 0));
     },
     wrongSide: ({ front, back }) =>
       !back && isBack(front) ? `This is the back of ${kind.called}. Send its front as document_front.` : null,
@@ -58,6 +63,12 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
       return { country: kind.country, ...readKind(kind, sides, { codes, ...machine }) };
     },
   };
+
+  /** A lone back carries its issuer's name on some kinds only; it is refused as a back anyway. */
+  function isIssued({ front, back }: DocumentEvidence): boolean {
+    const pages = back ? [front, back] : [front];
+    return pages.some((page) => showsIssuer(textOf(page), kind.issuer)) || (!back && isBack(front));
+  }
 
   /** Where the picture shows a document of another type too, the half of it that is this one. */
   function ownPart(page: Page): Page {

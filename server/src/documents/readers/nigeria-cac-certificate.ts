@@ -1,10 +1,45 @@
-import { codeAgainstPrint, formed, present } from '../layout/check-rules.ts';
-import type { DocumentKind } from '../layout/kind.ts';
+import { codeAgainstPrint, codeAgainstPrintName, formed } from '../layout/check-rules.ts';
+import type { DocumentKind, Unlabelled } from '../layout/kind.ts';
+import { cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
 import { nigeria } from './titles.ts';
 
+const title = (text: string) => ({ title: text });
+/** The sentence that follows the name on every certificate since 1990; set in a script face, so its last lines are given too. */
+const goesOn = [
+  'is this day registered',
+  'is this day incorporated',
+  'is this day',
+  'having duly complied',
+  'has this day been',
+  'have this day been registered',
+  'has been registered',
+  'was registered',
+  'was this day',
+  'incorporated under the',
+  'Companies and Allied Matters Act',
+].map(title);
+const trustees = ['duly appointed trustees', 'incorporated trustees of'];
+
+/** Where the name stands: on a line of its own between the two halves of a sentence, except on trustees' certificates. */
+const name: readonly Unlabelled[] = [
+  { below: [title('duly appointed trustees of')], above: goesOn },
+  {
+    below: [title('incorporated trustees of')],
+    above: ['certify that', 'certifies that', 'CAC IT NO', 'Registration No'].map(title),
+  },
+  { below: ['certify that', 'hereby certifies that'].map(title), above: goesOn, without: trustees },
+  {
+    like: /certif(?:y|ies) that\s+\S.*\s(?:is this day|has been|was)\b/i,
+    part: /certif(?:y|ies) that\s+(\S.*?)\s+(?:is this day|has been|was)\b/i,
+    without: trustees,
+  },
+];
+
 /**
- * Certificates of the Corporate Affairs Commission: of incorporation (RC number), of registration of a business name (BN) and of
- * incorporated trustees (IT). Prose with the name on a line of its own between "certify that" and "is this day …".
+ * Certificates of the Corporate Affairs Commission: incorporation of a company (`RC 1551872`, since 2020 `COMPANY REGISTRATION NO.`),
+ * registration of a business name (`BN`, `BUSINESS NAME REGISTRATION NO.`) and of incorporated trustees (`CAC/IT/NO`). Prose with the
+ * name on a line of its own. Below stand a serial number of the form or the tax number: only what its label announces is the
+ * number. Layouts after real certificates of 2019 to 2026 (1990 and 2020 Act); trustees after descriptions only.
  */
 export const nigeriaCacCertificate: DocumentKind = {
   name: 'nigeria-cac-certificate',
@@ -12,67 +47,47 @@ export const nigeriaCacCertificate: DocumentKind = {
   type: 'cac_certificate',
   country: 'nigeria',
   portrait: false,
+  issuer: cacIssuer,
+  required: ['id_number', 'full_name'],
+  codes: cacCodes,
   front: {
     titles: [
-      { text: 'Corporate Affairs Commission', weight: 0.6 },
-      { text: 'Certificate of Incorporation', weight: 0.7 },
-      { text: 'Certificate of Registration', weight: 0.4 },
+      { text: 'Corporate Affairs Commission', weight: 0.3 },
+      { text: 'Certificate of Incorporation', weight: 0.3 },
+      { text: 'Certificate of Registration', weight: 0.3 },
       { text: 'Business Name', weight: 0.2 },
-      { text: 'Companies and Allied Matters Act', weight: 0.5 },
+      { text: 'Companies and Allied Matters Act', weight: 0.3 },
       { text: 'Registrar General', weight: 0.2 },
+      { text: 'hereby certify that', weight: 0.4 },
+      { text: 'hereby certifies that', weight: 0.4 },
+      { text: 'Passport', weight: -0.5 },
       ...nigeria,
     ],
     fields: [
+      cacNumber,
+      { field: 'full_name', format: { type: 'company' }, lines: 2, labelled: false, unlabelled: name },
       {
-        field: 'id_number',
-        format: {
-          type: 'code',
-          templates: ['RC', 'BN', 'IT', ''].flatMap((register) =>
-            [5, 6, 7, 8].map((count) => register + 'D'.repeat(count)),
-          ),
+        field: 'address',
+        format: { type: 'address' },
+        lines: 3,
+        labelled: false,
+        unlabelled: {
+          below: [title('address of the principal place of business'), title('principal place of business is')],
+          above: [title('Given under my hand')],
         },
-        replace: [/\b(RC|BN|IT)[\s:.-]*N(?:O|UMBER)\b/i, '$1 '],
-        unlabelled: { like: /\b(?:RC|BN|IT)[\s:.-]*(?:N(?:o|O|umber|UMBER)\b)?[\s:.-]*[\dOISB]{5,8}\b/i },
       },
-      {
-        field: 'full_name',
-        format: { type: 'company' },
-        lines: 2,
-        unlabelled: [
-          {
-            below: [{ title: 'certify that' }],
-            above: [
-              { title: 'is this day' },
-              { title: 'having duly complied' },
-              { title: 'incorporated under' },
-              { title: 'has been registered' },
-              { title: 'has this day' },
-              { title: 'was registered' },
-              { title: 'was this day' },
-            ],
-          },
-          {
-            like: /certify that\s+\S.*\s(?:is this day|has been|was)\b/i,
-            part: /certify that\s+(\S.*?)\s+(?:is this day|has been|was)\b/i,
-          },
-        ],
-      },
-      { field: 'address', format: { type: 'address' }, lines: 3 },
       {
         field: 'issue_date',
         format: { type: 'date' },
-        unlabelled: { below: [{ title: 'certify that' }], like: /\d{4}/ },
+        labelled: false,
+        unlabelled: [{ like: /given under|day\s?o|under my hand/i }, { below: [title('certify that')], like: /\d{4}/ }],
       },
     ],
   },
-  labels: {
-    id_number: ['Registration number', 'Registration no', 'Company registration number', 'Reg no'],
-    full_name: ['Name of company', 'Company name', 'Business name', 'Name of business', 'Registered name'],
-  },
+  labels: cacNumberLabels,
   checks: [
-    present('registration_number_present', 'id_number'),
-    present('company_name_present', 'full_name'),
-    formed('registration_number_format', 'id_number', /^(?:RC|BN|IT)?\d{5,8}$/),
+    formed('registration_number_format', 'id_number', /^\d{3,8}$/),
     codeAgainstPrint('id_number'),
+    codeAgainstPrintName('full_name'),
   ],
 };

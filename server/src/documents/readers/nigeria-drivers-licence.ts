@@ -1,4 +1,4 @@
-import { codeAgainstPrint, datesInOrder, formed, present, sexAgainstTitle } from '../layout/check-rules.ts';
+import { codeAgainstPrint, datesInOrder, formed, sexAgainstTitle } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { nigeria } from './titles.ts';
@@ -14,6 +14,12 @@ export const nigeriaDriversLicence: DocumentKind = {
   type: 'drivers_license',
   country: 'nigeria',
   portrait: true,
+  issuer: [
+    'Federal Republic of Nigeria',
+    'Federal Road Safety',
+    { number: /^(?:LNO|LN0)?[A-Z]{3}\d{5,6}[A-Z]{2}\d{1,2}$/ },
+  ],
+  required: ['id_number', 'full_name', 'date_of_birth', 'expiry_date'],
   front: {
     titles: [
       { text: "National Driver's Licence", weight: 0.9 },
@@ -98,7 +104,6 @@ export const nigeriaDriversLicence: DocumentKind = {
   },
   nameOrder: 'surname_first',
   checks: [
-    present('licence_number_present', 'id_number'),
     formed('licence_number_format', 'id_number', /^[A-Z]{3}\d{5,6}[A-Z]{2}\d{1,2}$/),
     datesInOrder,
     sexAgainstTitle,

@@ -1,13 +1,7 @@
-import {
-  codeAgainstPrint,
-  datesInOrder,
-  formed,
-  mrzCheckDigits,
-  present,
-  sexAgainstTitle,
-} from '../layout/check-rules.ts';
+import { codeAgainstPrint, datesInOrder, mrzCheckDigits, sexAgainstTitle } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
+import { nin, ninCheck, ninCodes } from './nin.ts';
 import { nigeria } from './titles.ts';
 
 /**
@@ -20,6 +14,13 @@ export const nigeriaNinCard: DocumentKind = {
   type: 'national_id',
   country: 'nigeria',
   portrait: true,
+  issuer: [
+    'Federal Republic of Nigeria',
+    'National Identity Management Commission',
+    { all: ['NGA', 'National Identification Number'] },
+  ],
+  codes: ninCodes,
+  required: ['id_number', 'last_name', 'first_name', 'date_of_birth'],
   front: {
     titles: [
       { text: 'Digital NIN Slip', weight: 0.9 },
@@ -38,8 +39,8 @@ export const nigeriaNinCard: DocumentKind = {
     fields: [
       {
         field: 'id_number',
-        format: digits(11),
-        unlabelled: { like: /^[\dOIlSB]{4}\s?[\dOIlSB]{3}\s?[\dOIlSB]{4}$/, largest: true },
+        format: nin,
+        unlabelled: { like: /^[\dOIlSB]{4}\s[\dOIlSB]{3}\s[\dOIlSB]{4}$/, largest: true },
       },
       { field: 'last_name', format: { type: 'name' } },
       { field: 'first_name', format: { type: 'name' } },
@@ -77,12 +78,5 @@ export const nigeriaNinCard: DocumentKind = {
     ],
   },
   nameOrder: 'surname_first',
-  checks: [
-    present('nin_present', 'id_number'),
-    formed('nin_format', 'id_number', /^\d{11}$/),
-    datesInOrder,
-    sexAgainstTitle,
-    mrzCheckDigits,
-    codeAgainstPrint('id_number'),
-  ],
+  checks: [ninCheck, datesInOrder, sexAgainstTitle, mrzCheckDigits, codeAgainstPrint('id_number')],
 };

@@ -1,6 +1,7 @@
-import { codeAgainstPrint, datesInOrder, formed, present, sexAgainstTitle } from '../layout/check-rules.ts';
+import { codeAgainstPrint, datesInOrder, sexAgainstTitle } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
+import { nin, ninCheck, ninCodes } from './nin.ts';
 import { nigeria } from './titles.ts';
 
 /**
@@ -13,6 +14,9 @@ export const nigeriaNinSlip: DocumentKind = {
   type: 'national_id',
   country: 'nigeria',
   portrait: true,
+  issuer: ['National Identity Management', 'Federal Republic of Nigeria', 'NIMC'],
+  codes: ninCodes,
+  required: ['id_number', 'last_name', 'first_name'],
   front: {
     titles: [
       { text: 'National Identification Number Slip', weight: 0.8 },
@@ -26,7 +30,7 @@ export const nigeriaNinSlip: DocumentKind = {
     tellingLabels: ['tracking_id'],
     fields: [
       { field: 'tracking_id', format: { type: 'code', templates: ['XXXXXXXXXXXXXXX'] } },
-      { field: 'id_number', format: digits(11), unlabelled: { like: /\d{3,}/ } },
+      { field: 'id_number', format: nin },
       { field: 'last_name', format: { type: 'name' } },
       { field: 'first_name', format: { type: 'name' } },
       { field: 'other_names', format: { type: 'name' } },
@@ -50,11 +54,5 @@ export const nigeriaNinSlip: DocumentKind = {
     ],
   },
   nameOrder: 'surname_first',
-  checks: [
-    present('nin_present', 'id_number'),
-    formed('nin_format', 'id_number', /^\d{11}$/),
-    datesInOrder,
-    sexAgainstTitle,
-    codeAgainstPrint('id_number'),
-  ],
+  checks: [ninCheck, datesInOrder, sexAgainstTitle, codeAgainstPrint('id_number')],
 };

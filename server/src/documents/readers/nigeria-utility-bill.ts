@@ -1,4 +1,3 @@
-import { present } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 
@@ -9,6 +8,24 @@ export const nigeriaUtilityBill: DocumentKind = {
   type: 'utility_bill',
   country: 'nigeria',
   portrait: false,
+  issuer: [
+    'Nigeria',
+    'Ikeja Electric',
+    'Eko Electricity',
+    'Abuja Electricity Distribution',
+    'Ibadan Electricity Distribution',
+    'Kaduna Electric',
+    'Kano Electricity Distribution',
+    'Jos Electricity Distribution',
+    'Yola Electricity Distribution',
+    'Benin Electricity Distribution',
+    'Enugu Electricity Distribution',
+    'Port Harcourt Electricity Distribution',
+    'Lagos Water Corporation',
+    'Lagos State',
+    'EKEDC', 'EKEDP', 'IKEDC', 'AEDC', 'IBEDC', 'KEDCO', 'BEDC', 'EEDC', 'PHED', 'JEDC', 'PHCN',
+  ], // biome-ignore format: one table
+  required: ['id_number', 'full_name', 'address', 'bill_date'],
   front: {
     titles: [
       { text: 'Electricity Distribution', weight: 0.6 },
@@ -63,10 +80,5 @@ export const nigeriaUtilityBill: DocumentKind = {
   },
   // A prepaid customer is known by the meter.
   standIns: [['id_number', 'meter_number']],
-  checks: [
-    present('account_holder_present', 'full_name'),
-    present('account_number_present', 'id_number'),
-    present('address_present', 'address'),
-    present('bill_date_present', 'bill_date'),
-  ],
+  checks: [],
 };

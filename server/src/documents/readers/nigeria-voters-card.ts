@@ -1,4 +1,4 @@
-import { codeAgainstPrint, datesInOrder, formed, present, sexAgainstTitle } from '../layout/check-rules.ts';
+import { codeAgainstPrint, datesInOrder, formed, sexAgainstTitle } from '../layout/check-rules.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { nigeria } from './titles.ts';
 
@@ -12,6 +12,12 @@ export const nigeriaVotersCard: DocumentKind = {
   type: 'voters_card',
   country: 'nigeria',
   portrait: true,
+  issuer: [
+    'Independent National Electoral Commission',
+    { all: ['INEC', 'VIN'] },
+    { all: ['Federal Republic of Nigeria', "Voter's card"] },
+  ],
+  required: ['id_number', 'full_name'],
   front: {
     titles: [
       { text: 'Independent National Electoral Commission', weight: 0.7 },
@@ -65,7 +71,6 @@ export const nigeriaVotersCard: DocumentKind = {
   },
   nameOrder: 'surname_first',
   checks: [
-    present('vin_present', 'id_number'),
     formed('vin_length_19', 'id_number', /^[0-9A-Z]{19}$/),
     datesInOrder,
     sexAgainstTitle,

@@ -2,6 +2,7 @@ import type { DocumentKind } from '../layout/kind.ts';
 import { kenyaId } from './kenya-id.ts';
 import { kenyaMaishaCard } from './kenya-maisha-card.ts';
 import { nigeriaCacCertificate } from './nigeria-cac-certificate.ts';
+import { nigeriaCacStatusReport } from './nigeria-cac-status-report.ts';
 import { nigeriaDriversLicence } from './nigeria-drivers-licence.ts';
 import { nigeriaNinCard } from './nigeria-nin-card.ts';
 import { nigeriaNinSlip } from './nigeria-nin-slip.ts';
@@ -15,6 +16,7 @@ export const documentKinds: readonly DocumentKind[] = [
   nigeriaDriversLicence,
   nigeriaVotersCard,
   nigeriaCacCertificate,
+  nigeriaCacStatusReport,
   nigeriaUtilityBill,
   kenyaId,
   kenyaMaishaCard,

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { StartedService } from './started-service.ts';
+import type { Submission } from './truth.ts';
+
+/** The public endpoint's answer, with the fields that only the stored record has (address, dates of issue). */
+export interface Answered {
+  readonly taken: boolean;
+  readonly valid: boolean;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Of a record: the checks that failed. */
+  readonly failed: readonly string[];
+  readonly message: string;
+  readonly ms: number;
+}
+
+/** Submits one picture to `POST /api/onboarding/document_verification`. @throws Error on any status but 200 and 400. */
+export async function submit(service: StartedService, file: string, as: Submission): Promise<Answered> {
+  const form = new FormData();
+  form.append('document_type', as.document_type);
+  form.append('country', as.country);
+  const type = extname(file).toLowerCase() === '.png' ? 'image/png' : 'image/jpeg';
+  form.append('document_front', new Blob([readFileSync(file)], { type }), basename(file));
+  const start = performance.now();
+  const response = await fetch(`${service.base_url}/api/onboarding/document_verification`, {
+    method: 'POST',
+    headers: { 'x-access-token': service.api_key },
+    body: form,
+  });
+  const ms = performance.now() - start;
+  const body = (await response.json()) as { data: Record<string, unknown>; message: string };
+  if (response.status === 400) return { taken: false, valid: false, fields: {}, failed: [], message: body.message, ms };
+  if (response.status !== 200) throw new Error(`${basename(file)}: ${response.status} ${body.message}`);
+  const shown = Object.entries(body.data).filter(([, value]) => typeof value === 'string') as [string, string][];
+  const record = await recordOf(service, response.headers.get('x-verification-id'));
+  return {
+    taken: true,
+    valid: body.data['valid'] === true,
+    fields: { ...record.fields, ...Object.fromEntries(shown) },
+    failed: record.failed,
+    message: body.message,
+    ms,
+  };
+}
+
+interface Evidence {
+  readonly fields?: Readonly<Record<string, { readonly value: string }>>;
+  readonly checks?: readonly { readonly name: string; readonly result: string }[];
+}
+
+async function recordOf(
+  { base_url, dashboard_token }: StartedService,
+  id: string | null,
+): Promise<{ fields: Record<string, string>; failed: string[] }> {
+  const headers = { authorization: `Token ${dashboard_token}` };
+  const newest = async () => {
+    const list = await fetch(`${base_url}/v1/verifications/?kind=document`, { headers });
+    return ((await list.json()) as { data: { items: { id: number }[] } }).data.items[0]?.id;
+  };
+  const response = await fetch(`${base_url}/v1/verifications/${id ?? (await newest())}/`, { headers });
+  const { evidence } = ((await response.json()) as { data: { evidence: Evidence | null } }).data;
+  return {
+    fields: Object.fromEntries(Object.entries(evidence?.fields ?? {}).map(([name, { value }]) => [name, value])),
+    failed: (evidence?.checks ?? []).flatMap(({ name, result }) => (result === 'fail' ? [name] : [])),
+  };
+}

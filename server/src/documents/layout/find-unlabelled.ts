@@ -1,0 +1,52 @@
+import type { Labelled } from './find-labels.ts';
+import { fold } from './fold.ts';
+import { findFuzzy, tolerance } from './fuzzy.ts';
+import type { Unlabelled } from './kind.ts';
+import type { PageText } from './page-text.ts';
+import type { Piece } from './pieces.ts';
+import type { LabelMeaning } from './vocabulary.ts';
+
+/** Prose in a script face is misread in one letter of five; a phrase this long is still told from any other. */
+const LONG_PHRASE = 12;
+const IN_PROSE = 0.2;
+
+/** The text that a rule for a value without a label leads to, and where its search ended. */
+export interface UnlabelledValue {
+  readonly piece: Piece;
+  readonly bottom: number;
+}
+
+/** The first text (or the largest) between a rule's anchors that `fits`; undefined where an anchor or a fitting text is missing. */
+export function findUnlabelled(
+  rule: Unlabelled,
+  text: PageText,
+  labelled: Labelled,
+  fits: (piece: Piece) => boolean,
+): UnlabelledValue | undefined {
+  if ((rule.without ?? []).some((title) => titled(title, text).length > 0)) return undefined;
+  const anchors = (ones: Unlabelled['below']) => (ones ?? []).flatMap((one) => anchored(one, text, labelled));
+  const over = anchors(rule.below).map((piece) => piece.middle);
+  if (rule.below && over.length === 0) return undefined;
+  const top = Math.max(Number.NEGATIVE_INFINITY, ...over);
+  const under = anchors(rule.above)
+    .map((piece) => piece.middle)
+    .filter((middle) => middle > top);
+  const bottom = Math.min(Number.POSITIVE_INFINITY, ...under);
+  const fitting = labelled.free
+    .filter((piece) => piece.middle > top && piece.middle < bottom && (!rule.like || rule.like.test(piece.text)))
+    .filter(fits)
+    .sort((a, b) => (rule.largest ? b.height - a.height : a.middle - b.middle || a.left - b.left));
+  return fitting[0] && { piece: fitting[0], bottom };
+}
+
+function anchored(one: LabelMeaning | { readonly title: string }, text: PageText, { labels }: Labelled): Piece[] {
+  if (typeof one === 'string') return labels.filter((label) => label.meaning === one).map((label) => label.piece);
+  return titled(one.title, text);
+}
+
+/** The whole lines that carry a phrase. */
+function titled(title: string, { pieces, folded }: PageText): Piece[] {
+  const wanted = fold(title).text;
+  const limit = wanted.length < LONG_PHRASE ? tolerance(wanted.length) : IN_PROSE * wanted.length;
+  return pieces.filter((_, index) => findFuzzy(wanted, folded[index]!.text, limit).length > 0);
+}

@@ -1,0 +1,34 @@
+import type { CodeKeys } from '../layout/code-fields.ts';
+import { digits } from '../layout/formats.ts';
+import type { FieldTable, IssuerSign } from '../layout/kind.ts';
+
+/** Said on everything that the Commission issues, and by nobody else. */
+export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission', 'Companies and Allied Matters Act'];
+
+/** The QR code holds these in the clear, as JSON; it is not signed. */
+export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'], issue_date: ['timestamp'] };
+
+/**
+ * The number as the register has it, without the letters that say which register (`RC`, `BN`, `IT`): certificates since 2020 print
+ * none. Behind its label, or behind those letters.
+ */
+export const cacNumber: FieldTable = {
+  field: 'id_number',
+  format: digits(3, 8),
+  replace: [/^.*?\b(?:RC|BN|IT)[\s/:.-]*(?:N(?:O|UMBER)\b)?[\s/:.-]*(?=[\dOISBl])/i, ''],
+  unlabelled: { like: /(?:^|\W)(?:RC|BN|IT)[\s/:.-]*(?:N(?:O|UMBER)\b)?[\s/:.-]*[\dOISBl]{3,8}\b/i },
+};
+
+/** Labels of the number, and of the tax number that stands below on some. */
+export const cacNumberLabels = {
+  id_number: [
+    'Registration number',
+    'Registration no',
+    'Company registration number',
+    'Company registration no',
+    'Business name registration no',
+    'Business name registration number',
+    'Reg no',
+  ],
+  not_kept: ['Tax identification number', 'TIN'],
+};
