@@ -29,6 +29,10 @@ export interface Endpoint {
   readonly bodyLimit?: number;
   /** Written to the audit log: every call, refused ones too. Changes through `token` endpoints always are. */
   readonly audited?: boolean;
+  /** A session that gave its password or code longer than 10 minutes ago is asked for one of them again (403, `POST /v1/auth/confirm`). */
+  readonly stepUp?: boolean;
+  /** Also for who must set up a second factor first. */
+  readonly beforeSecondFactor?: boolean;
   /** By status; what is not declared is not sent. */
   readonly answers: Readonly<Record<number, TSchema>>;
 }

@@ -1,4 +1,5 @@
 export * from './endpoint.ts';
+export * as authentication from './endpoints/authentication.ts';
 export * as authorities from './endpoints/authorities.ts';
 export * as customers from './endpoints/customers.ts';
 export * as management from './endpoints/management.ts';

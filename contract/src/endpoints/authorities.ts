@@ -33,6 +33,7 @@ export const saveCredentials = defineEndpoint({
   method: 'PUT',
   path: '/v1/authorities/:provider/credentials',
   summary: "Set a provider's credentials, or take them away with null; never read back",
+  stepUp: true,
   params: Type.Object({ provider: Type.String({ maxLength: 80 }) }),
   body: Type.Object({ credentials: Type.Unknown() }),
   answers: { 200: managed(AuthoritySettings) },

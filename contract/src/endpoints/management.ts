@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { GivenTime, literals, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 
 /** Management answers: `{status, data, message}`, `status` `success`. */
 export const managed = <D extends TSchema>(data: D) =>
@@ -18,8 +18,9 @@ export const PageQuery = Type.Object({
 /** A page of a list, newest first; `cursor` of the next page, null at the end. */
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
 
-type Rest = Partial<Pick<Endpoint, 'params' | 'query' | 'body' | 'description'>>;
-const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
+type Rest = Partial<Pick<Endpoint, 'params' | 'query' | 'body' | 'description' | 'stepUp' | 'beforeSecondFactor'>>;
+/** A management endpoint: a dashboard token, and `{status, data, message}`. */
+export const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
   method: M,
   path: string,
   tag: string,
@@ -39,21 +40,24 @@ export const User = Type.Object({
   role: Role,
   active: Type.Boolean(),
   account_id: Type.Integer(),
+  second_factor: Type.Boolean(),
   created_at: Time,
 });
-const Nothing = Type.Object({});
-
-export const signIn = defineEndpoint({
-  method: 'POST',
-  path: '/v1/auth/sign-in',
-  access: 'none',
-  tag: 'Management',
-  summary: 'Sign in',
-  body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: 1024 }) }),
-  audited: true,
-  answers: { 200: managed(Type.Object({ token: Type.String(), expires_at: Time, user: User })) },
+/** Judged by how soon it is guessed, not by which characters it has. */
+export const NewPassword = Type.String({ minLength: 10, maxLength: 128 });
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^@\\s]+@[^@\\s]+$',
+  description: 'an email address',
 });
-export const signOut = endpoint('POST', '/v1/auth/sign-out', 'Management', 'Revoke the token in use', Nothing, {});
+/** A link to set a password. It goes by mail; where none is set up, it is in the answer, to be handed over. */
+export const PasswordLink = Type.Object({
+  sent: Type.Boolean(),
+  link: Maybe(Type.String({ description: 'Null when it was sent' })),
+  expires_at: Time,
+});
+
 export const me = endpoint(
   'GET',
   '/v1/me',
@@ -61,10 +65,15 @@ export const me = endpoint(
   'The user, its account and branches in the order they were made',
   Type.Object({
     user: User,
-    account: Type.Object({ id: Type.Integer(), name: Type.String(), verified: Type.Boolean() }),
+    account: Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      verified: Type.Boolean(),
+      second_factor_required: Type.Boolean(),
+    }),
     branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   }),
-  {},
+  { beforeSecondFactor: true },
 );
 
 export const Branch = Type.Object({
@@ -107,32 +116,48 @@ export const createEmployee = endpoint(
   'POST',
   '/v1/employees',
   'Management',
-  'Create an employee',
-  User,
+  'Create an employee, with a password or by invitation',
+  Type.Intersect([User, Type.Object({ invitation: Type.Optional(PasswordLink) })]),
   {
+    stepUp: true,
+    description:
+      'Without `password`, the employee is invited: a link to set one goes by mail or, where no mail is set up, is in the answer.',
     body: Type.Object({
-      email: Type.String({
-        minLength: 3,
-        maxLength: 254,
-        pattern: '^[^@\\s]+@[^@\\s]+$',
-        description: 'an email address',
-      }),
+      email: Email,
       name: Type.String({ minLength: 1, maxLength: 200 }),
       role: EmployeeRole,
-      password: Type.String({ minLength: 10, maxLength: 1024 }),
+      password: Type.Optional(NewPassword),
     }),
   },
   201,
 );
 export const changeEmployee = endpoint('PATCH', '/v1/employees/:id', 'Management', 'Change an employee', User, {
+  stepUp: true,
   params: IdParams,
   body: Type.Object({
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     role: Type.Optional(EmployeeRole),
     active: Type.Optional(Type.Boolean()),
-    password: Type.Optional(Type.String({ minLength: 10, maxLength: 1024 })),
+    password: Type.Optional(NewPassword),
   }),
 });
+export const linkEmployee = endpoint(
+  'POST',
+  '/v1/employees/:id/password-link',
+  'Management',
+  'A new link for an employee to set a password; former links end',
+  PasswordLink,
+  { stepUp: true, params: IdParams },
+  201,
+);
+export const resetSecondFactor = endpoint(
+  'DELETE',
+  '/v1/employees/:id/second-factor',
+  'Management',
+  'Remove the second factor of an employee who lost it',
+  User,
+  { stepUp: true, params: IdParams },
+);
 
 export const ApiKey = Type.Object({
   id: Type.Integer(),
@@ -154,6 +179,7 @@ export const createApiKey = endpoint(
   'Issue an API key; its text is in this answer only',
   Type.Intersect([ApiKey, Type.Object({ key: Type.String() })]),
   {
+    stepUp: true,
     query: BranchQuery,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), expires_at: Type.Optional(GivenTime) }),
   },
@@ -166,6 +192,7 @@ export const changeApiKey = endpoint(
   'Rename an API key or set its expiry',
   ApiKey,
   {
+    stepUp: true,
     params: IdParams,
     body: Type.Object({
       name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

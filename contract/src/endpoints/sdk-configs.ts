@@ -121,6 +121,7 @@ const secret = {
   path: '/v1/sdk-config/:config_id/webhook-secret',
   params: ConfigParams,
   audited: true,
+  stepUp: true,
   answers: { 200: SecretRecord },
 } as const;
 export const readSdkSecret = defineEndpoint({

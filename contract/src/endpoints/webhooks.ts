@@ -30,6 +30,7 @@ export const saveIntegration = defineEndpoint({
   method: 'PUT',
   path: '/v1/integrations/webhook',
   summary: 'Set address, hash key and events; resumes a paused endpoint',
+  stepUp: true,
   query: BranchQuery,
   body: Type.Object({
     url: Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$', description: 'a public http or https URL' }),

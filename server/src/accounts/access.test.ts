@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
-import { callerOfKey, userOfToken } from './caller.ts';
+import { callerOfKey } from './caller.ts';
 import { issueKey, listKeys, updateKey } from './key-store.ts';
-import { hashPassword } from './passwords.ts';
 import { demand, may, type Permission } from './permissions.ts';
 import { makeSecret } from './secrets.ts';
-import { issueToken, makeSignIn } from './sign-in.ts';
-import { insertAccount, insertBranch, insertUser, revokeTokens, updateEmployee } from './store.ts';
+import { insertAccount, insertBranch } from './store.ts';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
@@ -14,15 +12,11 @@ const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 let database: TestDatabase;
 let account: { id: number };
 let branch: { id: number };
-let employee: { id: number };
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   account = await insertAccount(db, 'A', true);
   branch = await insertBranch(db, account.id, 'Main');
-  const passwordHash = await hashPassword('correct horse');
-  const person = { accountId: account.id, name: 'E', passwordHash };
-  employee = (await insertUser(db, { ...person, email: ' E@Mail.Example ', role: 'analyst' }))!;
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -54,47 +48,6 @@ describe('API keys', () => {
     expect(again).toMatchObject({ name: 'renamed', revoked_at: start });
     await updateKey(db, account.id, id, { expires_at: null });
     expect(await callerOfKey(db, key, start)).toBeUndefined();
-  });
-});
-
-describe('signing in', () => {
-  const known: number[] = [];
-  const signIn = (email: string, password: string, at = start) =>
-    makeSignIn({ db: database.db, clock: { now: () => at } })(email, password, ({ id }) => known.push(id));
-
-  test('gives a token that ends by time and by signing out', async () => {
-    const { db } = database;
-    const { token, expires_at } = await signIn('e@mail.EXAMPLE', 'correct horse');
-    const user = await userOfToken(db, token, start);
-    expect(user).toMatchObject({ userId: employee.id, accountId: account.id, role: 'analyst' });
-    expect(await userOfToken(db, token, expires_at)).toBeUndefined();
-    await revokeTokens(db, { tokenId: user!.tokenId }, start);
-    expect(await userOfToken(db, token, start)).toBeUndefined();
-  });
-
-  test('an address that nobody has is answered like a wrong password; the log learns whose it was', async () => {
-    known.length = 0;
-    const answers = await Promise.allSettled([
-      signIn('nobody@mail.example', 'correct horse'),
-      signIn('e@mail.example', 'wrong'),
-      signIn('e@mail.example', ''),
-    ]);
-    for (const answer of answers)
-      expect(answer).toMatchObject({
-        status: 'rejected',
-        reason: { code: 'unauthenticated', message: 'Wrong email or password' },
-      });
-    expect(known).toEqual([employee.id, employee.id]);
-  });
-
-  test('who was made inactive is out at once, with tokens and password', async () => {
-    const { db } = database;
-    const { token } = await issueToken(db, employee.id, start);
-    await updateEmployee(db, account.id, employee.id, { active: false });
-    expect(await userOfToken(db, token, start)).toBeUndefined();
-    await expect(signIn('e@mail.example', 'correct horse')).rejects.toMatchObject({ code: 'unauthenticated' });
-    await updateEmployee(db, account.id, employee.id, { active: true });
-    expect(await userOfToken(db, token, start)).toBeDefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import { type Db, tables } from '../platform/database/tables.ts';
+import type { Db } from '../platform/database/tables.ts';
 import { hashSecret } from './secrets.ts';
-import type { AccountTables, Role } from './tables.ts';
+import type { Role } from './tables.ts';
 
 /** Who calls with an API key: one branch, and nothing beyond it. */
 export interface Caller {
@@ -67,18 +67,8 @@ export interface SignedIn {
   readonly accountId: number;
   readonly role: Role;
   readonly email: string;
-}
-
-/** The user of a token in force, or undefined. Employees made inactive are out at once. */
-export async function userOfToken(db: Db, token: string, now: Date): Promise<SignedIn | undefined> {
-  const row = await tables<AccountTables>(db)
-    .selectFrom('dashboard_tokens')
-    .innerJoin('users', 'users.id', 'dashboard_tokens.user_id')
-    .select(['dashboard_tokens.id as token_id', 'users.id', 'users.account_id', 'users.role', 'users.email'])
-    .where('dashboard_tokens.token_hash', '=', hashSecret(token))
-    .where('dashboard_tokens.revoked_at', 'is', null)
-    .where('dashboard_tokens.expires_at', '>', now)
-    .where('users.active', '=', true)
-    .executeTakeFirst();
-  return row && { tokenId: row.token_id, userId: row.id, accountId: row.account_id, role: row.role, email: row.email };
+  /** When a password or a code was last given; undefined for a token of sandbox.json, which is never asked. */
+  readonly confirmedAt: Date | undefined;
+  /** `missing`: the account requires one, and this user has none yet. */
+  readonly secondFactor: 'on' | 'off' | 'missing';
 }

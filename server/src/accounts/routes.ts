@@ -3,12 +3,17 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { endLinks } from './authentication/link-store.ts';
+import type { PasswordLinks } from './authentication/password-links.ts';
+import type { AssertStrongPassword } from './authentication/password-strength.ts';
+import { hashPassword } from './authentication/passwords.ts';
+import { forgetRecoveryCodes } from './authentication/recovery-codes.ts';
+import { setTotp } from './authentication/secret-store.ts';
+import { revokeTokens } from './authentication/session-store.ts';
 import { chooseBranch } from './branch-choice.ts';
 import { issueKey, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
-import { hashPassword } from './passwords.ts';
 import { demand } from './permissions.ts';
-import { makeSignIn } from './sign-in.ts';
 import * as store from './store.ts';
 
 const found = <T>(row: T | undefined): T => {
@@ -25,24 +30,15 @@ function futureTime(text: string, now: Date): Date {
 
 export interface AccountRouteDeps {
   readonly db: Db;
-  /** Who signs in is in nobody's scope yet. */
-  readonly system: Db;
   readonly clock: Clock;
+  readonly links: PasswordLinks;
+  readonly assertStrong: AssertStrongPassword;
   /** Throws AppError invalid_input for a branch policy that no capability understands. */
   readonly checkPolicy: (policy: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Sign-in, branches, employees, API keys and the audit log. */
-export function accountRoutes(serve: Serve, { db, system, clock, checkPolicy }: AccountRouteDeps): void {
-  const signIn = makeSignIn({ db: system, clock });
-  serve(management.signIn, async ({ body, audit }) => {
-    const signedIn = await signIn(body.email, body.password, ({ id, account_id }) => audit(`user ${id}`, account_id));
-    return ok(signedIn, 'Signed in');
-  });
-  serve(management.signOut, async ({ user }) => {
-    await store.revokeTokens(db, { tokenId: user.tokenId }, clock.now());
-    return ok({}, 'Signed out');
-  });
+/** Branches, employees, API keys and the audit log. */
+export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, checkPolicy }: AccountRouteDeps): void {
   serve(management.me, async ({ user }) => {
     const [person, account, branches] = await Promise.all([
       store.userOfAccount(db, user.accountId, user.userId),
@@ -78,26 +74,48 @@ export function accountRoutes(serve: Serve, { db, system, clock, checkPolicy }: 
   });
   serve(management.createEmployee, async ({ user, body }) => {
     demand(user.role, 'manage_employees');
-    const passwordHash = await hashPassword(body.password);
-    const { email, name, role } = body;
+    const { email, name, role, password } = body;
+    if (password !== undefined) assertStrong(password, [email, name]);
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
     const made = await store.insertUser(db, { accountId: user.accountId, email, name, role, passwordHash });
-    if (!made) throw new AppError('conflict', 'This email address has a user already');
-    return ok(made, 'Employee created');
+    if (!made) throw new AppError('conflict', 'This email address has a user in your account already');
+    const invitation = password === undefined ? { invitation: await links.give(made, 'invitation') } : {};
+    return ok({ ...made, ...invitation }, 'Employee created');
   });
   serve(management.changeEmployee, async ({ user, params, body }) => {
     demand(user.role, 'manage_employees');
     const { password, ...change } = body;
+    const id = idOf(params.id);
+    if (password !== undefined) {
+      const { email, name } = found(await store.userOfAccount(db, user.accountId, id));
+      assertStrong(password, [email, change.name ?? name]);
+    }
     const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) };
     const changed = await db.transaction().execute(async (transaction) => {
-      const row = found(
-        await store.updateEmployee(transaction, user.accountId, idOf(params.id), { ...change, ...passwordHash }),
-      );
-      // Who is out, or has a new password, is signed out everywhere.
-      if (password !== undefined || body.active === false)
-        await store.revokeTokens(transaction, { userId: row.id }, clock.now());
+      const row = found(await store.updateEmployee(transaction, user.accountId, id, { ...change, ...passwordHash }));
+      // Who is out, or has a new password, is signed out everywhere, and former links set none.
+      if (password !== undefined || body.active === false) {
+        await revokeTokens(transaction, { userId: row.id }, clock.now());
+        await endLinks(transaction, row.id, clock.now());
+      }
       return row;
     });
     return ok(changed, 'Employee saved');
+  });
+  serve(management.linkEmployee, async ({ user, params }) => {
+    demand(user.role, 'manage_employees');
+    const employee = found(await store.employeeOfAccount(db, user.accountId, idOf(params.id)));
+    return ok(await links.give(employee, employee.invited ? 'invitation' : 'reset'), 'Link made');
+  });
+  serve(management.resetSecondFactor, async ({ user, params }) => {
+    demand(user.role, 'manage_employees');
+    const employee = found(await store.employeeOfAccount(db, user.accountId, idOf(params.id)));
+    await db.transaction().execute(async (transaction) => {
+      await setTotp(transaction, employee.id, null, null);
+      await forgetRecoveryCodes(transaction, employee.id);
+      await revokeTokens(transaction, { userId: employee.id }, clock.now());
+    });
+    return ok({ ...employee, second_factor: false }, 'Second factor removed');
   });
 
   serve(management.listApiKeys, async ({ user, query }) => {

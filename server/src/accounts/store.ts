@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { AccountTables, Role } from './tables.ts';
@@ -26,7 +27,11 @@ export const insertAccount = (db: Db, name: string, verified: boolean) =>
   of(db).insertInto('accounts').values({ name, verified }).returning('id').executeTakeFirstOrThrow();
 
 export const accountById = (db: Db, id: number) =>
-  of(db).selectFrom('accounts').select(['id', 'name', 'verified']).where('id', '=', id).executeTakeFirst();
+  of(db)
+    .selectFrom('accounts')
+    .select(['id', 'name', 'verified', 'second_factor_required'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const setAccountVerified = (db: Db, id: number, verified: boolean) =>
   of(db)
@@ -102,43 +107,55 @@ export const updateBranch = (db: Db, accountId: number, id: number, { policy, ..
     .executeTakeFirst();
 
 const userColumns = ['id', 'account_id', 'email', 'name', 'role', 'active', 'created_at'] as const;
+const secondFactor = sql<boolean>`totp_secret is not null`.as('second_factor');
 
 export interface NewUser {
   readonly accountId: number;
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  readonly passwordHash: string;
+  /** Undefined for who is invited: a password comes by the link. */
+  readonly passwordHash: string | undefined;
 }
 
-/** Undefined when the address is taken. */
+/** Undefined when this account has a user of that address. Whether another account has one makes no difference. */
 export const insertUser = (db: Db, { accountId, email, name, role, passwordHash }: NewUser) =>
   of(db)
     .insertInto('users')
-    .values({ account_id: accountId, email: email.trim().toLowerCase(), name, role, password_hash: passwordHash })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(userColumns)
-    .executeTakeFirst();
-
-export const userByEmail = (db: Db, email: string) =>
-  of(db)
-    .selectFrom('users')
-    .select([...userColumns, 'password_hash'])
-    .where('email', '=', email.trim().toLowerCase())
+    .values({
+      account_id: accountId,
+      email: email.trim().toLowerCase(),
+      name,
+      role,
+      password_hash: passwordHash ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'email']).doNothing())
+    .returning([...userColumns, secondFactor])
     .executeTakeFirst();
 
 export const userOfAccount = (db: Db, accountId: number, id: number) =>
   of(db)
     .selectFrom('users')
-    .select(userColumns)
+    .select([...userColumns, secondFactor])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Not the owner: whoever that is, nobody sets its password but itself. */
+export const employeeOfAccount = (db: Db, accountId: number, id: number) =>
+  of(db)
+    .selectFrom('users')
+    .select([...userColumns, secondFactor, sql<boolean>`password_hash is null`.as('invited')])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('role', '!=', 'owner')
+    .where('active', '=', true)
     .executeTakeFirst();
 
 export const listEmployees = (db: Db, accountId: number, { limit, before }: Page) =>
   of(db)
     .selectFrom('users')
-    .select(userColumns)
+    .select([...userColumns, secondFactor])
     .where('account_id', '=', accountId)
     .where('role', '!=', 'owner')
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
@@ -165,22 +182,8 @@ export const updateEmployee = (db: Db, accountId: number, id: number, { password
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('role', '!=', 'owner')
-    .returning(userColumns)
+    .returning([...userColumns, secondFactor])
     .executeTakeFirst();
-
-export const insertToken = (db: Db, userId: number, tokenHash: Buffer, expiresAt: Date) =>
-  of(db)
-    .insertInto('dashboard_tokens')
-    .values({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
-    .execute();
-
-export const revokeTokens = (db: Db, which: { tokenId: number } | { userId: number }, now: Date) =>
-  of(db)
-    .updateTable('dashboard_tokens')
-    .set({ revoked_at: now })
-    .where('tokenId' in which ? 'id' : 'user_id', '=', 'tokenId' in which ? which.tokenId : which.userId)
-    .where('revoked_at', 'is', null)
-    .execute();
 
 export const installationMode = (db: Db) => of(db).selectFrom('installation').select('mode').executeTakeFirst();
 

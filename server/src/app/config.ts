@@ -22,6 +22,11 @@ export interface Config {
   readonly rateLimit: number;
   readonly trustProxy: boolean;
   readonly metricsToken: string | undefined;
+  /** Unset: links to set a password are handed over by who makes them. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Without a slash at the end; unset: the address listened on. */
+  readonly publicUrl: string | undefined;
   /** Days; 0: until deleted by hand. */
   readonly keepRecordsDays: number;
   readonly keepImagesDays: number;
@@ -188,6 +193,28 @@ export const settings: readonly Setting<unknown>[] = [
     default: '–',
     meaning: 'When set, `/metrics` wants `Authorization: Bearer <it>`',
     read: optional,
+  },
+  {
+    name: 'SMTP_URL',
+    key: 'smtpUrl',
+    default: '–',
+    meaning:
+      'Mail server for invitations and password resets, `smtp://user:password@host:587` or `smtps://…`; unset: links are shown to the account administrator',
+    read: url('smtp:', 'smtps:'),
+  },
+  {
+    name: 'MAIL_FROM',
+    key: 'mailFrom',
+    default: 'hakiki@localhost',
+    meaning: 'Sender of that mail',
+    read: (text) => text ?? 'hakiki@localhost',
+  },
+  {
+    name: 'PUBLIC_URL',
+    key: 'publicUrl',
+    default: 'the address listened on',
+    meaning: 'Where people reach the service, for links in mail',
+    read: (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
   },
   {
     name: 'KEEP_RECORDS_DAYS',

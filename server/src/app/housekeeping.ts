@@ -1,3 +1,5 @@
+import { forgetOldFailures } from '../accounts/authentication/backoff.ts';
+import { deleteOldLinks } from '../accounts/authentication/link-store.ts';
 import { deleteExpiredAnswers } from '../authorities/store.ts';
 import { deleteExpiredKeys } from '../customers/idempotency-store.ts';
 import type { Blobs } from '../platform/blobs.ts';
@@ -32,6 +34,8 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
   await deleteForgottenBlobs(db, blobs);
   await deleteExpiredAnswers(db, now);
   await deleteExpiredKeys(db, now);
+  await forgetOldFailures(db, now);
+  await deleteOldLinks(db, now);
   await webhookRetention({ db, clock });
 }
 

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { WriteAudit } from '../accounts/audit.ts';
+import { makePasswordLinks } from '../accounts/authentication/password-links.ts';
+import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
+import { authenticationRoutes } from '../accounts/authentication/routes.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
@@ -16,6 +19,8 @@ import { makeServe } from '../http/serve.ts';
 import { databaseAnswers } from '../platform/database/answers.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
+import { describeError } from '../platform/log.ts';
+import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import { screeningRoutes } from '../screening/routes.ts';
@@ -67,7 +72,16 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, deps);
   monitoringRoutes(serve, { ...deps, ruleSets: makeRuleSets(), screenParties: makeScreenParties(deps) });
-  accountRoutes(serve, { ...deps, checkPolicy: checkBranchPolicy });
+  const assertStrong = makeAssertStrongPassword();
+  const links = makePasswordLinks({
+    ...deps,
+    mail: config.smtpUrl === undefined ? undefined : makeMail({ url: config.smtpUrl, from: config.mailFrom }),
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    assertStrong,
+    onFault: (error) => log.error({ err: describeError(error) }, 'a link to set a password could not be sent'),
+  });
+  authenticationRoutes(serve, { ...deps, links, assertStrong });
+  accountRoutes(serve, { ...deps, links, assertStrong, checkPolicy: checkBranchPolicy });
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);
   verificationRoutes(app, serve, deps);

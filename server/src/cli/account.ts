@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
+import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { issueKey } from '../accounts/key-store.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { insertAccount, insertBranch, insertUser, setAccountVerified } from '../accounts/store.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -23,8 +24,7 @@ export async function runAccountCreate(args: readonly string[], io: Io, { db }: 
   if (!name || !email?.includes('@'))
     throw new AppError('invalid_input', 'Usage: hakiki account create --name <company> --email <owner>');
   const given = io.environment['PASSWORD'];
-  if (given !== undefined && given.length < 10)
-    throw new AppError('invalid_input', 'PASSWORD must have at least 10 characters');
+  if (given !== undefined) makeAssertStrongPassword()(given, [email, name, values['owner-name'] ?? '']);
   const password = given ?? randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
   const made = await db.transaction().execute(async (transaction) => {
@@ -37,7 +37,7 @@ export async function runAccountCreate(args: readonly string[], io: Io, { db }: 
       role: 'owner',
       passwordHash,
     });
-    if (!owner) throw new AppError('conflict', 'This email address has a user already');
+    if (!owner) throw new AppError('conflict', 'This account has a user of that email address');
     return { account_id: account.id, branch_id: branch.id, owner_email: owner.email };
   });
   io.out(JSON.stringify({ ...made, ...(given === undefined && { owner_password: password }) }));

@@ -62,6 +62,16 @@ export const commands: readonly Command[] = [
       }),
   },
   {
+    name: 'user reset-password',
+    usage: 'user reset-password --email <address> [--account <id>] [--second-factor]',
+    summary: 'set a password (PASSWORD, or one that is made) and end all sessions; --second-factor removes that too',
+    run: (args, io) =>
+      withPlatform(io, async ({ db, clock }) => {
+        const { runResetPassword } = await import('./user.ts');
+        return runResetPassword(args, io, { db, clock });
+      }),
+  },
+  {
     name: 'key issue',
     usage: 'key issue --branch <id> [--name <name>] [--expires <ISO 8601>]',
     summary: 'issue an API key; its text is printed once',

@@ -130,6 +130,7 @@ function makeAnswerFault(log: Log) {
         'request failed',
       );
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
+    if (answer.challenge) reply.header('www-authenticate', `Token error="${answer.challenge}"`);
     return reply.code(answer.status).send(answer.body);
   };
 }

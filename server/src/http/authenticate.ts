@@ -1,11 +1,13 @@
-import type { Access } from '@hakiki/contract';
+import type { Access, Endpoint } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
-import { type Caller, callerOfKey, type SignedIn, userOfToken } from '../accounts/caller.ts';
+import { userOfToken } from '../accounts/authentication/session-store.ts';
+import { type Caller, callerOfKey, type SignedIn } from '../accounts/caller.ts';
 import type { KeyUse } from '../accounts/key-use.ts';
 import type { Clock } from '../platform/clock.ts';
 import { shareWhileUnderWay } from '../platform/database/shared-queries.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { clientNetwork } from './client-network.ts';
 import { makeRefusedCallers } from './refused-callers.ts';
 
 export interface Identity {
@@ -36,17 +38,23 @@ export function makeAuthenticate({ db, clock, keyUse, refusedPerMinute }: Authen
   const findCaller = shareWhileUnderWay((key) => callerOfKey(db, key, clock.now()));
   const refused = makeRefusedCallers({ perMinute: refusedPerMinute, clock });
   const refuse = (request: FastifyRequest, message: string): never => {
-    refused.note(request.ip);
+    refused.note(clientNetwork(request.ip));
     throw new AppError('unauthenticated', message);
   };
-  return async (request: FastifyRequest, access: Access): Promise<Identity> => {
+  return async (
+    request: FastifyRequest,
+    access: Access,
+    needs: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor'> = {},
+  ): Promise<Identity> => {
     if (access === 'none') return {};
     const [missing, wrong] = texts[access];
     if (access === 'token') {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ');
       if (!token || scheme?.toLowerCase() !== 'token') return refuse(request, missing);
       const user = await userOfToken(db, token, clock.now());
-      return user ? { user } : refuse(request, wrong);
+      if (!user) return refuse(request, wrong);
+      assertProven(user, needs, clock.now());
+      return { user };
     }
     const key = request.headers['x-access-token'];
     if (typeof key !== 'string' || !key) return refuse(request, missing);
@@ -55,5 +63,24 @@ export function makeAuthenticate({ db, clock, keyUse, refusedPerMinute }: Authen
     keyUse.note(caller.keyId);
     return { caller };
   };
+}
+
+/** How long a password or a code that was given is enough for what issues or shows secrets, or changes people. */
+export const STEP_UP_MS = 10 * 60_000;
+
+/** Throws AppError forbidden, with a challenge that says what is needed first. */
+export function assertProven(
+  { secondFactor, confirmedAt }: SignedIn,
+  { stepUp, beforeSecondFactor }: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor'>,
+  now: Date,
+): void {
+  if (secondFactor === 'missing' && !beforeSecondFactor)
+    throw new AppError('forbidden', 'Set up a second factor first: your account requires one', {
+      challenge: 'second_factor_setup_required',
+    });
+  if (stepUp && confirmedAt && now.getTime() - confirmedAt.getTime() > STEP_UP_MS)
+    throw new AppError('forbidden', 'Give your password or a code again to go on', {
+      challenge: 'insufficient_user_authentication',
+    });
 }
 export type Authenticate = ReturnType<typeof makeAuthenticate>;

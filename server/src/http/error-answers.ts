@@ -1,10 +1,11 @@
-import { AppError, type ErrorCode } from '../platform/errors.ts';
+import { AppError, type Challenge, type ErrorCode } from '../platform/errors.ts';
 import { expectation, FIXED_MESSAGE, type SchemaFault } from './expectation.ts';
 
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: { status: 'failed'; data?: []; message: string };
   readonly retryAfter?: number;
+  readonly challenge?: Challenge;
   /** Faults of ours: logged as errors. */
   readonly ours: boolean;
 }
@@ -83,6 +84,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     status,
     body: status === 401 ? { status: 'failed', message } : { status: 'failed', data: [], message },
     ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }),
+    ...(fault.challenge && { challenge: fault.challenge }),
     // Busy with others is no fault; a database that is away is.
     ours: status === 500 || (status === 503 && !(error instanceof AppError && error.cause === undefined)),
   };
@@ -97,7 +99,14 @@ const isAway = (code: string | undefined, message: string): boolean =>
   ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOSPC', 'EDQUOT'].includes(code ?? '') ||
   message.startsWith('Connection terminated');
 
-function faultOf(error: unknown): { code: ErrorCode; message: string; retryAfter?: number | undefined } {
+interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly retryAfter?: number | undefined;
+  readonly challenge?: Challenge | undefined;
+}
+
+function faultOf(error: unknown): Fault {
   if (error instanceof AppError)
     return error.code === 'internal' ? { ...error, message: 'Something went wrong on our side' } : error;
   if (error instanceof Error) {

@@ -1,23 +1,24 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
+import { clientNetwork } from './client-network.ts';
 
 /**
  * Requests a minute for each API key or signed-in user, or each address without one, with the usual headers, after authentication (who
  * is refused there is counted by `refused-callers.ts`). Counted in each replica for itself.
- * Signing in has a limit of its own: ten tries a minute from one address.
+ * What proves who somebody is (passwords, codes, links) has a limit of its own: ten tries a minute from one address, an IPv6 /64 being one.
  */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
     global: true,
     timeWindow: 60_000,
     cache: 20_000,
-    max: (request) => (request.routeOptions.url === '/v1/auth/sign-in' ? SIGN_INS : perMinute),
+    max: (request) => (isProof(request) ? PROOFS : perMinute),
     keyGenerator: (request) => {
-      if (request.routeOptions.url === '/v1/auth/sign-in') return `sign-in ${request.ip}`;
+      if (isProof(request)) return `proof ${clientNetwork(request.ip)}`;
       // Who was recognised, not what a header says: an invented key would else open a new count.
       const { caller, user } = request.identity ?? {};
-      return caller ? `key ${caller.keyId}` : user ? `user ${user.userId}` : request.ip;
+      return caller ? `key ${caller.keyId}` : user ? `user ${user.userId}` : clientNetwork(request.ip);
     },
     allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
     errorResponseBuilder: (_request, { ttl }) =>
@@ -25,4 +26,6 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
   });
 }
 
-const SIGN_INS = 10;
+const PROOFS = 10;
+const proofs = ['/v1/auth/sign-in', '/v1/auth/confirm', '/v1/auth/password', '/v1/auth/reset', '/v1/auth/set-password'];
+const isProof = (request: FastifyRequest): boolean => proofs.includes(request.routeOptions.url ?? '');

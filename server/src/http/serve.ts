@@ -60,7 +60,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
       onRequest: async (request) => {
         request.identity = {};
         request.audited = {};
-        request.identity = await deps.authenticate(request, endpoint.access);
+        request.identity = await deps.authenticate(request, endpoint.access, endpoint);
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('unsupported_media_type', 'A multipart/form-data body was expected');
       },

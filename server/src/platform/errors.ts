@@ -6,14 +6,24 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** Seconds after which the same request may succeed (429 and 503 only). */
   readonly retryAfter: number | undefined;
+  /** What the caller must do first, for programs: the `error` of a WWW-Authenticate header (401 and 403 only). */
+  readonly challenge: Challenge | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; retryAfter?: number; challenge?: Challenge } = {},
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.challenge = options.challenge;
   }
 }
+
+/** The first is RFC 9470's. */
+export type Challenge = 'insufficient_user_authentication' | 'second_factor_required' | 'second_factor_setup_required';
 
 export type ErrorCode =
   | 'invalid_input'

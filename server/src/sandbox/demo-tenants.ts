@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
+import { hashPassword } from '../accounts/authentication/passwords.ts';
+import { issueToken } from '../accounts/authentication/session-store.ts';
 import { issueKey } from '../accounts/key-store.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { issueToken } from '../accounts/sign-in.ts';
 import { insertAccount, insertBranch, insertUser } from '../accounts/store.ts';
 import type { Role } from '../accounts/tables.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -30,8 +30,8 @@ export async function makeSandbox(transaction: Db, vault: Vault, now: Date): Pro
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   const user = async (accountId: number, role: Role, email: string, name: string) => {
-    const { id } = (await insertUser(transaction, { accountId, email, name, role, passwordHash }))!;
-    return (await issueToken(transaction, id, now, TOKEN_HOURS)).token;
+    const made = (await insertUser(transaction, { accountId, email, name, role, passwordHash }))!;
+    return (await issueToken(transaction, { user: made, now, demoHours: TOKEN_HOURS })).token;
   };
   const key = async (branchId: number, name: string) => (await issueKey(transaction, { branchId, name })).key;
 

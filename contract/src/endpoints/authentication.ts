@@ -1,0 +1,156 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { Maybe, MaybeText, Time } from '../schemas.ts';
+import { Email, endpoint, IdParams, managed, NewPassword, PageQuery, page, User } from './management.ts';
+
+const tag = 'Sign-in';
+const Nothing = Type.Object({});
+/** As it is typed: checked, not judged. */
+const GivenPassword = Type.String({ minLength: 1, maxLength: 1024 });
+const Code = Type.String({
+  minLength: 6,
+  maxLength: 12,
+  description: 'Six digits of an authenticator app; each is taken once',
+});
+const RecoveryCode = Type.String({
+  minLength: 16,
+  maxLength: 40,
+  description: 'One of the recovery codes; each is taken once',
+});
+const open = { method: 'POST', access: 'none', tag, audited: true } as const;
+
+export const signIn = defineEndpoint({
+  ...open,
+  path: '/v1/auth/sign-in',
+  summary: 'Sign in',
+  description: `Users with a second factor give \`code\` or \`recovery_code\` too; without it the refusal carries \`WWW-Authenticate: Token
+error="second_factor_required"\`. \`account\` is for an address that has users in more than two accounts. A session ends half an hour after its
+last request and 12 hours after it began.`,
+  body: Type.Object({
+    email: Type.String({ maxLength: 254 }),
+    password: Type.String({ maxLength: 1024 }),
+    account: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 })),
+    code: Type.Optional(Code),
+    recovery_code: Type.Optional(RecoveryCode),
+  }),
+  answers: { 200: managed(Type.Object({ token: Type.String(), expires_at: Time, user: User })) },
+});
+export const signOut = endpoint('POST', '/v1/auth/sign-out', tag, 'End the session in use', Nothing, {
+  beforeSecondFactor: true,
+});
+export const signOutEverywhere = endpoint(
+  'POST',
+  '/v1/auth/sign-out-everywhere',
+  tag,
+  'End every session of the user, this one too',
+  Type.Object({ ended: Type.Integer() }),
+  { beforeSecondFactor: true },
+);
+export const confirm = endpoint('POST', '/v1/auth/confirm', tag, 'Give the password or a code again', Nothing, {
+  beforeSecondFactor: true,
+  description: `What issues or shows secrets, or changes people, asks for it when it was last given more than 10 minutes ago: such a call is
+refused with 403 and \`WWW-Authenticate: Token error="insufficient_user_authentication"\`; after this one it can be sent again.`,
+  body: Type.Object({ password: Type.Optional(GivenPassword), code: Type.Optional(Code) }),
+});
+
+export const Session = Type.Object({
+  id: Type.Integer(),
+  created_at: Time,
+  last_used_at: Time,
+  expires_at: Time,
+  ip: MaybeText,
+  user_agent: MaybeText,
+  current: Type.Boolean(),
+});
+export const listSessions = endpoint('GET', '/v1/auth/sessions', tag, 'Sessions of the user', page(Session), {
+  beforeSecondFactor: true,
+  query: PageQuery,
+});
+export const endSession = endpoint('DELETE', '/v1/auth/sessions/:id', tag, 'End one session of the user', Nothing, {
+  beforeSecondFactor: true,
+  params: IdParams,
+});
+
+export const changePassword = endpoint(
+  'POST',
+  '/v1/auth/password',
+  tag,
+  "Change one's own password; other sessions end",
+  Nothing,
+  {
+    beforeSecondFactor: true,
+    body: Type.Object({ current_password: GivenPassword, new_password: NewPassword }),
+  },
+);
+
+export const beginSecondFactor = endpoint(
+  'POST',
+  '/v1/auth/second-factor',
+  tag,
+  'A new secret for an authenticator app; in force once its first code is given',
+  Type.Object({
+    secret: Type.String({ description: 'Base 32' }),
+    url: Type.String({ description: 'otpauth://…, for a QR code' }),
+  }),
+  { beforeSecondFactor: true, stepUp: true },
+  201,
+);
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
+export const finishSecondFactor = endpoint(
+  'POST',
+  '/v1/auth/second-factor/confirm',
+  tag,
+  'Put the second factor in force; gives recovery codes, once; other sessions end',
+  RecoveryCodes,
+  { beforeSecondFactor: true, stepUp: true, body: Type.Object({ code: Code }) },
+);
+export const removeSecondFactor = endpoint(
+  'POST',
+  '/v1/auth/second-factor/remove',
+  tag,
+  "Remove one's own second factor",
+  Nothing,
+  { stepUp: true, body: Type.Object({ code: Type.Optional(Code), recovery_code: Type.Optional(RecoveryCode) }) },
+);
+export const renewRecoveryCodes = endpoint(
+  'POST',
+  '/v1/auth/recovery-codes',
+  tag,
+  'New recovery codes; former ones end',
+  RecoveryCodes,
+  { stepUp: true },
+  201,
+);
+export const readAccountSecurity = endpoint(
+  'GET',
+  '/v1/account/security',
+  tag,
+  'Whether every user of the account must have a second factor; how many recovery codes the user has left',
+  Type.Object({ second_factor_required: Type.Boolean(), recovery_codes_left: Maybe(Type.Integer()) }),
+  { beforeSecondFactor: true },
+);
+export const saveAccountSecurity = endpoint(
+  'PUT',
+  '/v1/account/security',
+  tag,
+  'Have every user of the account set up a second factor before anything else',
+  Type.Object({ second_factor_required: Type.Boolean() }),
+  { stepUp: true, body: Type.Object({ second_factor_required: Type.Boolean() }) },
+);
+
+export const askReset = defineEndpoint({
+  ...open,
+  path: '/v1/auth/reset',
+  summary: 'Ask for a link to set a new password',
+  description:
+    'Answered the same whether or not anybody has the address. The link goes by mail, where mail is set up; else the account administrator makes one.',
+  body: Type.Object({ email: Email }),
+  answers: { 200: managed(Nothing) },
+});
+export const useLink = defineEndpoint({
+  ...open,
+  path: '/v1/auth/set-password',
+  summary: 'Set a password with a link that came by mail or by hand; it is used up, and every session of the user ends',
+  body: Type.Object({ token: Type.String({ minLength: 64, maxLength: 64 }), password: NewPassword }),
+  answers: { 200: managed(Type.Object({ email: Type.String(), account_id: Type.Integer() })) },
+});

@@ -1,0 +1,70 @@
+import { type Db, tables } from '../../platform/database/tables.ts';
+import { hashSecret, makeSecret } from '../secrets.ts';
+import type { AccountTables } from '../tables.ts';
+
+export type LinkPurpose = AccountTables['password_links']['purpose'];
+
+const HOUR_MS = 3_600_000;
+const LASTS_MS: Record<LinkPurpose, number> = { reset: HOUR_MS, invitation: 7 * 24 * HOUR_MS };
+
+const of = (db: Db) => tables<AccountTables>(db);
+
+/** A link's token, in this result and nowhere else; former links of the user end. */
+export async function insertLink(
+  transaction: Db,
+  user: { id: number; account_id: number },
+  { purpose, now }: { purpose: LinkPurpose; now: Date },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = makeSecret();
+  const expiresAt = new Date(now.getTime() + LASTS_MS[purpose]);
+  await endLinks(transaction, user.id, now);
+  await of(transaction)
+    .insertInto('password_links')
+    .values({
+      account_id: user.account_id,
+      user_id: user.id,
+      purpose,
+      token_hash: hashSecret(token),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+export const endLinks = (db: Db, userId: number, now: Date) =>
+  of(db)
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+
+export async function lastLinkAt(db: Db, userId: number): Promise<Date | undefined> {
+  const row = await of(db)
+    .selectFrom('password_links')
+    .select((select) => select.fn.max<Date | null>('created_at').as('at'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/** The user of a link in force, whose row stays locked until the transaction ends: a link is used once. */
+export const userOfLink = (transaction: Db, token: string, now: Date) =>
+  of(transaction)
+    .selectFrom('password_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.id as link_id', 'u.id', 'u.account_id', 'u.email', 'u.name'])
+    .where('l.token_hash', '=', hashSecret(token))
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', now)
+    .where('u.active', '=', true)
+    .forUpdate('l')
+    .executeTakeFirst();
+
+/** For a daily job: links that ended a month ago. */
+export const deleteOldLinks = (db: Db, now: Date) =>
+  of(db)
+    .deleteFrom('password_links')
+    .where('expires_at', '<', new Date(now.getTime() - 30 * 24 * HOUR_MS))
+    .execute();

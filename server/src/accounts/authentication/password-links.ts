@@ -1,0 +1,107 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { endLinks, insertLink, type LinkPurpose, lastLinkAt, userOfLink } from './link-store.ts';
+import type { AssertStrongPassword } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
+import { secretsOfEmail, setPassword } from './secret-store.ts';
+import { revokeTokens } from './session-store.ts';
+
+/** Links by mail to one address: one in so long, whoever asks. */
+const BETWEEN_MAILS_MS = 5 * 60_000;
+const ACCOUNTS = 20;
+
+export interface PasswordLinkDeps {
+  /** Who asks for a link, or has one, is not signed in. */
+  readonly system: Db;
+  readonly clock: Clock;
+  /** Undefined: links are handed over by who makes them. */
+  readonly mail: Mail | undefined;
+  /** Where people reach this service, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly assertStrong: AssertStrongPassword;
+  readonly onFault: (error: unknown) => void;
+}
+
+const subjects: Record<LinkPurpose, string> = {
+  reset: 'Hakiki: set a new password',
+  invitation: 'Hakiki: you are invited',
+};
+const text = (purpose: LinkPurpose, link: string, expiresAt: Date): string =>
+  `${purpose === 'reset' ? 'Somebody, perhaps you, asked for a new password of your Hakiki account.' : 'You are invited to Hakiki.'}
+Set your password here, by ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC:
+
+${link}
+
+${purpose === 'reset' ? 'If you did not ask for it, do nothing: your password stays as it is.' : ''}`;
+
+/** One-time links to set a password, by mail or by hand. */
+export function makePasswordLinks({ system, clock, mail, publicUrl, assertStrong, onFault }: PasswordLinkDeps) {
+  interface User {
+    readonly id: number;
+    readonly account_id: number;
+    readonly email: string;
+  }
+  /** The token is behind `#`: it is in no log of a server and in no referrer. */
+  async function make(user: User, purpose: LinkPurpose) {
+    const { token, expiresAt } = await system
+      .transaction()
+      .execute((transaction) => insertLink(transaction, user, { purpose, now: clock.now() }));
+    const link = `${publicUrl}/set-password#${token}`;
+    return {
+      link,
+      expiresAt,
+      message: { to: user.email, subject: subjects[purpose], text: text(purpose, link, expiresAt) },
+    };
+  }
+
+  async function mailLinks(email: string, to: Mail): Promise<void> {
+    const users = await secretsOfEmail(system, email, { accountId: undefined, limit: ACCOUNTS });
+    for (const user of users.filter(({ active }) => active)) {
+      const last = await lastLinkAt(system, user.id);
+      if (last && clock.now().getTime() - last.getTime() < BETWEEN_MAILS_MS) continue;
+      await to.send((await make(user, user.password_hash === null ? 'invitation' : 'reset')).message);
+    }
+  }
+
+  return {
+    /** By mail where it is set up and took it, else in the result, for who made it to hand over. */
+    async give(user: User, purpose: LinkPurpose) {
+      const { link, expiresAt, message } = await make(user, purpose);
+      const sent =
+        mail !== undefined &&
+        (await mail.send(message).then(
+          () => true,
+          (error: unknown) => {
+            onFault(error);
+            return false;
+          },
+        ));
+      return { sent, link: sent ? null : link, expires_at: expiresAt };
+    },
+
+    /** Returns at once, whether or not anybody has the address: what is done then takes its time unseen. */
+    ask(email: string): void {
+      if (mail) void mailLinks(email, mail).catch(onFault);
+    },
+
+    /** Sets the password, uses up the user's links and ends its sessions. Throws AppError invalid_input for a link that is not in force. */
+    async use(token: string, password: string) {
+      const link = await userOfLink(system, token, clock.now());
+      if (!link) throw new AppError('invalid_input', 'This link is no longer valid');
+      assertStrong(password, [link.email, link.name]);
+      const passwordHash = await hashPassword(password);
+      return system.transaction().execute(async (transaction) => {
+        const now = clock.now();
+        const user = await userOfLink(transaction, token, now);
+        if (!user) throw new AppError('invalid_input', 'This link is no longer valid');
+        await setPassword(transaction, user.id, passwordHash);
+        await endLinks(transaction, user.id, now);
+        await revokeTokens(transaction, { userId: user.id }, now);
+        return user;
+      });
+    },
+  };
+}
+export type PasswordLinks = ReturnType<typeof makePasswordLinks>;

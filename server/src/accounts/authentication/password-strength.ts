@@ -1,0 +1,43 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import * as english from '@zxcvbn-ts/language-en';
+import { AppError } from '../../platform/errors.ts';
+
+export const PASSWORD_LENGTH = { least: 10, most: 128 } as const;
+/** Of 4: more than 10^8 guesses, by zxcvbn's estimate. */
+const LEAST_SCORE = 3;
+
+/** Throws AppError invalid_input, with what is weak about it, for a password that is soon guessed. */
+export type AssertStrongPassword = (password: string, about: readonly string[]) => void;
+
+/**
+ * Passwords are judged by how many guesses they take (zxcvbn, with its lists of common and breached passwords, names, words and keyboard
+ * walks, all inside the package), not by which characters they have. `about`: what an attacker would try first, such as the person's name
+ * and address. The lists take 30 MB and 0.4 s, once, when the first password is set.
+ */
+export function makeAssertStrongPassword(): AssertStrongPassword {
+  let loaded: ZxcvbnFactory | undefined;
+  const load = (): ZxcvbnFactory =>
+    new ZxcvbnFactory({
+      dictionary: { ...common.dictionary, ...english.dictionary },
+      graphs: common.adjacencyGraphs,
+      translations: english.translations,
+    });
+  return (password, about) => {
+    const { length } = [...password];
+    if (length < PASSWORD_LENGTH.least)
+      throw new AppError('invalid_input', `The password must have at least ${PASSWORD_LENGTH.least} characters`);
+    if (length > PASSWORD_LENGTH.most)
+      throw new AppError('invalid_input', `The password must have at most ${PASSWORD_LENGTH.most} characters`);
+    loaded ??= load();
+    const inputs = ['hakiki', ...about.flatMap((text) => [text, ...text.split(/[\s@._-]+/)])];
+    // Known words with marks between them count as unknown text: also judged without the marks, and the lower counts.
+    const judged = [password, password.replace(/[\s._-]+/g, '')].map((form) => loaded!.check(form, inputs));
+    const { score, feedback } = judged.reduce((worst, other) => (other.score < worst.score ? other : worst));
+    if (score < LEAST_SCORE)
+      throw new AppError(
+        'invalid_input',
+        ['The password is too easy to guess.', feedback.warning, feedback.suggestions[0]].filter(Boolean).join(' '),
+      );
+  };
+}

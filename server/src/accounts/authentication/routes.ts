@@ -1,0 +1,135 @@
+import { authentication as contract } from '@hakiki/contract';
+import { ok, type Serve } from '../../http/serve.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { idOf, pageAnswer, pageOf } from '../paging.ts';
+import { demand } from '../permissions.ts';
+import { accountById } from '../store.ts';
+import { makeBackoff } from './backoff.ts';
+import { makeConfirm } from './confirm.ts';
+import type { PasswordLinks } from './password-links.ts';
+import type { AssertStrongPassword } from './password-strength.ts';
+import { hashPassword, makeCheckPassword } from './passwords.ts';
+import { recoveryCodesLeft, renewRecoveryCodes } from './recovery-codes.ts';
+import { makeSecondFactor } from './second-factor.ts';
+import { secretsOfUser, setPassword, setSecondFactorRequired } from './secret-store.ts';
+import { listSessions, revokeTokens } from './session-store.ts';
+import { makeSignIn } from './sign-in.ts';
+
+export interface AuthenticationDeps {
+  readonly db: Db;
+  /** For who is not signed in yet. */
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly links: PasswordLinks;
+  readonly assertStrong: AssertStrongPassword;
+}
+
+/** Signing in and out, sessions, passwords and second factors: what each user does for itself. */
+export function authenticationRoutes(
+  serve: Serve,
+  { db, system, vault, clock, links, assertStrong }: AuthenticationDeps,
+): void {
+  const backoff = makeBackoff({ system, clock });
+  const checkPassword = makeCheckPassword();
+  const secondFactor = makeSecondFactor({ vault, clock });
+  const signIn = makeSignIn({ system, clock, backoff, checkPassword, secondFactor });
+  const confirm = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
+
+  serve(contract.signIn, async ({ body, request, ip, audit }) => {
+    const signedIn = await signIn(body, {
+      ip,
+      userAgent: request.headers['user-agent'],
+      onKnown: ({ id, account_id }) => audit(`user ${id}`, account_id),
+    });
+    return ok(signedIn, 'Signed in');
+  });
+  serve(contract.signOut, async ({ user }) => {
+    await revokeTokens(db, { userId: user.userId, tokenId: user.tokenId }, clock.now());
+    return ok({}, 'Signed out');
+  });
+  serve(contract.signOutEverywhere, async ({ user }) =>
+    ok({ ended: await revokeTokens(db, { userId: user.userId }, clock.now()) }, 'Signed out everywhere'),
+  );
+  serve(contract.confirm, async ({ user, body }) => {
+    await confirm(user, body);
+    return ok({}, 'Confirmed');
+  });
+  serve(contract.listSessions, async ({ user, query }) => {
+    const page = pageOf(query);
+    const rows = await listSessions(db, user.userId, page, clock.now());
+    return ok(
+      pageAnswer(rows, page, (row) => ({ ...row, current: row.id === user.tokenId })),
+      'Sessions retrieved',
+    );
+  });
+  serve(contract.endSession, async ({ user, params }) => {
+    if (!(await revokeTokens(db, { userId: user.userId, tokenId: idOf(params.id) }, clock.now())))
+      throw new AppError('not_found', 'Not found');
+    return ok({}, 'Session ended');
+  });
+
+  serve(contract.changePassword, async ({ user, body }) => {
+    await confirm(user, { password: body.current_password });
+    const { name } = (await secretsOfUser(db, user.userId))!;
+    assertStrong(body.new_password, [user.email, name]);
+    const passwordHash = await hashPassword(body.new_password);
+    await db.transaction().execute(async (transaction) => {
+      await setPassword(transaction, user.userId, passwordHash);
+      await revokeTokens(transaction, { userId: user.userId, except: user.tokenId }, clock.now());
+    });
+    return ok({}, 'Password changed');
+  });
+
+  serve(contract.beginSecondFactor, async ({ user }) =>
+    ok(await secondFactor.begin(db, user), 'Give the first code to POST /v1/auth/second-factor/confirm'),
+  );
+  serve(contract.finishSecondFactor, async ({ user, body }) => {
+    const codes = await secondFactor.finish(db, user.userId, body.code);
+    await revokeTokens(db, { userId: user.userId, except: user.tokenId }, clock.now());
+    return ok({ recovery_codes: codes }, 'Second factor in force');
+  });
+  serve(contract.removeSecondFactor, async ({ user, body }) => {
+    await backoff.begin(user.email);
+    if (!(await secondFactor.isRight(db, (await secretsOfUser(db, user.userId))!, body)))
+      throw new AppError('invalid_input', 'Wrong code');
+    await backoff.succeeded(user.email);
+    await secondFactor.remove(db, user.userId);
+    return ok({}, 'Second factor removed');
+  });
+  serve(contract.renewRecoveryCodes, async ({ user }) => {
+    if (user.secondFactor !== 'on') throw new AppError('conflict', 'Set up a second factor first');
+    const codes = await db
+      .transaction()
+      .execute((transaction) => renewRecoveryCodes(transaction, { id: user.userId, account_id: user.accountId }));
+    return ok({ recovery_codes: codes }, 'Recovery codes made');
+  });
+
+  const security = async (user: { accountId: number; userId: number; secondFactor: string }) => ({
+    second_factor_required: (await accountById(db, user.accountId))!.second_factor_required,
+    recovery_codes_left: user.secondFactor === 'on' ? await recoveryCodesLeft(db, user.userId) : null,
+  });
+  serve(contract.readAccountSecurity, async ({ user }) => ok(await security(user), 'Security retrieved'));
+  serve(contract.saveAccountSecurity, async ({ user, body }) => {
+    demand(user.role, 'manage_employees');
+    // Who asks it of all has shown that it works for one: nobody locks out the whole account, itself included.
+    if (body.second_factor_required && user.secondFactor !== 'on')
+      throw new AppError('conflict', 'Set up your own second factor first');
+    await setSecondFactorRequired(db, user.accountId, body.second_factor_required);
+    const { second_factor_required } = await security(user);
+    return ok({ second_factor_required }, 'Security saved');
+  });
+
+  serve(contract.askReset, async ({ body }) => {
+    links.ask(body.email);
+    return ok({}, 'If this address has a user and mail is set up, a link is on its way');
+  });
+  serve(contract.useLink, async ({ body, audit }) => {
+    const { id, email, account_id } = await links.use(body.token, body.password);
+    audit(`user ${id}`, account_id);
+    return ok({ email, account_id }, 'Password set; sign in with it');
+  });
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { forgetRecoveryCodes, renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { secretsOfUser, setPendingTotp, setTotp, takeStep, type UserSecrets } from './secret-store.ts';
+import { newTotpSecret, stepOfCode, totpUrl } from './totp.ts';
+
+/** What binds an encrypted TOTP secret to its user. */
+const totpContext = (userId: number): string => `users.totp_secret:${userId}`;
+
+export interface GivenCodes {
+  readonly code?: string | undefined;
+  readonly recovery_code?: string | undefined;
+}
+
+/** Codes of an authenticator app (RFC 6238), each taken once, and recovery codes for when it is lost. */
+export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock }) {
+  /** The time step of a code that is right now and was not taken before; it is taken from now on. */
+  async function codeIsRight(db: Db, user: UserSecrets, code: string): Promise<boolean> {
+    if (!user.totp_secret) return false;
+    const secret = await vault.decrypt(user.account_id, totpContext(user.id), user.totp_secret);
+    const step = stepOfCode(secret.toString(), code, clock.now());
+    return step !== undefined && (await takeStep(db, user.id, step));
+  }
+  return {
+    codeIsRight,
+    async isRight(db: Db, user: UserSecrets, { code, recovery_code: recovery }: GivenCodes): Promise<boolean> {
+      if (code !== undefined) return codeIsRight(db, user, code);
+      return (
+        recovery !== undefined &&
+        user.totp_secret !== null &&
+        (await useRecoveryCode(db, user.id, recovery, clock.now()))
+      );
+    },
+
+    /** A new secret for an authenticator app; in force when its first code was given. */
+    async begin(db: Db, user: { userId: number; accountId: number; email: string }) {
+      const secret = newTotpSecret();
+      await setPendingTotp(db, user.userId, await vault.encrypt(user.accountId, totpContext(user.userId), secret));
+      return { secret, url: totpUrl(secret, user.email) };
+    },
+
+    /** Puts the new secret in force and gives recovery codes, shown once. Throws AppError invalid_input for a wrong code, conflict where none was begun. */
+    async finish(db: Db, userId: number, code: string): Promise<string[]> {
+      return db.transaction().execute(async (transaction) => {
+        const user = await secretsOfUser(transaction, userId);
+        if (!user?.totp_pending) throw new AppError('conflict', 'Begin with POST /v1/auth/second-factor');
+        const secret = await vault.decrypt(user.account_id, totpContext(userId), user.totp_pending);
+        const step = stepOfCode(secret.toString(), code, clock.now());
+        if (step === undefined)
+          throw new AppError('invalid_input', 'Wrong code; the clock of the phone must be right to half a minute');
+        await setTotp(transaction, userId, user.totp_pending, step);
+        return renewRecoveryCodes(transaction, user);
+      });
+    },
+
+    async remove(db: Db, userId: number): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        await setTotp(transaction, userId, null, null);
+        await forgetRecoveryCodes(transaction, userId);
+      });
+    },
+  };
+}
+export type SecondFactor = ReturnType<typeof makeSecondFactor>;

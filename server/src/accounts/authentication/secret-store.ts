@@ -1,0 +1,64 @@
+import { type Db, tables } from '../../platform/database/tables.ts';
+import type { AccountTables } from '../tables.ts';
+
+const of = (db: Db) => tables<AccountTables>(db);
+const columns = [
+  'id',
+  'account_id',
+  'email',
+  'name',
+  'role',
+  'active',
+  'created_at',
+  'password_hash',
+  'totp_secret',
+  'totp_pending',
+] as const;
+
+/** What a user proves itself with. Read where that is checked, and nowhere else. */
+export type UserSecrets = NonNullable<Awaited<ReturnType<typeof secretsOfUser>>>;
+
+export const secretsOfUser = (db: Db, userId: number) =>
+  of(db).selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst();
+
+/** Those of the address, in one account or in all, the first ones. */
+export const secretsOfEmail = (
+  db: Db,
+  email: string,
+  { accountId, limit }: { accountId: number | undefined; limit: number },
+) =>
+  of(db)
+    .selectFrom('users')
+    .select(columns)
+    .where('email', '=', email.trim().toLowerCase())
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const setPassword = (db: Db, userId: number, passwordHash: string) =>
+  of(db).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+/** False when a code of that time step, or a later one, was taken before: by this request or another. */
+export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await of(db)
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where((where) => where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const setPendingTotp = (db: Db, userId: number, pending: Buffer) =>
+  of(db).updateTable('users').set({ totp_pending: pending }).where('id', '=', userId).execute();
+
+export const setTotp = (db: Db, userId: number, secret: Buffer | null, step: number | null) =>
+  of(db)
+    .updateTable('users')
+    .set({ totp_secret: secret, totp_pending: null, totp_last_step: step })
+    .where('id', '=', userId)
+    .execute();
+
+export const setSecondFactorRequired = (db: Db, accountId: number, required: boolean) =>
+  of(db).updateTable('accounts').set({ second_factor_required: required }).where('id', '=', accountId).execute();

@@ -1,0 +1,119 @@
+import { type Db, tables } from '../../platform/database/tables.ts';
+import type { SignedIn } from '../caller.ts';
+import { hashSecret, makeSecret } from '../secrets.ts';
+import type { Page } from '../store.ts';
+import type { AccountTables } from '../tables.ts';
+
+const MINUTE_MS = 60_000;
+/** A session ends half an hour after its last request, and 12 hours after it began. */
+export const IDLE_MS = 30 * MINUTE_MS;
+export const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
+const USER_AGENT = 200;
+
+const of = (db: Db) => tables<AccountTables>(db);
+
+export interface NewSession {
+  readonly user: { readonly id: number; readonly account_id: number };
+  readonly now: Date;
+  readonly ip?: string | undefined;
+  readonly userAgent?: string | undefined;
+  /** A token of sandbox.json: lasts for so many hours, used or not. */
+  readonly demoHours?: number;
+}
+
+/** A token of 64 characters, in this result and nowhere else: its hash is kept. */
+export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours }: NewSession) {
+  const token = makeSecret();
+  const expiresAt = new Date(now.getTime() + (demoHours === undefined ? ABSOLUTE_MS : demoHours * 60 * MINUTE_MS));
+  await of(db)
+    .insertInto('dashboard_tokens')
+    .values({
+      account_id: user.account_id,
+      user_id: user.id,
+      token_hash: hashSecret(token),
+      created_at: now,
+      last_used_at: now,
+      confirmed_at: now,
+      expires_at: expiresAt,
+      demo: demoHours !== undefined,
+      ip: ip ?? null,
+      user_agent: userAgent?.replace(/\p{C}/gu, '').slice(0, USER_AGENT) ?? null,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** The user of a token in force, or undefined. Employees made inactive are out at once. Its use is noted, to the minute. */
+export async function userOfToken(db: Db, token: string, now: Date): Promise<SignedIn | undefined> {
+  const row = await of(db)
+    .selectFrom('dashboard_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .select([
+      't.id as token_id',
+      't.last_used_at',
+      't.confirmed_at',
+      't.demo',
+      'u.id',
+      'u.account_id',
+      'u.role',
+      'u.email',
+    ])
+    .select((select) => [select('u.totp_secret', 'is not', null).as('second_factor'), 'a.second_factor_required'])
+    .where('t.token_hash', '=', hashSecret(token))
+    .where('t.revoked_at', 'is', null)
+    .where('t.expires_at', '>', now)
+    .where((where) =>
+      where.or([where('t.demo', '=', true), where('t.last_used_at', '>', new Date(now.getTime() - IDLE_MS))]),
+    )
+    .where('u.active', '=', true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (now.getTime() - row.last_used_at.getTime() >= MINUTE_MS)
+    await of(db).updateTable('dashboard_tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
+  return {
+    tokenId: row.token_id,
+    userId: row.id,
+    accountId: row.account_id,
+    role: row.role,
+    email: row.email,
+    confirmedAt: row.demo ? undefined : row.confirmed_at,
+    secondFactor: row.second_factor ? 'on' : row.second_factor_required ? 'missing' : 'off',
+  };
+}
+
+/** A user's sessions in force, newest first. */
+export const listSessions = (db: Db, userId: number, { limit, before }: Page, now: Date) =>
+  of(db)
+    .selectFrom('dashboard_tokens')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((where) =>
+      where.or([where('demo', '=', true), where('last_used_at', '>', new Date(now.getTime() - IDLE_MS))]),
+    )
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const confirmSession = (db: Db, tokenId: number, now: Date) =>
+  of(db).updateTable('dashboard_tokens').set({ confirmed_at: now }).where('id', '=', tokenId).execute();
+
+/** Ends one of the user's sessions, or all, or all but one. Gives how many. */
+export async function revokeTokens(
+  db: Db,
+  { userId, tokenId, except }: { userId: number; tokenId?: number; except?: number },
+  now: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await of(db)
+    .updateTable('dashboard_tokens')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(tokenId !== undefined, (query) => query.where('id', '=', tokenId!))
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
+import { makeVault } from '../../platform/crypto/vault.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { insertAccount, insertUser, updateEmployee } from '../store.ts';
+import { BACKOFF_SECONDS, makeBackoff } from './backoff.ts';
+import { makeConfirm } from './confirm.ts';
+import { hashPassword, makeCheckPassword } from './passwords.ts';
+import { makeSecondFactor } from './second-factor.ts';
+import { secretsOfUser } from './secret-store.ts';
+import { ABSOLUTE_MS, IDLE_MS, issueToken, listSessions, revokeTokens, userOfToken } from './session-store.ts';
+import { makeSignIn } from './sign-in.ts';
+import { codeAt } from './totp.ts';
+
+const start = new Date('2026-01-01T00:00:00Z').getTime();
+const PASSWORD = 'correct horse battery staple';
+let now = new Date(start);
+const clock = { now: () => now };
+const pass = (seconds: number): void => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+let database: TestDatabase;
+let accounts: { id: number }[];
+let people: { id: number; account_id: number }[];
+let email = '';
+let signIn: ReturnType<typeof makeSignIn>;
+let secondFactor: ReturnType<typeof makeSecondFactor>;
+let confirm: ReturnType<typeof makeConfirm>;
+const known: number[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
+  const [backoff, checkPassword] = [makeBackoff({ system: db, clock }), makeCheckPassword()];
+  secondFactor = makeSecondFactor({ vault, clock });
+  signIn = makeSignIn({ system: db, clock, backoff, checkPassword, secondFactor });
+  confirm = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
+  accounts = [await insertAccount(db, 'A', true), await insertAccount(db, 'B', true)];
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+/** Each test has a person of its own, who is in both accounts, with a password for each. */
+beforeEach(async () => {
+  now = new Date(start);
+  known.length = 0;
+  email = `person.${Math.random().toString(36).slice(2)}@mail.example`;
+  people = [];
+  for (const [index, account] of accounts.entries()) {
+    const passwordHash = await hashPassword(`${PASSWORD}${index || ''}`);
+    people.push(
+      (await insertUser(database.db, { accountId: account.id, email, name: 'E', role: 'analyst', passwordHash }))!,
+    );
+  }
+});
+
+const enter = (
+  password = PASSWORD,
+  more: { code?: string; recovery_code?: string; account?: number; email?: string } = {},
+) => signIn({ email, password, ...more }, { onKnown: ({ id }) => known.push(id) });
+const refusedAs = (code: string) => ({ code });
+
+describe('signing in', () => {
+  test('a token whose session ends when it is idle, and in any case after half a day', async () => {
+    const { db } = database;
+    const { token, expires_at } = await enter(PASSWORD, { email: ` ${email.toUpperCase()} ` });
+    expect(expires_at.getTime()).toBe(start + ABSOLUTE_MS);
+    expect(await userOfToken(db, token, now)).toMatchObject({
+      userId: people[0]!.id,
+      role: 'analyst',
+      secondFactor: 'off',
+    });
+    while (now.getTime() + IDLE_MS - 1000 < start + ABSOLUTE_MS) {
+      pass(IDLE_MS / 1000 - 1);
+      expect(await userOfToken(db, token, now), now.toISOString()).toBeDefined();
+    }
+    expect(await userOfToken(db, token, new Date(start + ABSOLUTE_MS))).toBeUndefined();
+    const idle = await enter();
+    pass(IDLE_MS / 1000);
+    expect(await userOfToken(db, idle.token, now)).toBeUndefined();
+  });
+
+  test('one address in two accounts: each password opens its own, and an account can be named', async () => {
+    expect((await enter()).user.account_id).toBe(accounts[0]!.id);
+    expect((await enter(`${PASSWORD}1`)).user.account_id).toBe(accounts[1]!.id);
+    expect((await enter(`${PASSWORD}1`, { account: accounts[1]!.id })).user.account_id).toBe(accounts[1]!.id);
+    await expect(enter(PASSWORD, { account: accounts[1]!.id })).rejects.toMatchObject(refusedAs('unauthenticated'));
+  });
+
+  test('an address that nobody has is answered like a wrong password; the log learns whose it was', async () => {
+    for (const [password, more] of [
+      [PASSWORD, { email: 'nobody@mail.example' }],
+      ['wrong', {}],
+      ['', {}],
+    ] as const)
+      await expect(enter(password, more)).rejects.toMatchObject({
+        code: 'unauthenticated',
+        message: 'Wrong email or password',
+      });
+    expect(known).toEqual([people[0]!.id, people[0]!.id]);
+  });
+
+  test('who was invited and has no password yet gets in with none', async () => {
+    const invited = `invited.${email}`;
+    await insertUser(database.db, {
+      accountId: accounts[0]!.id,
+      email: invited,
+      name: 'I',
+      role: 'admin',
+      passwordHash: undefined,
+    });
+    for (const password of ['', 'null', PASSWORD])
+      await expect(enter(password, { email: invited })).rejects.toMatchObject(refusedAs('unauthenticated'));
+  });
+
+  test('who was made inactive is out at once, with tokens and password', async () => {
+    const { db } = database;
+    const { token } = await issueToken(db, { user: people[0]!, now });
+    await updateEmployee(db, accounts[0]!.id, people[0]!.id, { active: false });
+    expect(await userOfToken(db, token, now)).toBeUndefined();
+    await expect(enter()).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await updateEmployee(db, accounts[0]!.id, people[0]!.id, { active: true });
+    expect(await userOfToken(db, token, now)).toBeDefined();
+  });
+
+  test('sessions are listed and ended one by one, or all', async () => {
+    const { db } = database;
+    const tokens = [await enter(), await enter(), await enter()];
+    const page = { limit: 50, before: undefined };
+    const ids = (await listSessions(db, people[0]!.id, page, now)).map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    expect(await revokeTokens(db, { userId: people[1]!.id, tokenId: ids[0]! }, now)).toBe(0);
+    expect(await revokeTokens(db, { userId: people[0]!.id, tokenId: ids[0]! }, now)).toBe(1);
+    expect(await userOfToken(db, tokens[2]!.token, now)).toBeUndefined();
+    expect(await userOfToken(db, tokens[1]!.token, now)).toBeDefined();
+    expect(await revokeTokens(db, { userId: people[0]!.id }, now)).toBe(2);
+    expect(await listSessions(db, people[0]!.id, page, now)).toEqual([]);
+  });
+});
+
+describe('back-off', () => {
+  test('the right password waits after failures in a row, longer each time; a success starts anew', async () => {
+    for (let failures = 0; failures < 5; failures++)
+      await expect(enter('wrong')).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await expect(enter()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+    pass(1);
+    await expect(enter('wrong')).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await expect(enter()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 2 });
+    pass(2);
+    await enter();
+    await expect(enter('wrong')).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await enter();
+  });
+
+  test('is the same for an address that nobody has', async () => {
+    const nobody = { email: `nobody.${email}` };
+    for (let failures = 0; failures < 5; failures++)
+      await expect(enter('wrong', nobody)).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await expect(enter('wrong', nobody)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+  });
+
+  test('guesses sent all at once are counted one by one', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => enter('wrong')));
+    const looked = outcomes.filter(
+      ({ status, ...rest }) => 'reason' in rest && (rest.reason as { code: string }).code === 'unauthenticated',
+    );
+    expect(looked.length).toBeLessThanOrEqual(5);
+  });
+
+  test('a day of guessing is some hundred guesses', () => {
+    const seconds = BACKOFF_SECONDS.reduce((sum, next) => sum + next, 0);
+    expect(BACKOFF_SECONDS.length + (86_400 - seconds) / BACKOFF_SECONDS.at(-1)!).toBeLessThan(120);
+    for (const [index, wait] of BACKOFF_SECONDS.entries())
+      expect(wait).toBeGreaterThanOrEqual(BACKOFF_SECONDS[index - 1] ?? 0);
+  });
+});
+
+describe('second factor', () => {
+  /** A person with an authenticator, whose secret is given back with the recovery codes. */
+  async function enrolled(): Promise<{ secret: string; recovery: string[] }> {
+    const [person] = people;
+    const { secret, url } = await secondFactor.begin(database.db, {
+      userId: person!.id,
+      accountId: person!.account_id,
+      email,
+    });
+    expect(url).toMatch(/^otpauth:\/\/totp\/Hakiki:.*secret=[A-Z2-7]{32}/);
+    await expect(enter(), 'not in force before its first code').resolves.toBeDefined();
+    await expect(secondFactor.finish(database.db, person!.id, '000000')).rejects.toMatchObject(
+      refusedAs('invalid_input'),
+    );
+    const recovery = await secondFactor.finish(database.db, person!.id, codeAt(secret, now));
+    return { secret, recovery };
+  }
+
+  test('a password alone is not enough, and a code without it neither', async () => {
+    const { secret } = await enrolled();
+    pass(60);
+    await expect(enter()).rejects.toMatchObject({ code: 'unauthenticated', challenge: 'second_factor_required' });
+    await expect(enter('wrong', { code: codeAt(secret, now) })).rejects.toMatchObject({
+      message: 'Wrong email or password',
+    });
+    await expect(enter(PASSWORD, { code: '123 45' })).rejects.toMatchObject({ message: 'Wrong code' });
+    pass(60);
+    expect((await enter(PASSWORD, { code: codeAt(secret, now) })).user.second_factor).toBe(true);
+  });
+
+  test('a code is taken once, also by two at once; the neighbours in time are taken, those beyond are not', async () => {
+    const { secret } = await enrolled();
+    pass(90);
+    const code = codeAt(secret, now);
+    const twice = await Promise.allSettled([enter(PASSWORD, { code }), enter(PASSWORD, { code })]);
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(enter(PASSWORD, { code })).rejects.toMatchObject({ message: 'Wrong code' });
+    const at = (steps: number): string => codeAt(secret, new Date(now.getTime() + steps * 30_000));
+    await expect(enter(PASSWORD, { code: at(-1) }), 'before one that was taken').rejects.toThrow('Wrong code');
+    await expect(enter(PASSWORD, { code: at(2) })).rejects.toThrow('Wrong code');
+    pass(60);
+    await enter(PASSWORD, { code: at(1) });
+    pass(120);
+    await expect(enter(PASSWORD, { code: at(-2) })).rejects.toThrow('Wrong code');
+    await enter(PASSWORD, { code: at(-1) });
+  });
+
+  test('recovery codes stand in, each once, and are kept as hashes alone', async () => {
+    const { recovery } = await enrolled();
+    expect(new Set(recovery).size).toBe(10);
+    await enter(PASSWORD, { recovery_code: recovery[0]!.toLowerCase().replaceAll('-', ' ') });
+    await expect(enter(PASSWORD, { recovery_code: recovery[0]! })).rejects.toThrow('Wrong code');
+    await enter(PASSWORD, { recovery_code: recovery[1]! });
+    const [, other] = people;
+    expect(
+      await secondFactor.isRight(database.db, (await secretsOfUser(database.db, other!.id))!, {
+        recovery_code: recovery[2],
+      }),
+    ).toBe(false);
+  });
+
+  test('guesses of codes are slowed down like guesses of passwords', async () => {
+    await enrolled();
+    pass(60);
+    for (let failures = 0; failures < 5; failures++)
+      await expect(enter(PASSWORD, { code: '000000' })).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await expect(enter(PASSWORD, { code: '000000' })).rejects.toMatchObject(refusedAs('too_many_requests'));
+  });
+
+  test('a session is confirmed by the password or a code, and by nothing else', async () => {
+    const { secret } = await enrolled();
+    pass(60);
+    const { token } = await enter(PASSWORD, { code: codeAt(secret, now) });
+    pass(900);
+    const user = (await userOfToken(database.db, token, now))!;
+    expect(now.getTime() - user.confirmedAt!.getTime()).toBe(900_000);
+    await expect(confirm(user, { password: 'wrong' })).rejects.toMatchObject(refusedAs('invalid_input'));
+    await expect(confirm(user, {})).rejects.toMatchObject(refusedAs('invalid_input'));
+    await confirm(user, { code: codeAt(secret, now) });
+    expect((await userOfToken(database.db, token, now))!.confirmedAt).toEqual(now);
+    await expect(confirm(user, { code: codeAt(secret, now) })).rejects.toThrow('Wrong code');
+    await confirm(user, { password: PASSWORD });
+  });
+});

@@ -1,0 +1,62 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Backoff } from './backoff.ts';
+import type { CheckPassword } from './passwords.ts';
+import type { GivenCodes, SecondFactor } from './second-factor.ts';
+import { secretsOfEmail } from './secret-store.ts';
+import { issueToken } from './session-store.ts';
+
+/** An address may have a user in several accounts: so many are tried; who has more says which account. */
+const TRIED = 2;
+
+export interface SignInDeps {
+  /** Who signs in is of no account yet. */
+  readonly system: Db;
+  readonly clock: Clock;
+  readonly backoff: Backoff;
+  readonly checkPassword: CheckPassword;
+  readonly secondFactor: SecondFactor;
+}
+
+export interface Credentials extends GivenCodes {
+  readonly email: string;
+  readonly password: string;
+  /** Id of the account, for who has a user in several. */
+  readonly account?: number | undefined;
+}
+
+export interface SignInContext {
+  readonly ip?: string | undefined;
+  readonly userAgent?: string | undefined;
+  /** Learns whose address it is, for the audit log, also when the password is wrong. */
+  readonly onKnown: (user: { id: number; account_id: number }) => void;
+}
+
+/**
+ * A token for an address, its password and, where the user has a second factor, a code. Throws AppError unauthenticated, the same whether
+ * or not anybody has the address: as many passwords are hashed; too_many_requests after failures in a row.
+ */
+export function makeSignIn({ system, clock, backoff, checkPassword, secondFactor }: SignInDeps) {
+  return async ({ email, password, account, ...codes }: Credentials, { ip, userAgent, onKnown }: SignInContext) => {
+    await backoff.begin(email);
+    const users = await secretsOfEmail(system, email, { accountId: account, limit: TRIED });
+    const tried = Array.from({ length: account === undefined ? TRIED : 1 }, (_, index) => users[index]);
+    const right = await Promise.all(tried.map((user) => checkPassword(user?.password_hash, password)));
+    const user = tried.find((one, index) => one?.active && right[index]);
+    const known = user ?? users[0];
+    if (known) onKnown(known);
+    if (!user) throw new AppError('unauthenticated', 'Wrong email or password');
+    if (user.totp_secret) {
+      if (codes.code === undefined && codes.recovery_code === undefined)
+        throw new AppError('unauthenticated', 'A code of your authenticator app is needed', {
+          challenge: 'second_factor_required',
+        });
+      if (!(await secondFactor.isRight(system, user, codes))) throw new AppError('unauthenticated', 'Wrong code');
+    }
+    await backoff.succeeded(email);
+    const { token, expiresAt } = await issueToken(system, { user, now: clock.now(), ip, userAgent });
+    const { password_hash: _, totp_secret, totp_pending: __, ...shown } = user;
+    return { token, expires_at: expiresAt, user: { ...shown, second_factor: totp_secret !== null } };
+  };
+}

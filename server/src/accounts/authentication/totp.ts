@@ -1,0 +1,26 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** RFC 6238 as authenticator apps have it: SHA-1, six digits, a step of 30 s. */
+const STEP_SECONDS = 30;
+/** Steps before and after the present one whose codes are taken: clocks differ. */
+const WINDOW = 1;
+
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+const totp = (secret: string, label: string): TOTP =>
+  new TOTP({ issuer: 'Hakiki', label, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
+
+/** What an authenticator app reads from a QR code. */
+export const totpUrl = (secret: string, email: string): string => totp(secret, email).toString();
+
+/** The time step that the code is of, when it is of the present one or a neighbour; else undefined. Spaces are passed over. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const timestamp = now.getTime();
+  const delta = totp(secret, '').validate({ token, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+}
+
+/** The code of that moment, as an authenticator shows it. */
+export const codeAt = (secret: string, now: Date): string => totp(secret, '').generate({ timestamp: now.getTime() });

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkPassword } from '../accounts/authentication/passwords.ts';
+import { secretsOfUser } from '../accounts/authentication/secret-store.ts';
+import { issueToken, userOfToken } from '../accounts/authentication/session-store.ts';
+import { insertAccount, insertUser } from '../accounts/store.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { runResetPassword } from './user.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+test('the operator lets in who cannot get in any more; nobody else is touched', async () => {
+  const { db } = database;
+  const now = new Date();
+  const clock = { now: () => now };
+  const said: string[] = [];
+  const run = (args: string[], environment = {}) =>
+    runResetPassword(args, { out: (line) => void said.push(line), err: () => {}, environment }, { db, clock });
+  const [a, b] = [await insertAccount(db, 'A', true), await insertAccount(db, 'B', true)];
+  const person = { email: 'owner@mail.example', name: 'O', role: 'owner' as const, passwordHash: undefined };
+  const [owner, other] = [
+    (await insertUser(db, { ...person, accountId: a.id }))!,
+    (await insertUser(db, { ...person, accountId: b.id }))!,
+  ];
+  const { token } = await issueToken(db, { user: owner, now });
+  await sql`update users set totp_secret = 'x'`.execute(db);
+  await expect(run(['--email', person.email])).rejects.toThrow('several accounts');
+  await expect(run(['--email', 'nobody@mail.example'])).rejects.toThrow('no user');
+  await expect(run([])).rejects.toThrow('Usage');
+  await expect(run(['--email', person.email, '--account', String(a.id)], { PASSWORD: 'password1234' })).rejects.toThrow(
+    'guess',
+  );
+
+  expect(await run(['--email', ' OWNER@mail.example', '--account', String(a.id)])).toBe(0);
+  const { password } = JSON.parse(said.at(-1)!) as { password: string };
+  const changed = (await secretsOfUser(db, owner.id))!;
+  expect(await checkPassword(changed.password_hash!, password)).toBe(true);
+  expect(changed.totp_secret).not.toBeNull();
+  expect(await userOfToken(db, token, now)).toBeUndefined();
+  expect((await secretsOfUser(db, other.id))!.password_hash).toBeNull();
+
+  await run(['--email', person.email, '--account', String(a.id), '--second-factor'], {
+    PASSWORD: 'correct horse battery staple',
+  });
+  expect((await secretsOfUser(db, owner.id))!.totp_secret).toBeNull();
+  expect((await secretsOfUser(db, other.id))!.totp_secret).not.toBeNull();
+  expect(said.join()).not.toContain('correct horse');
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { makeWriteAudit } from '../accounts/audit.ts';
+import { endLinks } from '../accounts/authentication/link-store.ts';
+import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
+import { hashPassword } from '../accounts/authentication/passwords.ts';
+import { forgetRecoveryCodes } from '../accounts/authentication/recovery-codes.ts';
+import { secretsOfEmail, setPassword, setTotp } from '../accounts/authentication/secret-store.ts';
+import { revokeTokens } from '../accounts/authentication/session-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Io } from './command.ts';
+
+/** `hakiki user reset-password`: for who cannot get in any more and has no mail, an owner first of all. Prints a password that was made. */
+export async function runResetPassword(
+  args: readonly string[],
+  io: Io,
+  { db, clock }: { db: Db; clock: Clock },
+): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { email: { type: 'string' }, account: { type: 'string' }, 'second-factor': { type: 'boolean' } },
+  });
+  if (!values.email)
+    throw new AppError(
+      'invalid_input',
+      'Usage: hakiki user reset-password --email <address> [--account <id>] [--second-factor]',
+    );
+  const accountId = values.account === undefined ? undefined : Number(values.account) || 0;
+  const [user, another] = await secretsOfEmail(db, values.email, { accountId, limit: 2 });
+  if (!user) throw new AppError('not_found', 'There is no user of that address');
+  if (another) throw new AppError('conflict', 'That address has a user in several accounts: give --account <id>');
+  const given = io.environment['PASSWORD'];
+  if (given !== undefined) makeAssertStrongPassword()(given, [user.email, user.name]);
+  const password = given ?? randomBytes(15).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    const now = clock.now();
+    await setPassword(transaction, user.id, passwordHash);
+    await revokeTokens(transaction, { userId: user.id }, now);
+    await endLinks(transaction, user.id, now);
+    if (values['second-factor']) {
+      await setTotp(transaction, user.id, null, null);
+      await forgetRecoveryCodes(transaction, user.id);
+    }
+    await makeWriteAudit(transaction)({
+      accountId: user.account_id,
+      userId: undefined,
+      actor: 'operator',
+      action: values['second-factor'] ? 'reset password and second factor' : 'reset password',
+      subject: `user ${user.id}`,
+      outcome: 'done',
+      ip: undefined,
+      requestId: undefined,
+    });
+  });
+  io.out(JSON.stringify({ user_id: user.id, account_id: user.account_id, ...(given === undefined && { password }) }));
+  return 0;
+}

@@ -1,0 +1,300 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeAt } from '../../server/src/accounts/authentication/totp.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { type Answer, type Service, startService } from '../service.fixture.ts';
+import { type MailServer, startMailServer } from './smtp.fixture.ts';
+
+let database: TestDatabase;
+let mail: MailServer;
+let service: Service;
+beforeAll(async () => {
+  database = await createTestDatabase({ migrated: false });
+  mail = await startMailServer();
+  const environment = { TRUST_PROXY: 'true', SMTP_URL: mail.url, PUBLIC_URL: 'https://id.bank.example/' };
+  service = await startService({ database, environment, untilReady: false });
+});
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await mail?.[Symbol.asyncDispose]();
+  await database?.[Symbol.asyncDispose]();
+});
+
+const PASSWORD = 'correct horse battery staple';
+let address = 0;
+/** From an address of its own each time, so that what is counted by account is seen alone. */
+function call(
+  method: string,
+  path: string,
+  options: { token?: string; json?: unknown; from?: string } = {},
+): Promise<Answer> {
+  address += 1;
+  const from = options.from ?? `203.0.${Math.floor(address / 250)}.${address % 250}`;
+  return service.call(method, path, { ...options, headers: { 'x-forwarded-for': from } });
+}
+const owner = () => service.sandbox.dashboard_token;
+const outsider = () => service.sandbox.other_owner_token;
+const signIn = (email: string, password: string, more: object = {}) =>
+  call('POST', '/v1/auth/sign-in', { json: { email, password, ...more } });
+async function employee(email: string, password = PASSWORD): Promise<{ id: number; token: string }> {
+  const made = await call('POST', '/v1/employees', {
+    token: owner(),
+    json: { email, name: 'E', role: 'admin', password },
+  });
+  expect(made.status).toBe(201);
+  return { id: made.body.data.id, token: (await signIn(email, password)).body.data.token };
+}
+/** As if its password had been given so many minutes ago. */
+const age = (token: string, minutes: number) =>
+  sql`update dashboard_tokens set confirmed_at = confirmed_at - make_interval(mins => ${minutes})
+    where token_hash = sha256(${Buffer.from(token)})`.execute(database.db);
+const mailed = async (to: string): Promise<string> => {
+  for (let tries = 0; tries < 200; tries++) {
+    const message = mail.messages.findLast((one) => one.includes(`To: ${to}`));
+    if (message) return /https:\/\/id\.bank\.example\/set-password#([A-Za-z0-9]{64})/.exec(message)![1]!;
+    await sleep(20);
+  }
+  throw new Error(`no mail to ${to}`);
+};
+
+describe('whether an address has a user elsewhere', () => {
+  test('creating an employee is answered the same', async () => {
+    const create = (email: string) =>
+      call('POST', '/v1/employees', {
+        token: outsider(),
+        json: { email, name: 'E', role: 'analyst', password: PASSWORD },
+      });
+    const [taken, free] = [await create('owner@demo.example'), await create('nobody@demo.example')];
+    expect([taken.status, free.status]).toEqual([201, 201]);
+    const bare = ({ body }: Answer) => JSON.stringify(body).replace(/\d+|owner@|nobody@/g, '');
+    expect(bare(taken)).toBe(bare(free));
+    expect((await create('owner@demo.example')).status, 'a second one in its own account').toBe(409);
+    // The other account's owner signs in as before, into its own account.
+    const { owner_email, owner_password } = service.sandbox;
+    expect((await signIn(owner_email, owner_password)).body.data.user.role).toBe('owner');
+    expect((await signIn(owner_email, PASSWORD)).body.data.user.role).toBe('analyst');
+  });
+
+  test('a reset is answered the same, and a sign-in', async () => {
+    await employee('known@demo.example');
+    const answers = await Promise.all(
+      ['known@demo.example', 'unknown@demo.example'].map((email) =>
+        call('POST', '/v1/auth/reset', { json: { email } }),
+      ),
+    );
+    expect(answers[0]).toMatchObject({ status: 200, body: answers[1]!.body });
+    const [known, unknown] = [
+      await signIn('known@demo.example', 'wrong'),
+      await signIn('unknown@demo.example', 'wrong'),
+    ];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  });
+});
+
+describe('guessing', () => {
+  test('from many addresses at one account is slowed down; the others sign in as ever', async () => {
+    await employee('guessed@demo.example');
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess++)
+      statuses.push((await signIn('guessed@demo.example', `guess ${guess}`)).status);
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses.slice(5).every((status) => status === 429)).toBe(true);
+    const refused = await signIn('guessed@demo.example', PASSWORD);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await signIn(service.sandbox.owner_email, service.sandbox.owner_password)).status).toBe(200);
+  });
+
+  test('from one IPv6 /64 at many accounts too', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess++) {
+      const json = { email: `many${guess}@demo.example`, password: 'guess' };
+      statuses.push((await call('POST', '/v1/auth/sign-in', { json, from: `2001:db8:1:2::${guess + 1}` })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const json = { email: 'many@demo.example', password: 'guess' };
+    expect((await call('POST', '/v1/auth/sign-in', { json, from: '2001:db8:1:3::1' })).status).toBe(401);
+  });
+});
+
+describe('passwords', () => {
+  test('weak ones are refused, whoever sets them', async () => {
+    const { id, token } = await employee('weak@demo.example');
+    for (const password of ['password1234', 'weak@demo.example', 'aaaaaaaaaaaaaaa']) {
+      expect((await call('PATCH', `/v1/employees/${id}`, { token: owner(), json: { password } })).status).toBe(400);
+      const json = { current_password: PASSWORD, new_password: password };
+      const { status, body } = await call('POST', '/v1/auth/password', { token, json });
+      expect([status, body.message]).toEqual([400, expect.stringContaining('too easy to guess')]);
+    }
+  });
+
+  test('changing one’s own wants the present one, and ends the other sessions', async () => {
+    const { token } = await employee('change@demo.example');
+    const other = (await signIn('change@demo.example', PASSWORD)).body.data.token as string;
+    const change = (current: string) =>
+      call('POST', '/v1/auth/password', {
+        token,
+        json: { current_password: current, new_password: 'wanyama-mombasa-87' },
+      });
+    expect((await change('wrong')).status).toBe(400);
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect((await call('GET', '/v1/me', { token })).status).toBe(200);
+    expect((await call('GET', '/v1/me', { token: other })).status).toBe(401);
+    expect((await signIn('change@demo.example', PASSWORD)).status).toBe(401);
+    expect((await signIn('change@demo.example', 'wanyama-mombasa-87')).status).toBe(200);
+  });
+
+  test('a link by mail sets one, once; the next ends the former; it ends every session', async () => {
+    const { token } = await employee('forgot@demo.example');
+    const ask = () => call('POST', '/v1/auth/reset', { json: { email: 'Forgot@demo.example' } });
+    const use = (link: string, password = 'wanyama-mombasa-87') =>
+      call('POST', '/v1/auth/set-password', { json: { token: link, password } });
+    await ask();
+    const link = await mailed('forgot@demo.example');
+    await ask();
+    expect(mail.messages.filter((one) => one.includes('To: forgot@'))).toHaveLength(1);
+    expect((await use('A'.repeat(64))).body.message).toBe('This link is no longer valid');
+    expect((await use(link, 'password1234')).status).toBe(400);
+    const twice = await Promise.all([use(link), use(link)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await call('GET', '/v1/me', { token })).status).toBe(401);
+    expect((await signIn('forgot@demo.example', 'wanyama-mombasa-87')).status).toBe(200);
+    expect(
+      (await sql<{ all: string }>`select string_agg(l::text, '') as all from password_links l`.execute(database.db))
+        .rows[0]!.all,
+    ).not.toContain(link);
+  });
+
+  test('who is invited sets one by the link, and not before', async () => {
+    const json = { email: 'invited@demo.example', name: 'I', role: 'analyst' };
+    const { status, body } = await call('POST', '/v1/employees', { token: owner(), json });
+    expect([status, body.data.invitation]).toEqual([201, { sent: true, link: null, expires_at: expect.any(String) }]);
+    const link = await mailed('invited@demo.example');
+    expect((await signIn(json.email, 'null')).status).toBe(401);
+    expect((await call('POST', '/v1/auth/set-password', { json: { token: link, password: PASSWORD } })).status).toBe(
+      200,
+    );
+    expect((await signIn(json.email, PASSWORD)).body.data.user.role).toBe('analyst');
+  });
+});
+
+describe('sessions', () => {
+  test('are seen and ended by their user alone', async () => {
+    const { token } = await employee('sessions@demo.example');
+    const second = (await signIn('sessions@demo.example', PASSWORD)).body.data.token as string;
+    const list = async () =>
+      (await call('GET', '/v1/auth/sessions', { token })).body.data.items as { id: number; current: boolean }[];
+    const other = (await list()).find(({ current }) => !current)!;
+    for (const stranger of [owner(), outsider()])
+      expect((await call('DELETE', `/v1/auth/sessions/${other.id}`, { token: stranger })).status).toBe(404);
+    expect((await call('DELETE', `/v1/auth/sessions/${other.id}`, { token })).status).toBe(200);
+    expect((await call('GET', '/v1/me', { token: second })).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+    expect((await call('POST', '/v1/auth/sign-out-everywhere', { token })).body.data).toEqual({ ended: 1 });
+    expect((await call('GET', '/v1/me', { token })).status).toBe(401);
+  });
+
+  test('one that was idle for half an hour is over', async () => {
+    const { token } = await employee('idle@demo.example');
+    await sql`update dashboard_tokens set last_used_at = now() - interval '31 minutes'
+      where token_hash = sha256(${Buffer.from(token)})`.execute(database.db);
+    expect((await call('GET', '/v1/me', { token })).status).toBe(401);
+  });
+});
+
+describe('step-up', () => {
+  test('an old session issues no key, shows no secret and changes nobody until it is confirmed', async () => {
+    const { owner_email: email, owner_password: password, sdk_config_id: config } = service.sandbox;
+    const { id } = await employee('stepped@demo.example');
+    const token = (await signIn(email, password)).body.data.token as string;
+    await age(token, 11);
+    const guarded: [string, string, unknown?][] = [
+      ['POST', '/v1/api-keys', { name: 'mine' }],
+      ['PATCH', '/v1/api-keys/1', { expires_at: null }],
+      ['POST', '/v1/employees', { email: 'x@demo.example', name: 'X', role: 'admin', password: PASSWORD }],
+      ['PATCH', `/v1/employees/${id}`, { role: 'analyst' }],
+      ['POST', `/v1/employees/${id}/password-link`],
+      ['DELETE', `/v1/employees/${id}/second-factor`],
+      ['GET', `/v1/sdk-config/${config}/webhook-secret`],
+      ['POST', `/v1/sdk-config/${config}/webhook-secret`],
+      ['PUT', '/v1/integrations/webhook', { url: 'http://127.0.0.1:9/mine', hash_key: 'k'.repeat(24) }],
+      ['PUT', '/v1/authorities/dojah/credentials', { credentials: null }],
+      ['POST', '/v1/auth/second-factor'],
+      ['PUT', '/v1/account/security', { second_factor_required: false }],
+    ];
+    for (const [method, path, json] of guarded) {
+      const answer = await call(method, path, { token, ...(json !== undefined && { json }) });
+      expect([answer.status, answer.body.data, answer.headers.get('www-authenticate')], `${method} ${path}`).toEqual([
+        403,
+        [],
+        'Token error="insufficient_user_authentication"',
+      ]);
+    }
+    expect((await call('GET', '/v1/employees', { token })).status, 'reading goes on').toBe(200);
+    expect((await call('POST', '/v1/auth/confirm', { token, json: { password: 'wrong' } })).status).toBe(400);
+    expect((await call('GET', `/v1/sdk-config/${config}/webhook-secret`, { token })).status).toBe(403);
+    expect((await call('POST', '/v1/auth/confirm', { token, json: { password } })).status).toBe(200);
+    expect((await call('GET', `/v1/sdk-config/${config}/webhook-secret`, { token })).status).toBe(200);
+  });
+
+  test('the tokens of sandbox.json are for scripts: never asked, however old', async () => {
+    await age(owner(), 600);
+    expect(
+      (await call('GET', `/v1/sdk-config/${service.sandbox.sdk_config_id}/webhook-secret`, { token: owner() })).status,
+    ).toBe(200);
+  });
+});
+
+describe('a second factor required of all', () => {
+  test('is set up before anything else, and the one who requires it has one', async () => {
+    const { other_owner_token: token } = service.sandbox;
+    const require = (by: string) =>
+      call('PUT', '/v1/account/security', { token: by, json: { second_factor_required: true } });
+    expect((await require(token)).status).toBe(409);
+    const { body } = await call('POST', '/v1/auth/second-factor', { token });
+    const secret = body.data.secret as string;
+    const finished = await call('POST', '/v1/auth/second-factor/confirm', {
+      token,
+      json: { code: codeAt(secret, new Date()) },
+    });
+    expect(finished.body.data.recovery_codes).toHaveLength(10);
+    const email = 'unfactored@other.example';
+    const json = { email, name: 'U', role: 'admin', password: PASSWORD };
+    await call('POST', '/v1/employees', { token, json });
+    const theirs = (await signIn(email, PASSWORD)).body.data.token as string;
+    expect((await call('GET', '/v1/branches', { token: theirs })).status).toBe(200);
+    expect((await require(token)).status).toBe(200);
+    for (const path of ['/v1/branches', '/v1/verifications', '/v1/audit-log', '/v1/verifications/1/images/0']) {
+      const answer = await call('GET', path, { token: theirs });
+      expect([answer.status, answer.headers.get('www-authenticate')], path).toEqual([
+        403,
+        'Token error="second_factor_setup_required"',
+      ]);
+    }
+    expect((await call('GET', '/v1/me', { token: theirs })).status).toBe(200);
+    const begun = await call('POST', '/v1/auth/second-factor', { token: theirs });
+    const code = codeAt(begun.body.data.secret, new Date());
+    expect((await call('POST', '/v1/auth/second-factor/confirm', { token: theirs, json: { code } })).status).toBe(200);
+    expect((await call('GET', '/v1/branches', { token: theirs })).status).toBe(200);
+    const asked = await signIn(email, PASSWORD);
+    expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Token error="second_factor_required"',
+    ]);
+    expect((await signIn(email, PASSWORD, { code })).body.message, 'the code that was taken already').toBe(
+      'Wrong code',
+    );
+  });
+
+  test('no secret, code or password is readable in the database or the log', async () => {
+    const { rows } = await sql<{ table: string }>`select quote_ident(table_name) as table from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(database.db);
+    for (const { table } of rows) {
+      const { rows: content } = await sql<{ text: string }>`select t::text as text from ${sql.raw(table)} t`.execute(
+        database.db,
+      );
+      for (const { text } of content) expect(text, table).not.toMatch(/correct horse|wanyama/);
+    }
+    expect(service.output()).not.toMatch(/correct horse|wanyama|set-password#/);
+  });
+});
