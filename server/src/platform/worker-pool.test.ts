@@ -5,7 +5,7 @@ import { makeWorkerPool, type WorkerPool } from './worker-pool.ts';
 const file = join(import.meta.dirname, 'worker-pool.fixture.ts');
 let pool: WorkerPool;
 beforeEach(() => {
-  pool = makeWorkerPool({ file, workers: 1, queue: 2, data: undefined });
+  pool = makeWorkerPool({ file, workers: 1, queue: 2, data: undefined, endAfterMs: 100 });
 });
 afterEach(() => pool.close());
 
@@ -51,11 +51,26 @@ test('a call whose time was spent waiting is overloaded, not failed', async () =
 });
 
 test('without a queue, the call after a hang waits for the new thread', async () => {
-  const none = makeWorkerPool({ file, workers: 1, queue: 0, data: undefined });
+  const none = makeWorkerPool({ file, workers: 1, queue: 0, data: undefined, endAfterMs: 0 });
   try {
     await none.run('hang', undefined, { timeoutMs: 300 }).catch(() => {});
+    while (none.running) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await none.run('wait', 1)).toBe('waited');
   } finally {
     await none.close();
   }
+});
+
+test('work that ends a little late is let finish: its caller is told, its thread stays', async () => {
+  const before = await pool.run<number>('which', undefined);
+  await expect(pool.run('wait', 150, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'internal' });
+  expect(pool.running).toBe(1);
+  expect(await pool.run<number>('which', undefined)).toBe(before);
+});
+
+test('the time that a call waits is not taken from its work', async () => {
+  await pool.run('which', undefined);
+  const long = pool.run<string>('wait', 200);
+  const next = pool.run<string>('wait', 200, { timeoutMs: 300 });
+  expect(await Promise.all([long, next])).toEqual(['waited', 'waited']);
 });

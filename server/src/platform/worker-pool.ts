@@ -9,7 +9,8 @@ export interface WorkerPool {
    * Runs the exported function `name` of the worker file, made with `threadWork`, with one structured-clonable argument.
    * Throws the AppError that the function threw; `overloaded` at once when the queue is full of calls or of bytes, or when the time allowed
    * was spent waiting, or when the place in the queue goes to a tenant with fewer calls there (`slots.ts`);
-   * `internal` when the work crashed or took longer than allowed: that fails this call alone, and the thread is replaced.
+   * `internal` when the work crashed or took longer than allowed, which fails this call alone. Its thread is let finish: one that is ended
+   * inside onnxruntime takes the process with it (Napi::Error, seen under a flood). Only work that goes on for `endAfterMs` more is ended.
    */
   run<Out>(name: string, input: unknown, options?: RunOptions): Promise<Out>;
   readonly waiting: number;
@@ -31,6 +32,8 @@ export interface WorkerPoolOptions {
   readonly data: unknown;
   /** Threads that had nothing to do for this long end, and their memory with them; without it they stay. */
   readonly idleMs?: number;
+  /** How long work may go on after its caller was told that it took too long; then its thread is ended and replaced. */
+  readonly endAfterMs?: number;
 }
 
 const overloaded = (): AppError =>
@@ -51,7 +54,16 @@ function bytesOf(input: unknown): number {
   );
 }
 
-export function makeWorkerPool({ file, workers, queue, data, idleMs }: WorkerPoolOptions): WorkerPool {
+const END_AFTER_MS = 60_000;
+
+export function makeWorkerPool({
+  file,
+  workers,
+  queue,
+  data,
+  idleMs,
+  endAfterMs = END_AFTER_MS,
+}: WorkerPoolOptions): WorkerPool {
   const pool = new Piscina({
     filename: file,
     minThreads: idleMs === undefined ? workers : 0,
@@ -82,30 +94,39 @@ export function makeWorkerPool({ file, workers, queue, data, idleMs }: WorkerPoo
       return slots.taken;
     },
     async run<Out>(name: string, input: unknown, { timeoutMs = 30_000, tenant }: RunOptions = {}) {
-      // The time counts from the start of the call: a wait behind hung work must end too.
-      const signal = AbortSignal.timeout(timeoutMs);
       const size = bytesOf(input);
       if (bytes + size > MAX_BYTES || (bytesOfTenant.get(tenant) ?? 0) + size > MAX_TENANT_BYTES) throw overloaded();
       count(tenant, size);
-      const entered = await slots.take(signal, tenant);
+      const entered = await slots.take(AbortSignal.timeout(timeoutMs), tenant);
       if (!entered) {
         count(tenant, -size);
         throw overloaded();
       }
+      const work = pool.run(input, { name, signal: AbortSignal.timeout(timeoutMs + endAfterMs) });
+      const ended = (): void => {
+        count(tenant, -size);
+        slots.give(tenant);
+      };
+      // Also of a call whose caller was told that it took too long: until it ends, nobody else gets its thread.
+      work.then(ended, ended);
       try {
-        const answer: unknown = await pool.run(input, { name, signal });
+        const answer: unknown = await Promise.race([work, tooLate(timeoutMs)]);
         const refusal = refusalOf(answer);
         if (refusal) throw refusal;
         return answer as Out;
       } catch (cause) {
         if (cause instanceof AppError) throw cause;
-        const message = signal.aborted ? 'The work took too long and was stopped' : 'The work failed';
-        throw new AppError('internal', message, { cause });
-      } finally {
-        count(tenant, -size);
-        slots.give(tenant);
+        throw new AppError('internal', 'The work failed', { cause });
       }
     },
     close: () => pool.close({ force: true }),
   };
+}
+
+/** Rejects after that time. */
+function tooLate(ms: number): Promise<never> {
+  return new Promise((_, reject) => {
+    const late = () => reject(new AppError('internal', 'The work took too long'));
+    setTimeout(late, ms).unref();
+  });
 }

@@ -1,11 +1,7 @@
 import { chown, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-
-export interface Owner {
-  readonly uid?: number;
-  readonly gid?: number;
-}
+import type { Owner } from './own-folder.ts';
 
 /** Made anew by a server that starts; or, in `pg_wal`, copied last. */
 const EMPTIED = new Set([

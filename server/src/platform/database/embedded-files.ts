@@ -5,8 +5,13 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  lchownSync,
+  lstatSync,
   mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
+  rmdirSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -14,12 +19,16 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownFolder } from './own-folder.ts';
 
 /** Where the embedded server's program, data and socket are, and as whom it runs. */
 export interface EmbeddedFiles {
   readonly program: string;
   readonly data: string;
+  /** Where `data` lies, and what decides who may connect (`embedded-access.ts`). */
+  readonly home: string;
   readonly socket: string;
+  /** Empty: this process's own user. */
   readonly identity: { uid?: number; gid?: number };
 }
 
@@ -62,9 +71,31 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** PostgreSQL refuses to run as root; then it runs as `nobody`. */
-function unprivileged(): { uid?: number; gid?: number } {
+/** Numbers of users that no system gives out (systemd keeps those below for containers; above 2^31 tools disagree). */
+const FIRST_USER = 1_900_000_000;
+const USERS = 100_000_000;
+
+/**
+ * PostgreSQL refuses to run as root: then each data folder has a user of its own, a number that nobody else has, so that no other program
+ * (they share `nobody`) can read its files, its memory or its socket. Where such a number cannot be used (a container without root's
+ * full rights), it is `nobody`.
+ */
+function unprivileged(dataDir: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
+  const number = FIRST_USER + (Number.parseInt(shortHash(resolve(dataDir)), 16) % USERS);
+  const probe = mkdtempSync(join(dataDir, 'postgres-user-'));
+  try {
+    chownSync(probe, number, number);
+    return { uid: number, gid: number };
+  } catch {
+    return nobody();
+  } finally {
+    rmdirSync(probe);
+  }
+}
+
+/** The user that has a name, which `initdb` asks for. */
+export function nobody(): { uid: number; gid: number } {
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
   const [uid, gid] = [id('-u'), id('-g')];
   if (!uid || !gid)
@@ -74,21 +105,25 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid, gid };
 }
 
+/** A folder and all below it to another owner. Links are not followed. */
+export function handOver(folder: string, { uid, gid }: { uid?: number; gid?: number }): void {
+  if (uid === undefined || lstatSync(folder).uid === uid) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    lchownSync(join(entry.parentPath, entry.name), uid, gid ?? uid);
+  // Last: what was broken off is done again.
+  lchownSync(folder, uid, gid ?? uid);
+}
+
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
  * Finds or makes the folders. As root, the unprivileged user may be unable to reach the project or `dataDir` (a home of mode
  * 0700): then the program is copied and the data kept under `/var/lib/hakiki-<hash>`, and `dataDir/postgres.location` says so.
- * The socket lies under the temporary folder, since its path may have at most 107 bytes.
+ * The socket lies in a folder of its own beside the data.
  */
 export function embeddedFiles(dataDir: string): EmbeddedFiles {
-  const identity = unprivileged();
   mkdirSync(dataDir, { recursive: true });
-  const own = (folder: string): string => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);
-    return folder;
-  };
+  const identity = unprivileged(dataDir);
   const reachable = (file: string): boolean =>
     identity.uid === undefined || spawnSync('test', ['-r', file], { ...identity, cwd: '/' }).status === 0;
   const shared = join('/var/lib', `hakiki-${shortHash(resolve(dataDir))}`);
@@ -101,12 +136,23 @@ export function embeddedFiles(dataDir: string): EmbeddedFiles {
     if (!existsSync(copy)) cpSync(root, copy, { recursive: true, verbatimSymlinks: true });
     root = copy;
   }
-  let data = own(join(dataDir, 'postgres'));
-  if (!reachable(data)) {
+  let home = dataDir;
+  if (!reachable(home)) {
     ownShared();
-    data = own(join(shared, 'postgres'));
-    writeFileSync(join(dataDir, 'postgres.location'), `${data}\n`);
+    home = shared;
+    writeFileSync(join(dataDir, 'postgres.location'), `${join(home, 'postgres')}\n`);
   }
-  const socket = own(join(tmpdir(), `hakiki-${shortHash(resolve(data))}`));
-  return { program: join(root, 'bin'), data, socket, identity };
+  const socket = ownFolder(socketFolder(home), identity);
+  return { program: join(root, 'bin'), data: join(home, 'postgres'), home, socket, identity };
+}
+
+/** The longest folder of a socket: its path has at most 107 bytes (`sun_path`), and ends in `/.s.PGSQL.5432`. */
+const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
+
+/** Beside the data; where that path is too long, in the folder that the system keeps for this user (or, without one, the temporary one). */
+function socketFolder(home: string): string {
+  const beside = join(resolve(home), 'postgres-socket');
+  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER) return beside;
+  const runtime = process.getuid?.() === 0 ? '/run' : process.env['XDG_RUNTIME_DIR'];
+  return join(runtime && existsSync(runtime) ? runtime : tmpdir(), `hakiki-socket-${shortHash(resolve(home))}`);
 }

@@ -4,7 +4,9 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { EmbeddedFiles } from './embedded-files.ts';
+import { runningServer, writeAccess } from './embedded-access.ts';
+import { type EmbeddedFiles, handOver, nobody } from './embedded-files.ts';
+import type { Owner } from './own-folder.ts';
 
 export interface EmbeddedServer {
   readonly connection: { host: string; port: number; user: string; database: string };
@@ -33,11 +35,14 @@ const START_TIMEOUT_MS = 120_000;
  * holds a connection for as long as he does, so that nobody stops it under another.
  */
 export async function startEmbedded(files: EmbeddedFiles, onFault: (text: string) => void): Promise<EmbeddedServer> {
-  const connection = { host: files.socket, port: 5432, user: 'postgres', database: 'postgres' };
+  initialise(files);
+  await stopUnguarded(files);
+  // One that was started elsewhere may have put its socket elsewhere (XDG_RUNTIME_DIR): it is used where it is.
+  const socket = runningServer(files)?.socket ?? files.socket;
+  const connection = { host: socket, port: 5432, user: 'postgres', database: 'postgres' };
   let presence: pg.Client | undefined;
   let stopping = false;
   let reviving = false;
-  initialise(files);
   await ensureRunning();
   const watch = setInterval(() => void revive(), 250);
   watch.unref();
@@ -74,7 +79,7 @@ export async function startEmbedded(files: EmbeddedFiles, onFault: (text: string
     let last = '';
     while (Date.now() < end && !stopping) {
       if (await present()) return;
-      const child = spawnServer(files, (text) => {
+      const child = spawnServer({ ...files, socket }, (text) => {
         last = (last + text).slice(-2000);
       });
       // It exits by itself when another process was faster or the former one's memory is still held: then look again.
@@ -111,10 +116,13 @@ export async function startEmbedded(files: EmbeddedFiles, onFault: (text: string
 function initialise({ program, data, identity }: EmbeddedFiles): void {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const fresh = mkdtempSync(`${data}-new-`);
-  if (identity.uid !== undefined) chownSync(fresh, identity.uid, identity.gid!);
-  const args = ['-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--data-checksums'];
+  // It wants a user that has a name; the folder's own user has none (`embedded-files.ts`).
+  const maker: Owner = identity.uid === undefined ? {} : nobody();
+  if (maker.uid !== undefined) chownSync(fresh, maker.uid, maker.gid!);
+  const access = process.platform === 'win32' ? ['-A', 'trust'] : ['--auth-local=peer', '--auth-host=reject'];
+  const args = ['-D', fresh, '-U', 'postgres', ...access, '-E', 'UTF8', '--locale=C', '--data-checksums'];
   const made = spawnSync(join(program, 'initdb'), args, {
-    ...identity,
+    ...maker,
     cwd: '/',
     encoding: 'utf8',
     env: cleanEnvironment(),
@@ -122,6 +130,7 @@ function initialise({ program, data, identity }: EmbeddedFiles): void {
   try {
     if (made.status !== 0)
       throw new Error(`initdb failed: ${made.error?.message ?? made.stderr.trim().split('\n').at(-1)}`);
+    handOver(fresh, identity);
     renameSync(fresh, data);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
@@ -129,8 +138,30 @@ function initialise({ program, data, identity }: EmbeddedFiles): void {
   }
 }
 
-function spawnServer({ program, data, socket, identity }: EmbeddedFiles, onText: (text: string) => void): ChildProcess {
-  const args = ['-D', data, '-k', socket, ...flags.flatMap((flag) => ['-c', flag])];
+/**
+ * Stops a server that a former version left running: it lets in whoever reaches its socket. Only one that answers there is stopped, since
+ * the number in a lock file may have gone to another process.
+ */
+async function stopUnguarded(files: EmbeddedFiles): Promise<void> {
+  const running = runningServer(files);
+  if (!running || running.guarded || !alive(running.pid)) return;
+  const client = new pg.Client({ host: running.socket, port: 5432, user: 'postgres', database: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch {
+    return;
+  }
+  process.kill(running.pid, 'SIGINT');
+  await client.end().catch(() => {});
+  for (let waited = 0; alive(running.pid) && waited < 8000; waited += 20) await sleep(20);
+}
+
+function spawnServer(files: EmbeddedFiles, onText: (text: string) => void): ChildProcess {
+  const { program, data, socket, identity } = files;
+  // The data of a former version belong to `nobody`.
+  if (!alive(pidOf(files))) handOver(data, identity);
+  const args = ['-D', data, '-k', socket, ...[...flags, ...writeAccess(files)].flatMap((flag) => ['-c', flag])];
   // Detached: a signal to our process group must not stop the database before we have drained.
   const child = spawn(join(program, 'postgres'), args, {
     ...identity,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
@@ -19,12 +20,22 @@ export interface TestDatabase extends AsyncDisposable {
   readonly tenant: pg.ClientConfig;
 }
 
+/** A folder of this user's own, whatever lies in the temporary folder already; as root, open for PostgreSQL's user to go through. */
+function testFolder(): string {
+  const folder = join(tmpdir(), `hakiki-test-postgres-${userInfo().username}`);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const { uid } = lstatSync(folder);
+  if (!lstatSync(folder).isDirectory() || uid !== (process.getuid?.() ?? uid))
+    throw new Error(`${folder} belongs to somebody else: remove it`);
+  return folder;
+}
+
 /**
  * A fresh, migrated database for one test file, on the same engine as the product. One PostgreSQL serves all test files of the
  * machine (it stays between runs in the temporary folder); each file gets a database of its own, dropped at the end.
  */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  const server = await startEmbedded(embeddedFiles(join(tmpdir(), 'hakiki-test-postgres')), () => {});
+  const server = await startEmbedded(embeddedFiles(testFolder()), () => {});
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = connect(server.connection, 1, () => {});
   await admin.db.executeQuery(CompiledQuery.raw(`create database ${name}`));
