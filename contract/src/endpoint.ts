@@ -33,6 +33,10 @@ export interface Endpoint {
   readonly stepUp?: boolean;
   /** Also for who must set up a second factor first. */
   readonly beforeSecondFactor?: boolean;
+  /** Each call leaves a record of what was found: `x-reference` is taken, `x-verification-id` is sent. */
+  readonly makesRecord?: boolean;
+  /** The response holds a secret that is kept nowhere: under an Idempotency-Key it is not given twice. */
+  readonly shownOnce?: boolean;
   /** By status; what is not declared is not sent. */
   readonly answers: Readonly<Record<number, TSchema>>;
 }
@@ -49,6 +53,10 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({
   query: endpoint.query ? closed(endpoint.query) : noQuery,
   ...(endpoint.body && isOwnEndpoint(endpoint) && { body: closed(endpoint.body) }),
 });
+
+/** Whether an `Idempotency-Key` counts: every POST of a key or a user, but signing in and what belongs to it. */
+export const takesIdempotencyKey = ({ method, access, path }: Endpoint): boolean =>
+  method === 'POST' && access !== 'none' && !path.startsWith('/v1/auth/');
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;

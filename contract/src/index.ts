@@ -7,6 +7,7 @@ export * as monitoring from './endpoints/monitoring.ts';
 export * as onboarding from './endpoints/onboarding.ts';
 export * as screeningWork from './endpoints/screening-work.ts';
 export * as sdkConfigs from './endpoints/sdk-configs.ts';
+export * as verifications from './endpoints/verifications.ts';
 export * as webhooks from './endpoints/webhooks.ts';
 export * from './events/liveness-completed.ts';
 export * from './events/module-events.ts';

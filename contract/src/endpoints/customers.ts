@@ -62,6 +62,7 @@ export const verifyCustomer = defineEndpoint({
       Type.String({ description: 'nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id' }),
     ),
   }),
+  makesRecord: true,
   answers: { 200: success(CustomerResult) },
 });
 
@@ -110,6 +111,7 @@ export const screen = defineEndpoint({
   tag: 'Screening',
   summary: 'Screen a name for sanctions and PEPs',
   body: ScreeningSubject,
+  makesRecord: true,
   answers: { 200: success(ScreeningAnswer) },
 });
 
@@ -120,5 +122,6 @@ export const screenBatch = defineEndpoint({
   tag: 'Screening',
   summary: 'Screen up to 1,000 names',
   body: Type.Object({ subjects: Type.Array(ScreeningSubject, { minItems: 1, maxItems: 1000 }) }),
+  makesRecord: true,
   answers: { 200: success(Type.Object({ results: Type.Array(ScreeningAnswer) })) },
 });

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { Kind, Outcome } from './verifications.ts';
 
 /** Management answers: `{status, data, message}`, `status` `success`. */
 export const managed = <D extends TSchema>(data: D) =>
@@ -18,7 +19,9 @@ export const PageQuery = Type.Object({
 /** A page of a list, newest first; `cursor` of the next page, null at the end. */
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
 
-type Rest = Partial<Pick<Endpoint, 'params' | 'query' | 'body' | 'description' | 'stepUp' | 'beforeSecondFactor'>>;
+type Rest = Partial<
+  Pick<Endpoint, 'params' | 'query' | 'body' | 'description' | 'stepUp' | 'beforeSecondFactor' | 'shownOnce'>
+>;
 /** A management endpoint: a dashboard token, and `{status, data, message}`. */
 export const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
   method: M,
@@ -180,6 +183,7 @@ export const createApiKey = endpoint(
   Type.Intersect([ApiKey, Type.Object({ key: Type.String() })]),
   {
     stepUp: true,
+    shownOnce: true,
     query: BranchQuery,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), expires_at: Type.Optional(GivenTime) }),
   },
@@ -225,8 +229,8 @@ export const listAudit = endpoint(
 
 export const Verification = Type.Object({
   id: Type.Integer(),
-  kind: Type.String(),
-  outcome: Type.String(),
+  kind: Kind,
+  outcome: Outcome,
   created_at: Time,
 });
 export const listVerifications = endpoint(
@@ -236,10 +240,7 @@ export const listVerifications = endpoint(
   'Every result, searchable by name or number',
   page(Verification),
   {
-    query: Type.Intersect([
-      PageQuery,
-      Type.Object({ kind: Type.Optional(Type.String()), outcome: Type.Optional(Type.String()) }),
-    ]),
+    query: Type.Intersect([PageQuery, Type.Object({ kind: Type.Optional(Kind), outcome: Type.Optional(Outcome) })]),
   },
 );
 export const searchVerifications = endpoint(

@@ -44,6 +44,7 @@ export const verifyDocument = defineEndpoint({
     document_front: Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' }),
     document_back: Type.Optional(Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' })),
   }),
+  makesRecord: true,
   answers: { 200: success(DocumentResult) },
 });
 
@@ -70,6 +71,7 @@ export const checkLiveness = defineEndpoint({
   summary: 'Face liveness check',
   description:
     'Whether a selfie (a short video is best, a still is accepted) shows a live person. 200 whether it passed or not.',
+  makesRecord: true,
   body: Type.Object({ live_media: Type.String({ description: 'URL of the selfie video or image, or a data URL' }) }),
   answers: {
     200: Type.Object({
@@ -102,6 +104,7 @@ export const compareFaces = defineEndpoint({
     selfie_url: Type.Optional(Type.String()),
   }),
   bodyLimit: 16 * 1_048_576,
+  makesRecord: true,
   answers: { 200: success(ComparisonResult) },
 });
 

@@ -133,6 +133,7 @@ export const readSdkSecret = defineEndpoint({
 export const rotateSdkSecret = defineEndpoint({
   ...secret,
   method: 'POST',
+  shownOnce: true,
   summary: 'Rotate the webhook secret',
   description:
     'The new secret is in force at once, for retries too. The account administrator only. Each call is logged.',

@@ -9,14 +9,15 @@ import { makeAuthorities } from '../authorities/compose-authorities.ts';
 import { makeRouter } from '../authorities/route.ts';
 import { makeAnswerCache, makeBranchSettingsStore } from '../authorities/store.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
-import { makeIdempotency } from '../customers/idempotency.ts';
-import { makeIdempotencyStore } from '../customers/idempotency-store.ts';
 import { makeSaveCustomer } from '../customers/save-customer.ts';
+import { makeVerifyCustomer } from '../customers/verify-customer.ts';
 import type { AnnotateInput } from '../documents/annotate.ts';
 import { makeVerifyDocument } from '../documents/verify-document.ts';
 import { makeCheckSelfie } from '../faces/check-selfie.ts';
 import { makeComparePhotos } from '../faces/compare-photos.ts';
 import { makeAuthenticate } from '../http/authenticate.ts';
+import { makeIdempotency } from '../http/idempotency.ts';
+import { makeIdempotencyStore } from '../http/idempotency-store.ts';
 import { connect } from '../platform/database/open-database.ts';
 import { makeTenantScope } from '../platform/database/tenant-scope.ts';
 import { describeError } from '../platform/log.ts';
@@ -27,6 +28,7 @@ import { makeReadMedia } from '../platform/outbound/read-media.ts';
 import { openQueue } from '../platform/queue.ts';
 import { repeat } from '../platform/repeat.ts';
 import { startLiveLists } from '../screening/live/live-lists.ts';
+import { makeRecordScreening } from '../screening/record-screening.ts';
 import { makeScreener } from '../screening/screen.ts';
 import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
@@ -171,19 +173,16 @@ export async function compose(platform: Platform): Promise<Service> {
     },
     faces: { comparePhotos, checkSelfie },
     customers: {
-      identify: router.identify,
-      screen: screener.screen,
-      save: makeSaveCustomer({
-        db,
-        hot: hot.db,
-        system,
-        vault,
-        watchRow: (id, watch) => watchRow(vault, id, watch),
+      verifyCustomer: makeVerifyCustomer({
+        identify: router.identify,
+        screen: screener.screen,
+        save: makeSaveCustomer({ db, hot: hot.db, system, vault, watchRow: (id, watch) => watchRow(vault, id, watch) }),
+        clock,
       }),
-      idempotency: makeIdempotency(makeIdempotencyStore(db, vault), clock),
-      clock,
     },
+    idempotency: makeIdempotency(makeIdempotencyStore(db, vault), clock),
     screener,
+    recordScreening: makeRecordScreening({ db, vault }),
     authorities: { branchSettings, providers, snapshot: router.snapshot },
   });
 

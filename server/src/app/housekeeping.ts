@@ -1,7 +1,7 @@
 import { forgetOldFailures } from '../accounts/authentication/backoff.ts';
 import { deleteOldLinks } from '../accounts/authentication/link-store.ts';
 import { deleteExpiredAnswers } from '../authorities/store.ts';
-import { deleteExpiredKeys } from '../customers/idempotency-store.ts';
+import { deleteExpiredKeys } from '../http/idempotency-store.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';

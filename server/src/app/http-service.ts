@@ -13,6 +13,7 @@ import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
 import { makeApp } from '../http/app.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { type Readiness, registerHealth } from '../http/health.ts';
+import type { Idempotency } from '../http/idempotency.ts';
 import { registerOpenapi } from '../http/openapi.ts';
 import { registerRateLimit } from '../http/rate-limit.ts';
 import { makeServe } from '../http/serve.ts';
@@ -23,6 +24,7 @@ import { describeError } from '../platform/log.ts';
 import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
+import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
 import type { Screener } from '../screening/screen.ts';
 import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
@@ -44,12 +46,14 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly writeAudit: WriteAudit;
   readonly metrics: Metrics;
   readonly authenticate: Authenticate;
+  readonly idempotency: Idempotency;
   readonly readiness: Readiness;
   readonly verifyDocument: VerifyDocument;
   readonly annotate: VerificationRouteDeps['annotate'];
   readonly faces: FaceRouteDeps;
   readonly customers: CustomerRouteDeps;
   readonly screener: Screener;
+  readonly recordScreening: RecordScreening;
   readonly authorities: AuthorityRouteDeps;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../cli/replay.ts';
+import { attemptOf } from './attempt.fixture.ts';
 import { outcomeOf, pepHit, sanctionHit } from './hits.fixture.ts';
 import { policyFrom, readPolicySettings } from './policy.ts';
 import { replay, replayToday } from './replay.ts';
@@ -24,12 +25,10 @@ async function recordOf(
           ? { kind, provider: 'p', attempts: [] }
           : { kind, attempts: [] },
     screen: async () => outcome,
-    settingsOf: () => ({ ivs: true, aml: true }),
-    policyOf: () => policyFrom(settings),
     save: async (record) => saved.push(JSON.parse(JSON.stringify(record))),
     clock: { now: () => new Date(0) },
   });
-  await verify({ id: 1, accountId: 1 }, { country: 'rwanda', identifier: '1199280000000022' });
+  await verify(attemptOf({ policy: { customers: settings } }), { country: 'rwanda', identifier: '1199280000000022' });
   return saved[0]!;
 }
 

@@ -5,7 +5,7 @@ import { connect } from '../platform/database/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { watchContext, watchRow } from '../screening/watch/watch-store.ts';
 import { openVerification } from '../verifications/store.ts';
-import { defaultPolicy } from './decide.ts';
+import { attemptOf } from './attempt.fixture.ts';
 import { outcomeOf, pepHit } from './hits.fixture.ts';
 import { replay } from './replay.ts';
 import { makeSaveCustomer } from './save-customer.ts';
@@ -34,7 +34,6 @@ afterAll(async () => {
 });
 
 const vault = () => makeVault(database.db, [{ id: 'm1', bytes: Buffer.alloc(32, 7) }]);
-const settings = { identityVerificationEnabled: true, ivs: true, aml: true, policy: {} };
 
 async function recordFor(number: string, found = true): Promise<VerificationRecord> {
   const saved: VerificationRecord[] = [];
@@ -45,12 +44,10 @@ async function recordFor(number: string, found = true): Promise<VerificationReco
         ? { kind: 'found', person, provider: 'p', cached: false, attempts: [] }
         : { kind: 'not_found', provider: 'p', attempts: [] },
     screen: async () => outcomeOf({ peps: [pepHit] }),
-    settingsOf: () => ({ ivs: true, aml: true }),
-    policyOf: () => defaultPolicy,
     save: async (record) => saved.push(JSON.parse(JSON.stringify(record))),
     clock: { now: () => new Date(0) },
   });
-  await verify(branch, { country: 'nigeria', identifier: number });
+  await verify(attemptOf(branch), { country: 'nigeria', identifier: number });
   return saved[0]!;
 }
 
@@ -63,7 +60,11 @@ const saver = () => {
     watchRow: (id, watch) => watchRow(vault(), id, watch),
   });
   return (record: VerificationRecord, branchId = branch.id, wantedEvents: string[] = []) =>
-    save(record, { branch: { ...settings, id: branchId, accountId: branch.accountId, wantedEvents }, requestId: 'r' });
+    save(record, {
+      branch: { id: branchId, accountId: branch.accountId, wantedEvents },
+      requestId: 'r',
+      reference: undefined,
+    });
 };
 const numbers = Array.from({ length: 50 }, (_, index) => String(22_222_222_200 + index));
 

@@ -22,8 +22,9 @@ export interface SaveCustomerDeps {
 }
 
 export interface SaveContext {
-  readonly branch: Caller['branch'];
+  readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'wantedEvents'>;
   readonly requestId: string;
+  readonly reference: string | undefined;
   /** What else belongs to the record's transaction. */
   readonly also?: ((transaction: Db, id: number) => Promise<void>) | undefined;
 }
@@ -45,7 +46,7 @@ export function makeSaveCustomer({ db, system, hot, vault, watchRow }: SaveCusto
     groups: 1,
   });
 
-  return async (record: VerificationRecord, { branch, requestId, also }: SaveContext): Promise<number> => {
+  return async (record: VerificationRecord, { branch, requestId, reference, also }: SaveContext): Promise<number> => {
     const { watch: subject } = record;
     const { id: branchId, accountId } = branch;
     const [id, watchId] = await newIds();
@@ -58,6 +59,7 @@ export function makeSaveCustomer({ db, system, hot, vault, watchRow }: SaveCusto
         ...plaintextOf(record, id),
         images: [],
         requestId,
+        reference,
       }),
       subject ? watchRow(watchId, { accountId, branchId, verificationId: id, subject }) : undefined,
     ]);
@@ -76,3 +78,5 @@ export function makeSaveCustomer({ db, system, hot, vault, watchRow }: SaveCusto
     return id;
   };
 }
+
+export type SaveCustomer = ReturnType<typeof makeSaveCustomer>;

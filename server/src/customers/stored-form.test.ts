@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultPolicy } from './decide.ts';
+import { attemptOf } from './attempt.fixture.ts';
 import { outcomeOf, pepHit } from './hits.fixture.ts';
 import { eventData, storedForm } from './stored-form.ts';
 import type { VerificationRecord } from './verification-record.ts';
@@ -13,12 +13,10 @@ async function recordOf(kind: 'found' | 'unavailable'): Promise<VerificationReco
     identify: async () =>
       kind === 'found' ? { kind, person, provider: 'p', cached: false, attempts: [] } : { kind, attempts: [] },
     screen: async () => outcomeOf({ peps: [pepHit] }),
-    settingsOf: () => ({ ivs: true, aml: true }),
-    policyOf: () => defaultPolicy,
     save: async (record) => saved.push(record),
     clock: { now: () => new Date(0) },
   });
-  await verify({ id: 1, accountId: 2 }, { country: 'rwanda', identifier: '1199280000000022' }, 'request-1');
+  await verify(attemptOf({ accountId: 2 }), { country: 'rwanda', identifier: '1199280000000022' });
   return saved[0]!;
 }
 

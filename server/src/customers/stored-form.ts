@@ -3,8 +3,10 @@ import type { VerificationRecord } from './verification-record.ts';
 
 /** What of a record may stand in the open, and what it is found by; the rest is encrypted. */
 export interface StoredForm {
-  /** `pass`, `review` or `fail`. */
-  readonly outcome: string;
+  readonly outcome: VerificationRecord['verdict']['decision'];
+  /** For lists. */
+  readonly reason: string | undefined;
+  readonly name: string | undefined;
   readonly provenance: Readonly<Record<string, unknown>>;
   /** Personal: for keyed hashes only. */
   readonly searchTerms: readonly string[];
@@ -15,12 +17,14 @@ export interface StoredForm {
  * customers who were turned away because nobody looked can be found and run again.
  */
 export function storedForm(record: VerificationRecord): StoredForm {
-  const { identity, identifier, screening, inputs, verdict, attempts, timing } = record;
+  const { identity, identifier, screening, inputs, verdict, attempts, timing, result } = record;
   const { country, type, number } = identifier;
   const { fullName, firstName, middleName, lastName } = identity.verified ? identity.person : {};
   const name = fullName ?? [firstName, middleName, lastName].filter(Boolean).join(' ');
   return {
     outcome: verdict.decision,
+    reason: verdict.decision === 'pass' ? undefined : (result.identity.error ?? verdict.reasons.join(', ')),
+    name: name || undefined,
     provenance: {
       country,
       identifier_type: type,

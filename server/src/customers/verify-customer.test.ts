@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Identifier } from '../authorities/authority.ts';
 import { type BranchRouting, makeRouter } from '../authorities/route.ts';
 import { makeSandboxAuthority } from '../authorities/sandbox-authority.ts';
-import { defaultPolicy } from './decide.ts';
+import { attemptOf } from './attempt.fixture.ts';
 import { outcomeOf, pepHit, sanctionHit } from './hits.fixture.ts';
 import type { VerificationRecord } from './verification-record.ts';
 import { makeVerifyCustomer } from './verify-customer.ts';
 
-const branch = { id: 7, accountId: 3 };
 const routing: BranchRouting = {
   order: { '*': ['sandbox'] },
   timeoutMs: 1000,
@@ -19,7 +18,7 @@ const routing: BranchRouting = {
 };
 const NO_NAME = 'AML screening skipped: identity verification did not return a name';
 
-function setUp({ settings = { ivs: true, aml: true }, policy = defaultPolicy, outcome = outcomeOf({}) } = {}) {
+function setUp({ settings = { ivs: true, aml: true }, policy = {}, outcome = outcomeOf({}) } = {}) {
   const saved: VerificationRecord[] = [];
   const screened: Subject[] = [];
   const asked: Identifier[] = [];
@@ -38,18 +37,21 @@ function setUp({ settings = { ivs: true, aml: true }, policy = defaultPolicy, ou
       screened.push(subject);
       return outcome;
     },
-    settingsOf: () => settings,
-    policyOf: () => policy,
     save: async (record) => saved.push(record),
     clock: { now: () => new Date('2026-01-02T03:04:05Z') },
   });
-  return { verify, saved, screened, asked };
+  return {
+    verify: (body: unknown) => verify(attemptOf({ id: 7, accountId: 3, ...settings, policy }), body),
+    saved,
+    screened,
+    asked,
+  };
 }
 
 describe('answers, in exactly the contract shape', () => {
   test('verified, no match', async () => {
     const { verify } = setUp();
-    expect(await verify(branch, { country: 'Nigeria', identifier: '22222222222' })).toStrictEqual({
+    expect(await verify({ country: 'Nigeria', identifier: '22222222222' })).toStrictEqual({
       onboarding_id: 1,
       identity: {
         verified: true,
@@ -68,7 +70,7 @@ describe('answers, in exactly the contract shape', () => {
 
   test('unknown at the authority', async () => {
     const { verify, screened } = setUp();
-    expect(await verify(branch, { country: 'nigeria', identifier: '44444444444' })).toStrictEqual({
+    expect(await verify({ country: 'nigeria', identifier: '44444444444' })).toStrictEqual({
       onboarding_id: 1,
       identity: {
         verified: false,
@@ -83,7 +85,7 @@ describe('answers, in exactly the contract shape', () => {
 
   test('hits carry the contract fields alone; their evidence goes to the record', async () => {
     const { verify, saved } = setUp({ outcome: outcomeOf({ sanctions: [sanctionHit('strong')], peps: [pepHit] }) });
-    const { screening, decision } = await verify(branch, { country: 'nigeria', identifier: '33333333333' });
+    const { screening, decision } = await verify({ country: 'nigeria', identifier: '33333333333' });
     expect(decision).toBe('fail');
     expect(screening.risk_level).toBe('high');
     expect(Object.keys(screening.sanctions[0]!).sort()).toEqual(
@@ -99,7 +101,7 @@ describe('answers, in exactly the contract shape', () => {
 describe('steps that do not run', () => {
   test('a badly formed number asks no authority', async () => {
     const { verify, asked } = setUp();
-    const { identity, decision } = await verify(branch, { country: 'kenya', identifier: '22222' });
+    const { identity, decision } = await verify({ country: 'kenya', identifier: '22222' });
     expect(identity.error).toBe(
       'National ID check failed: Invalid National ID provided. A National ID is 6 to 9 digits',
     );
@@ -109,7 +111,7 @@ describe('steps that do not run', () => {
 
   test('ivs off: nobody is asked or screened', async () => {
     const { verify, asked, screened, saved } = setUp({ settings: { ivs: false, aml: true } });
-    const { identity, screening, decision } = await verify(branch, { country: 'nigeria', identifier: '22222222222' });
+    const { identity, screening, decision } = await verify({ country: 'nigeria', identifier: '22222222222' });
     expect(identity).toStrictEqual({
       verified: false,
       identifier_type: 'BVN',
@@ -122,7 +124,7 @@ describe('steps that do not run', () => {
   test('aml off: the decision rests on identity alone', async () => {
     const { verify, screened } = setUp({ settings: { ivs: true, aml: false } });
     const body = { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' };
-    const { screening, decision } = await verify(branch, body);
+    const { screening, decision } = await verify(body);
     expect(screening.note).toBe('AML screening skipped: disabled for this branch');
     expect([decision, screened]).toEqual(['pass', []]);
   });
@@ -130,11 +132,11 @@ describe('steps that do not run', () => {
   test('an authority that is down: fail by default, review where the branch says so, and the reason is kept', async () => {
     const body = { country: 'nigeria', identifier: '55555555555' };
     const first = setUp();
-    const { identity, decision } = await first.verify(branch, body);
+    const { identity, decision } = await first.verify(body);
     expect(identity.error).toMatch(/could not be reached/);
     expect([decision, first.saved[0]?.inputs.identity]).toEqual(['fail', { verified: false, reason: 'unavailable' }]);
-    const second = setUp({ policy: { ...defaultPolicy, whenNotChecked: 'review' } });
-    expect((await second.verify(branch, body)).decision).toBe('review');
+    const second = setUp({ policy: { customers: { when_not_checked: 'review' } } });
+    expect((await second.verify(body)).decision).toBe('review');
     expect(second.saved[0]?.watch).toBeNull();
   });
 });
@@ -142,7 +144,7 @@ describe('steps that do not run', () => {
 describe('the record', () => {
   test('holds what was screened and who is to be watched', async () => {
     const { verify, saved } = setUp({ outcome: outcomeOf({ peps: [pepHit] }) });
-    await verify(branch, { country: 'rwanda', identifier: '1199280000000022' });
+    await verify({ country: 'rwanda', identifier: '1199280000000022' });
     const record = saved[0]!;
     expect(record.watch).toMatchObject({ dateOfBirth: '1992-06-19', gender: 'male', countries: ['rw'] });
     expect(record.watch).toEqual(record.screening?.subject);
@@ -152,7 +154,7 @@ describe('the record', () => {
 
   test('a failed customer is not watched', async () => {
     const { verify, saved } = setUp({ outcome: outcomeOf({ sanctions: [sanctionHit('strong')] }) });
-    await verify(branch, { country: 'nigeria', identifier: '33333333333' });
+    await verify({ country: 'nigeria', identifier: '33333333333' });
     expect(saved[0]?.watch).toBeNull();
   });
 });

@@ -1,48 +1,54 @@
-import type { Screen, ScreeningOutcome } from '@hakiki/matching/outcome.ts';
+import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { contradictionsOf } from '../authorities/number-facts.ts';
 import type { Branch, Identification, Router } from '../authorities/route.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { screeningPolicyOf } from '../screening/branch-policies.ts';
+import type { Screener } from '../screening/screen.ts';
 import { present } from './answer.ts';
-import { type CustomerPolicy, type DecisionInputs, decide, weighScreening } from './decide.ts';
+import { type CustomerPolicy, type DecisionInputs, decide, defaultPolicy, weighScreening } from './decide.ts';
 import { type CustomerQuery, readQuery } from './identifier-rules.ts';
+import { policyFrom, readPolicySettings } from './policy.ts';
+import type { SaveCustomer } from './save-customer.ts';
 import { subjectOf } from './subject.ts';
 import type { CustomerResult, IdentityEvidence, VerificationRecord } from './verification-record.ts';
 
-type MaybePromise<T> = T | Promise<T>;
-
 export interface VerifyCustomerDeps {
   readonly identify: Router['identify'];
-  readonly screen: Screen;
-  readonly settingsOf: (branchId: number) => MaybePromise<{ readonly ivs: boolean; readonly aml: boolean }>;
-  readonly policyOf: (branchId: number) => MaybePromise<CustomerPolicy>;
+  readonly screen: Screener['screen'];
   /** Record, event and watch in one transaction; gives the record's id, which is the answer's `onboarding_id`. */
-  readonly save: (record: VerificationRecord) => Promise<number>;
+  readonly save: SaveCustomer;
   readonly clock: Clock;
 }
 
-export type VerifyCustomer = (
-  branch: Branch,
-  body: unknown,
-  requestId?: string,
-) => Promise<CustomerResult & { readonly onboarding_id: number }>;
+/** Who asks, with the branch's settings and policy, and what is kept of the call. */
+export interface CustomerAttempt {
+  readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'ivs' | 'aml' | 'policy' | 'wantedEvents'>;
+  readonly requestId: string;
+  readonly reference: string | undefined;
+  /** What else belongs to the record's transaction, e.g. the kept response of an Idempotency-Key. */
+  readonly also?: ((transaction: Db, verified: VerifiedCustomer) => Promise<void>) | undefined;
+}
+
+export type VerifiedCustomer = CustomerResult & { readonly onboarding_id: number };
+export type VerifyCustomer = (attempt: CustomerAttempt, body: unknown) => Promise<VerifiedCustomer>;
+
+/** The part of a branch's policy that is about customers. */
+const customerPolicyOf = (policy: Readonly<Record<string, unknown>>): CustomerPolicy =>
+  policy['customers'] === undefined ? defaultPolicy : policyFrom(readPolicySettings(policy['customers']));
 
 /**
  * Verify a customer by number and screen the person found. `body` is the request's parsed JSON; the result is `data` of the answer,
  * in the contract's keys. Throws AppError `invalid_input` for what the contract answers with 400; a number that is unknown, badly
  * formed or could not be looked up is a result.
  */
-export function makeVerifyCustomer({
-  identify,
-  screen,
-  settingsOf,
-  policyOf,
-  save,
-  clock,
-}: VerifyCustomerDeps): VerifyCustomer {
-  return async (branch, body, requestId) => {
+export function makeVerifyCustomer({ identify, screen, save, clock }: VerifyCustomerDeps): VerifyCustomer {
+  return async ({ branch, requestId, reference, also }, body) => {
     const query = readQuery(body);
     const requestedAt = clock.now().toISOString();
-    const [settings, policy] = await Promise.all([settingsOf(branch.id), policyOf(branch.id)]);
+    const policy = customerPolicyOf(branch.policy);
+    const settings = { ivs: branch.ivs, aml: branch.aml };
 
     const identityTimer = stopwatch();
     const { identity, attempts } = await identifyCustomer(query, branch, settings.ivs, identify);
@@ -50,17 +56,17 @@ export function makeVerifyCustomer({
 
     const screeningTimer = stopwatch();
     const subject = identity.verified ? subjectOf(query, identity.person) : null;
-    const outcome = subject && settings.aml ? await screen(subject, branch.id) : null;
+    const outcome = subject && settings.aml ? await screen(subject, branch.id, screeningPolicyOf(branch.policy)) : null;
     const screeningMs = outcome ? screeningTimer() : 0;
 
     const inputs = inputsOf(identity, outcome, policy);
     const verdict = decide(inputs);
     const { wellFormed: _, ...identifier } = query;
     const result = present({ identifier, identity, outcome, verdict });
-    const onboardingId = await save({
+    const record: VerificationRecord = {
       branchId: branch.id,
       accountId: branch.accountId,
-      requestId: requestId ?? null,
+      requestId,
       requestedAt,
       identifier,
       settings,
@@ -72,6 +78,12 @@ export function makeVerifyCustomer({
       result,
       timing: { identityMs, screeningMs },
       watch: verdict.decision === 'fail' ? null : subject,
+    };
+    const onboardingId = await save(record, {
+      branch,
+      requestId,
+      reference,
+      also: also && ((transaction, id) => also(transaction, { onboarding_id: id, ...result })),
     });
     return { onboarding_id: onboardingId, ...result };
   };

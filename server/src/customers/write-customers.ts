@@ -19,6 +19,8 @@ const RECORD = [
   'provenance',
   'search_keys',
   'request_id',
+  'summary',
+  'reference_key',
 ] as const satisfies readonly (keyof CustomerRows['record'])[];
 const WATCH = {
   id: 'bigint',

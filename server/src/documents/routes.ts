@@ -14,14 +14,15 @@ export async function documentRoutes(
     scope.removeContentTypeParser('application/json');
     takeForms(scope);
     const serve: Serve = makeServe(scope, deps);
-    serve(onboarding.verifyDocument, async ({ caller: { branch }, request, requestId }) => {
-      const { fields, files } = await readDocumentForm(request);
-      const { country, type } = readDocumentChoice(fields);
-      const images = demandImages(files);
-      return ok(
-        await deps.verifyDocument({ branch, requestId, country, type, ...images }),
-        'Document details retrieved successfully',
-      );
-    });
+    serve(
+      onboarding.verifyDocument,
+      async (call) => {
+        const { fields, files } = call.form;
+        const choice = readDocumentChoice(fields);
+        const images = demandImages(files);
+        return ok(await deps.verifyDocument(call, { ...choice, ...images }), 'Document details retrieved successfully');
+      },
+      readDocumentForm,
+    );
   });
 }

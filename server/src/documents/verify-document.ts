@@ -1,15 +1,15 @@
-import type { Caller } from '../accounts/caller.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
+import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
+import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
 import { documentAnswer } from './document-answer.ts';
 import type { DocumentReadingResult } from './document-reading.ts';
 import type { DocumentCountry } from './document-request.ts';
-import type { DocumentType } from './reading.ts';
+import type { Check, DocumentType } from './reading.ts';
 
 export interface ReadDocumentInput {
   readonly front: Uint8Array;
@@ -28,8 +28,6 @@ export interface VerifyDocumentDeps {
 }
 
 export interface DocumentToVerify {
-  readonly branch: Caller['branch'];
-  readonly requestId: string;
   readonly country: DocumentCountry;
   readonly type: DocumentType;
   readonly front: Uint8Array;
@@ -41,38 +39,52 @@ export interface DocumentToVerify {
  * result with `valid` false; one that cannot be read is AppError invalid_input with the reason.
  */
 export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocumentDeps) {
-  return async ({ branch, requestId, country, type, front, back }: DocumentToVerify) => {
-    const reading = await read(
-      {
-        front,
-        ...(back && { back }),
-        expectedType: type,
-        expectedCountry: country,
-      },
-      branch.accountId,
-    );
-    if (!reading.ok) throw new AppError('invalid_input', reading.message);
+  return async (attempt: Attempt, { country, type, front, back }: DocumentToVerify) => {
+    const { accountId } = attempt.caller.branch;
+    const keep = (files: readonly { name: string; bytes: Uint8Array }[]) =>
+      storeImages(
+        blobs,
+        accountId,
+        files.map((file) => ({ ...file, contentType: imageContentType(file.bytes) })),
+      );
+    const sides = [{ name: 'front', bytes: front }, ...(back ? [{ name: 'back', bytes: back }] : [])];
+    const input = { front, ...(back && { back }), expectedType: type, expectedCountry: country };
+    const reading = await read(input, accountId);
+    if (!reading.ok) {
+      const { message, fault, looksLike, quality } = reading;
+      throw await recordRefusal({ db, vault }, attempt, {
+        kind: 'document',
+        message,
+        evidence: { fault, looksLike, quality },
+        provenance: { document_type: type, country, fault },
+        images: await keep(sides),
+      });
+    }
     const answer = documentAnswer(reading, type, clock.now());
     const { photo, ...result } = answer;
-    const files = [
-      { name: 'front', bytes: front },
-      ...(back ? [{ name: 'back', bytes: back }] : []),
-      ...(photo ? [{ name: 'portrait', bytes: Buffer.from(photo, 'base64') }] : []),
-    ].map((file) => ({ ...file, contentType: imageContentType(file.bytes) }));
+    const files = [...sides, ...(photo ? [{ name: 'portrait', bytes: Buffer.from(photo, 'base64') }] : [])];
     const { modelVersions, portrait: _, ...evidence } = reading;
-    await recordVerification(db, vault, {
-      branchId: branch.id,
-      accountId: branch.accountId,
+    const id = await recordVerification(db, vault, {
+      ...recordedFor(attempt),
       kind: 'document',
       outcome: answer.valid ? 'valid' : 'invalid',
+      reason: failedChecks(reading.checks),
+      name: answer.full_name,
       result,
       evidence,
       provenance: { document_type: type, country, models: modelVersions },
-      images: await storeImages(blobs, branch.accountId, files),
+      images: await keep(files),
       searchTerms: [answer.full_name, answer.id_number].filter((term) => term !== undefined),
-      requestId,
     });
+    attempt.recorded(id);
     return answer;
   };
 }
+
+/** Names of the checks that failed, for a list; undefined where all passed. */
+function failedChecks(checks: readonly Check[]): string | undefined {
+  const failed = checks.filter(({ result }) => result === 'fail').map(({ name }) => name.replaceAll('_', ' '));
+  return failed.length ? `Failed: ${failed.join(', ')}` : undefined;
+}
+
 export type VerifyDocument = ReturnType<typeof makeVerifyDocument>;

@@ -1,10 +1,10 @@
-import type { Caller } from '../accounts/caller.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
+import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
+import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
 import { mediaKind } from '../vision/video/media-kind.ts';
 import type { CheckLiveness, LivenessOutcome } from './liveness/check-liveness.ts';
@@ -22,12 +22,19 @@ const MAX_MEDIA_BYTES = 50 * 1_048_576;
 
 /** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives it with its record's id. */
 export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSelfieDeps) {
-  return async (branch: Caller['branch'], liveMedia: string, requestId: string) => {
-    const tenant = branch.accountId;
+  return async (attempt: Attempt, liveMedia: string) => {
+    const { accountId: tenant } = attempt.caller.branch;
     const options = { tenant, bareBase64: false, maxBytes: MAX_MEDIA_BYTES };
     const [media] = (await readMedia([{ field: 'live_media', value: liveMedia }], options)) as [Uint8Array];
     const outcome = await check(media, tenant);
-    if (!outcome.ok && outcome.fault !== 'no_face') throw new AppError('invalid_input', outcome.message);
+    if (!outcome.ok && outcome.fault !== 'no_face')
+      throw await recordRefusal({ db, vault }, attempt, {
+        kind: 'liveness',
+        message: outcome.message,
+        evidence: { fault: outcome.fault },
+        provenance: { fault: outcome.fault },
+        images: [],
+      });
     const { passed, score, detail, evidence, modelVersions, pictures } = outcome.ok
       ? seen(outcome)
       : faceless(media, outcome.message);
@@ -40,17 +47,17 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSel
       liveness_passed: passed,
     };
     const reference = await recordVerification(db, vault, {
-      branchId: branch.id,
-      accountId: branch.accountId,
+      ...recordedFor(attempt),
       kind: 'liveness',
       outcome: passed ? 'live' : 'not_live',
+      reason: passed ? undefined : detail,
       result,
       evidence,
       provenance: { models: modelVersions, media: mediaKind(media)?.kind ?? null },
-      images: await storeImages(blobs, branch.accountId, pictures),
+      images: await storeImages(blobs, attempt.caller.branch.accountId, pictures),
       searchTerms: [],
-      requestId,
     });
+    attempt.recorded(reference);
     return { ...result, reference };
   };
 }

@@ -1,10 +1,10 @@
-import type { Caller } from '../accounts/caller.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
+import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
+import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
 import type { Comparison, ComparisonFault } from './compare.ts';
 import type { NamedValue } from './pair-of-images.ts';
@@ -25,14 +25,29 @@ const MAX_IMAGE_BYTES = 12 * 1_048_576;
 
 /** Fetches or decodes both images, compares their largest faces, keeps the result. AppError invalid_input says which image is at fault. */
 export function makeComparePhotos({ readMedia, compare, db, vault, blobs }: ComparePhotosDeps) {
-  return async (branch: Caller['branch'], pair: readonly [NamedValue, NamedValue], requestId: string) => {
-    const tenant = branch.accountId;
+  return async (attempt: Attempt, pair: readonly [NamedValue, NamedValue]) => {
+    const { accountId: tenant } = attempt.caller.branch;
     const [one, two] = (await readMedia(pair, { tenant, bareBase64: true, maxBytes: MAX_IMAGE_BYTES })) as [
       Uint8Array,
       Uint8Array,
     ];
     const comparison = await compare([one, two], tenant);
-    if (!comparison.ok) throw new AppError('invalid_input', faultMessage(comparison, pair));
+    const pictures = () =>
+      storeImages(blobs, tenant, [
+        { name: 'first', contentType: imageContentType(one), bytes: one },
+        { name: 'second', contentType: imageContentType(two), bytes: two },
+      ]);
+    if (!comparison.ok) {
+      const { fault, image } = comparison;
+      throw await recordRefusal({ db, vault }, attempt, {
+        kind: 'comparison',
+        message: faultMessage(comparison, pair),
+        evidence: { fault, image },
+        provenance: { fault },
+        // What is no picture is not kept.
+        images: fault === 'no_face' ? await pictures() : [],
+      });
+    }
     const { match, confidence, modelVersions, ...evidence } = comparison;
     const result = {
       status: match,
@@ -40,21 +55,18 @@ export function makeComparePhotos({ readMedia, compare, db, vault, blobs }: Comp
       message: match ? 'Face Match' : 'Face does not match',
       confidence,
     };
-    await recordVerification(db, vault, {
-      branchId: branch.id,
-      accountId: branch.accountId,
+    const id = await recordVerification(db, vault, {
+      ...recordedFor(attempt),
       kind: 'comparison',
       outcome: match ? 'match' : 'no_match',
+      reason: match ? undefined : `Faces agree by ${confidence} %, from 50 % they count as one person`,
       result,
       evidence,
       provenance: { models: modelVersions },
-      images: await storeImages(blobs, branch.accountId, [
-        { name: 'first', contentType: imageContentType(one), bytes: one },
-        { name: 'second', contentType: imageContentType(two), bytes: two },
-      ]),
+      images: await pictures(),
       searchTerms: [],
-      requestId,
     });
+    attempt.recorded(id);
     return result;
   };
 }

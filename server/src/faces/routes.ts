@@ -11,12 +11,13 @@ export interface FaceRouteDeps {
 }
 
 export function faceRoutes(serve: Serve, { comparePhotos, checkSelfie }: FaceRouteDeps): void {
-  serve(contract.compareFaces, async ({ caller: { branch }, body, requestId }) =>
-    ok(await comparePhotos(branch, pairOfImages(body), requestId), 'Face comparison completed successfully'),
+  serve(contract.compareFaces, async (call) =>
+    ok(await comparePhotos(call, pairOfImages(call.body)), 'Face comparison completed successfully'),
   );
-  serve(contract.checkLiveness, async ({ caller: { branch }, body, requestId }) => {
-    if (!body.live_media.trim()) throw new AppError('invalid_input', 'live_media is required');
-    const { reference, ...result } = await checkSelfie(branch, body.live_media, requestId);
+  serve(contract.checkLiveness, async (call) => {
+    const media = call.body.live_media;
+    if (!media.trim()) throw new AppError('invalid_input', 'live_media is required');
+    const { reference, ...result } = await checkSelfie(call, media);
     return livenessResponse(result, reference);
   });
 }

@@ -18,6 +18,7 @@ const statuses: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   too_slow: 408,
   conflict: 409,
+  mismatch: 422,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

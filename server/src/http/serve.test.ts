@@ -20,6 +20,7 @@ beforeEach(async () => {
     authenticate: async () => ({}),
     scope: makeTenantScope(),
     writeAudit: away,
+    idempotency: { run: () => Promise.reject(new Error('no key was sent')) },
   });
   const endpoint = (path: string) =>
     defineEndpoint({

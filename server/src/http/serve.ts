@@ -1,16 +1,20 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
-import { isOwnEndpoint, refusals } from '@hakiki/contract';
+import { isOwnEndpoint, refusals, takesIdempotencyKey } from '@hakiki/contract';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { AuditEntry, WriteAudit } from '../accounts/audit.ts';
 import type { Caller, SignedIn } from '../accounts/caller.ts';
+import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Authenticate, Identity } from './authenticate.ts';
 import { unknownField } from './error-answers.ts';
+import type { Idempotency } from './idempotency.ts';
 import { withoutNulls } from './null-is-absence.ts';
+import { referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
+import { keyPlaceOf, sendOnce } from './send-once.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
-export interface Call<E extends Endpoint> {
+export interface Call<E extends Endpoint, Form = undefined> {
   readonly body: BodyOf<E>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -22,14 +26,34 @@ export interface Call<E extends Endpoint> {
   readonly ip: string;
   /** The raw request, for bodies that are read by the route (multipart) and headers of one endpoint. */
   readonly request: FastifyRequest;
+  /** Of multipart endpoints: what their reader gave. */
+  readonly form: Form;
+  /** The caller's own name for the customer (`x-reference`), on endpoints that make a record. */
+  readonly reference: string | undefined;
+  /** Says under which id the record is found again, also where the call is refused afterwards. */
+  recorded(verificationId: number): void;
+  /** With an Idempotency-Key: keeps the response in the transaction of what it is about, so that no crash comes between. */
+  readonly keep: ((within: Db, response: ResponseOf<E>) => Promise<void>) | undefined;
   /** Names the audited thing, and the account it belongs to where that is not the caller's. */
   audit(subject: string, accountId?: number): void;
 }
 
 /** Gives the body of the endpoint's success status: one that does not fit its schema does not compile. Throws AppError for everything else. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+export type Handler<E extends Endpoint, Form = undefined> = (call: Call<E, Form>) => Promise<ResponseOf<E>>;
 
-export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+/** `readForm` reads the body of a multipart endpoint, after authentication. */
+export type Serve = <E extends Endpoint, Form = undefined>(
+  endpoint: E,
+  handler: Handler<E, Form>,
+  readForm?: (request: FastifyRequest) => Promise<Form>,
+) => void;
+
+export interface ServeDeps {
+  readonly authenticate: Authenticate;
+  readonly scope: TenantScope;
+  readonly writeAudit: WriteAudit;
+  readonly idempotency: Idempotency;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,18 +62,12 @@ declare module 'fastify' {
   }
 }
 
-export interface ServeDeps {
-  readonly authenticate: Authenticate;
-  readonly scope: TenantScope;
-  readonly writeAudit: WriteAudit;
-}
-
 /**
  * Registers endpoints of the contract: validation, authentication before the body, the caller's scope, audit and the success status in one
  * place.
  */
 export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
-  return (endpoint, handler) => {
+  return (endpoint, handler, readForm) => {
     const status = Number(Object.keys(endpoint.answers)[0]);
     const audited = endpoint.audited ?? (endpoint.access === 'token' && endpoint.method !== 'GET');
     app.route({
@@ -83,6 +101,8 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
       }),
       handler: async (request, reply) => {
         if (!endpoint.body && isOwnEndpoint(endpoint)) demandNoFields(request.body);
+        const form = await readForm?.(request);
+        let verificationId: number | undefined;
         const call = {
           body: endpoint.body && request.body,
           params: request.params,
@@ -92,13 +112,34 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           requestId: request.id,
           ip: request.ip,
           request,
+          form,
+          reference: endpoint.makesRecord ? referenceOf(request) : undefined,
+          recorded: (id: number) => {
+            verificationId = id;
+            reply.header(VERIFICATION_HEADER, String(id));
+          },
+          keep: undefined,
           audit: (subject: string, accountId?: number) => {
             request.audited = { subject, ...(accountId !== undefined && { accountId }) };
           },
         } as unknown as Parameters<typeof handler>[0];
         const { caller, user } = request.identity;
-        const answer = await deps.scope.run(user?.accountId ?? caller?.branch.accountId, () => handler(call));
-        return reply.code(status).send(answer);
+        const place = takesIdempotencyKey(endpoint)
+          ? keyPlaceOf(request, request.identity, `${endpoint.method} ${endpoint.path}`)
+          : undefined;
+        const respond = async () => {
+          if (!place) return reply.code(status).send(await handler(call));
+          const once = {
+            idempotency: deps.idempotency,
+            place,
+            content: { body: form ?? request.body, params: request.params, query: request.query },
+            status,
+            shownOnce: endpoint.shownOnce ?? false,
+            verificationId: () => verificationId,
+          };
+          return sendOnce(reply, once, (keep) => handler({ ...call, keep }));
+        };
+        return deps.scope.run(user?.accountId ?? caller?.branch.accountId, respond);
       },
     });
   };

@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'too_slow'
   | 'conflict'
+  | 'mismatch'
   | 'too_large'
   | 'unsupported_media_type'
   | 'too_many_requests'

@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { ok, type Serve } from '../http/serve.ts';
 import { makeFindCountry } from '../watchlists/formats/countries.ts';
 import { screeningPolicyOf } from './branch-policies.ts';
+import type { RecordScreening } from './record-screening.ts';
 import type { Screener, ScreeningQuestion } from './screen.ts';
 import { subjectFrom } from './subject-request.ts';
 
@@ -15,21 +16,40 @@ const shown = ({ sanctions, peps, risk_level }: ScreeningOutcome) => {
   return { sanctions: sanctions.map(hit), peps: peps.map(hit), adverse_media: [], risk_level };
 };
 
-export function screeningRoutes(serve: Serve, { screener }: { screener: Screener }): void {
+export interface ScreeningRouteDeps {
+  readonly screener: Screener;
+  readonly recordScreening: RecordScreening;
+}
+
+export function screeningRoutes(serve: Serve, { screener, recordScreening }: ScreeningRouteDeps): void {
   const findCountry = makeFindCountry();
   /** A request's subject, and the branch's policy or the threshold that the request asks for. */
   const questionOf = (body: Static<typeof contract.ScreeningSubject>, policy: ScreeningPolicy): ScreeningQuestion => ({
     subject: subjectFrom(body, findCountry),
     policy: body.threshold === undefined ? policy : withThreshold(policy, body.threshold),
   });
-  serve(contract.screen, async ({ caller: { branch }, body }) => {
+  serve(contract.screen, async (call) => {
+    const {
+      caller: { branch },
+      body,
+    } = call;
     const { subject, policy } = questionOf(body, screeningPolicyOf(branch.policy));
-    return ok(shown(await screener.screen(subject, branch.id, policy)), 'Screening completed');
+    const outcome = await screener.screen(subject, branch.id, policy);
+    const result = shown(outcome);
+    await recordScreening(call, [{ subject, outcome }], result);
+    return ok(result, 'Screening completed');
   });
-  serve(contract.screenBatch, async ({ caller: { branch }, body }) => {
+  serve(contract.screenBatch, async (call) => {
+    const {
+      caller: { branch },
+      body,
+    } = call;
     const policy = screeningPolicyOf(branch.policy);
     const asked = body.subjects.map((one) => questionOf(one, policy));
     const outcomes = await screener.screenBatch(asked, branch.id);
-    return ok({ results: outcomes.map(shown) }, 'Screening completed');
+    const screened = asked.map(({ subject }, index) => ({ subject, outcome: outcomes[index]! }));
+    const result = { results: outcomes.map(shown) };
+    await recordScreening(call, screened, result);
+    return ok(result, 'Screening completed');
   });
 }

@@ -1,9 +1,12 @@
+import type { verifications } from '@hakiki/contract';
 import { type Generated, type Insertable, type JSONColumnType, sql } from 'kysely';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
+import { maskedName, type Summary } from './summary.ts';
 
-export type VerificationKind = 'document' | 'liveness' | 'comparison' | 'customer' | 'sdk';
+export type VerificationKind = verifications.VerificationKind;
+export type VerificationOutcome = verifications.VerificationOutcome;
 
 export interface StoredImage {
   /** What it shows: `front`, `portrait`, `selfie` … */
@@ -18,12 +21,15 @@ export interface VerificationTables {
     branch_id: number;
     account_id: number;
     kind: VerificationKind;
-    outcome: string;
+    outcome: VerificationOutcome;
     ciphertext: Buffer;
     images: JSONColumnType<StoredImage[], string, string>;
     provenance: JSONColumnType<Record<string, unknown>, string, string>;
     search_keys: Buffer[];
     request_id: string | null;
+    /** An encrypted `Summary`; null in records of before 2026-11-22. */
+    summary: Buffer | null;
+    reference_key: Buffer | null;
     created_at: Generated<Date>;
   };
 }
@@ -32,8 +38,14 @@ export interface NewVerification {
   readonly branchId: number;
   readonly accountId: number;
   readonly kind: VerificationKind;
-  /** One word for lists: `pass`, `match`, `valid` … */
-  readonly outcome: string;
+  /** One word for lists. */
+  readonly outcome: VerificationOutcome;
+  /** Why it is so, in words for a list; absent where the outcome says all. Encrypted. */
+  readonly reason?: string | undefined;
+  /** The whole name it is of, if any; a list shows it masked. */
+  readonly name?: string | undefined;
+  /** The caller's own name for the customer (`x-reference`). Encrypted; found by keyed hash. */
+  readonly reference?: string | undefined;
   /** What was answered. Encrypted. */
   readonly result: unknown;
   /** How it came about, for the compliance officer and for replay. Encrypted. */
@@ -46,6 +58,10 @@ export interface NewVerification {
   readonly requestId: string | undefined;
 }
 
+export const summaryContext = (id: number): string => `verifications.summary:${id}`;
+/** Exact: in hexadecimal, since a keyed hash makes no difference of case. */
+export const referenceKey = (vault: Vault, accountId: number, reference: string): Promise<Buffer> =>
+  vault.blindIndex(accountId, `verifications.reference ${Buffer.from(reference).toString('hex')}`);
 export const ciphertextContext = (id: number): string => `verifications.ciphertext:${id}`;
 
 /** Images go to the blob store before the transaction of the record: a record never names an image that is not there. */
@@ -90,9 +106,17 @@ export async function verificationRow(
   record: NewVerification,
 ): Promise<Insertable<VerificationTables['verifications']>> {
   const { branchId, accountId, kind, outcome, result, evidence, provenance, images, searchTerms, requestId } = record;
+  const { name, reference, reason } = record;
+  const summary: Summary = {
+    name: name ? maskedName(name) : null,
+    reference: reference ?? null,
+    reason: reason ?? null,
+  };
   const terms = [...new Set(searchTerms.filter(Boolean).flatMap(searchableForms))];
-  const [ciphertext, ...keys] = await Promise.all([
+  const [ciphertext, summaryBytes, reference_key, ...keys] = await Promise.all([
     vault.encrypt(accountId, ciphertextContext(id), JSON.stringify({ result, evidence })),
+    vault.encrypt(accountId, summaryContext(id), JSON.stringify(summary)),
+    reference === undefined ? null : referenceKey(vault, accountId, reference),
     ...terms.map((term) => vault.blindIndex(accountId, term)),
   ]);
   return {
@@ -105,6 +129,8 @@ export async function verificationRow(
     images: JSON.stringify(images),
     provenance: JSON.stringify(provenance),
     search_keys: keys,
+    summary: summaryBytes,
+    reference_key,
     request_id: requestId ?? null,
   };
 }

@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { ciphertextContext, searchedForms, type VerificationTables } from './record.ts';
+import {
+  ciphertextContext,
+  searchedForms,
+  type VerificationKind,
+  type VerificationOutcome,
+  type VerificationTables,
+} from './record.ts';
 
 const columns = ['id', 'kind', 'outcome', 'created_at'] as const;
 
 export interface Filter {
-  readonly kind?: string | undefined;
-  readonly outcome?: string | undefined;
+  readonly kind?: VerificationKind | undefined;
+  readonly outcome?: VerificationOutcome | undefined;
   /** Words of a name or a number; all must be in the record. */
   readonly search?: string | undefined;
 }
@@ -33,7 +39,7 @@ export async function listVerifications(
     .select(columns)
     .where('branch_id', '=', branch.id)
     .$if(page.before !== undefined, (query) => query.where('id', '<', page.before!))
-    .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind as never))
+    .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind!))
     .$if(filter.outcome !== undefined, (query) => query.where('outcome', '=', filter.outcome!))
     .$if(keys !== undefined, (query) => query.where(sql<boolean>`search_keys @> ${keys}::bytea[]`))
     .orderBy('id', 'desc')

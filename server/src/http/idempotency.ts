@@ -8,33 +8,38 @@ export const REPLAY_MS = 24 * 3_600_000;
 /** A first request that has no answer by now was cut off (the process died): the next one takes its place. */
 export const ABANDONED_MS = 120_000;
 
-/** A request that came with this key before. `answer` is null while it is at work. */
+/** A request that came with this key before. `response` is null while it is at work. */
 export interface FirstRequest {
   readonly fingerprint: string;
-  readonly answer: string | null;
+  readonly response: string | null;
+  readonly verificationId: number | null;
   readonly at: Date;
 }
 
 /** What to do with a request whose key is known. Pure. */
-export function judge(
+export function withKnownKey(
   first: FirstRequest,
   fingerprint: string,
   now: Date,
-): 'replay' | 'conflict' | 'at_work' | 'take_over' {
+): 'replay' | 'mismatch' | 'at_work' | 'take_over' {
   const age = now.getTime() - first.at.getTime();
   if (age >= REPLAY_MS) return 'take_over';
-  if (first.fingerprint !== fingerprint) return 'conflict';
-  if (first.answer !== null) return 'replay';
+  if (first.fingerprint !== fingerprint) return 'mismatch';
+  if (first.response !== null) return 'replay';
   return age >= ABANDONED_MS ? 'take_over' : 'at_work';
 }
 
 /** No request of ours nests deeper; one that does would else exhaust the stack. */
 const DEEPEST = 50;
 
-/** Equal for bodies that say the same, whatever the order of their keys. Throws AppError `invalid_input` for one nested too deeply. */
+/**
+ * Equal for contents that say the same, whatever the order of their keys; files count by their bytes. Throws AppError `invalid_input` for
+ * one nested too deeply.
+ */
 export const fingerprintOf = (body: unknown): string => createHash('sha256').update(canonical(body, 0)).digest('hex');
 
 function canonical(value: unknown, depth: number): string {
+  if (value instanceof Uint8Array) return `bytes ${createHash('sha256').update(value).digest('hex')}`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   if (depth === DEEPEST) throw new AppError('invalid_input', 'The request body is nested too deeply');
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
@@ -42,22 +47,23 @@ function canonical(value: unknown, depth: number): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item, depth + 1)}`).join(',')}}`;
 }
 
-/** Where a key counts: the same key on another endpoint or branch is another key. */
+/** Where a key counts: the same key of another caller or on another endpoint is another key. */
 export interface KeyPlace {
-  readonly branch: { readonly id: number; readonly accountId: number };
+  readonly accountId: number;
+  /** `branch 5` for API keys, `user 7` for dashboard tokens. */
+  readonly caller: string;
   readonly endpoint: string;
   readonly key: string;
 }
 
-/** What an answer is about: the answer is forgotten with the record. */
-export interface Completed {
-  /** The record's transaction. */
-  readonly within: Db;
-  readonly verificationId?: number;
+/** The response's JSON text, and the record it is about, if any: it is forgotten with the record. */
+export interface Done {
+  readonly response: string;
+  readonly verificationId?: number | undefined;
 }
 
-/** Keeps the answer; called by `work` in the transaction of what it does. */
-export type Complete = (of: Completed, answer: string) => Promise<void>;
+/** Keeps the response; called by `work` in the transaction of what it does. */
+export type Complete = (within: Db, done: Done) => Promise<void>;
 
 export interface IdempotencyStore {
   /** Claims the key for this request: undefined, or the request that has it already. */
@@ -65,54 +71,51 @@ export interface IdempotencyStore {
   /** Claims a key from an expired or abandoned request; false when another was quicker. */
   takeOver(place: KeyPlace, former: FirstRequest, fingerprint: string, at: Date): Promise<boolean>;
   /** For who claimed the key at that time; false where another has taken it over. */
-  complete(place: KeyPlace, at: Date, answer: string, of?: Completed): Promise<boolean>;
+  complete(place: KeyPlace, at: Date, done: Done, within?: Db): Promise<boolean>;
   release(place: KeyPlace, at: Date): Promise<void>;
 }
 
 export interface Idempotency {
   /**
-   * Runs `work` unless the key's first answer is known; gives the answer's JSON text, the same bytes each time. Where `work` calls
+   * Runs `work` unless the key's first response is known; gives the response's JSON text, the same bytes each time. Where `work` calls
    * `complete` in the transaction of what it does, no crash can come between the two: a retry never does it twice. A `work` that throws
-   * leaves the key free. Throws AppError `invalid_input` for a key of more than 255 characters, `conflict` for one that came with
-   * another body or whose first request is still at work.
+   * leaves the key free. Throws AppError `mismatch` for a key that came with other content, `conflict` for one whose first request is still
+   * at work.
    */
   run(
     place: KeyPlace,
-    body: unknown,
-    work: (complete: Complete) => Promise<string>,
-  ): Promise<{ readonly answer: string; readonly replayed: boolean }>;
+    content: unknown,
+    work: (complete: Complete) => Promise<Done>,
+  ): Promise<Done & { readonly replayed: boolean }>;
 }
 
 export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
   return {
-    async run(place, body, work) {
-      if (place.key.length > 255)
-        throw new AppError('invalid_input', 'Idempotency-Key must have at most 255 characters');
-      const fingerprint = fingerprintOf(body);
+    async run(place, content, work) {
+      const fingerprint = fingerprintOf(content);
       const now = clock.now();
       const first = await store.claim(place, fingerprint, now);
       if (first) {
-        const judgement = judge(first, fingerprint, now);
-        if (judgement === 'replay' && first.answer !== null) return { answer: first.answer, replayed: true };
-        if (judgement === 'conflict') {
-          throw new AppError('conflict', 'This Idempotency-Key was used with another request body');
-        }
-        if (judgement === 'at_work' || !(await store.takeOver(place, first, fingerprint, now))) {
+        const next = withKnownKey(first, fingerprint, now);
+        if (next === 'replay' && first.response !== null)
+          return { response: first.response, verificationId: first.verificationId ?? undefined, replayed: true };
+        if (next === 'mismatch')
+          throw new AppError('mismatch', 'This Idempotency-Key was used with another request body');
+        if (next === 'at_work' || !(await store.takeOver(place, first, fingerprint, now)))
           throw new AppError('conflict', 'A request with this Idempotency-Key is still being processed', {
             retryAfter: 1,
           });
-        }
       }
       try {
         let completed = false;
-        const complete = async (answer: string, of?: Completed): Promise<void> => {
-          if (!(await store.complete(place, now, answer, of)))
+        const complete = async (within: Db | undefined, done: Done): Promise<void> => {
+          if (!(await store.complete(place, now, done, within)))
             throw new AppError('conflict', 'Another request with this Idempotency-Key was quicker', { retryAfter: 1 });
           completed = true;
         };
-        const answer = await work((of, answer) => complete(answer, of));
-        if (!completed) await complete(answer);
-        return { answer, replayed: false };
+        const done = await work(complete);
+        if (!completed) await complete(undefined, done);
+        return { ...done, replayed: false };
       } catch (error) {
         await store.release(place, now);
         throw error;

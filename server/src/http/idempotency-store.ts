@@ -6,7 +6,8 @@ import { REPLAY_MS } from './idempotency.ts';
 
 interface IdempotencyTables {
   idempotency_keys: {
-    branch_id: number;
+    account_id: number;
+    caller: string;
     endpoint: string;
     key_hash: Buffer;
     fingerprint: Buffer;
@@ -16,15 +17,15 @@ interface IdempotencyTables {
   };
 }
 
-/** Answers hold personal data and are encrypted; bodies are kept as keyed hashes, because numbers can be guessed. */
+/** Responses hold personal data and are encrypted; contents are kept as keyed hashes, because numbers can be guessed. */
 export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore {
   const db = tables<IdempotencyTables>(anyDb);
-  const hashOf = ({ branch, key }: KeyPlace): Promise<Buffer> =>
-    vault.blindIndex(branch.accountId, `idempotency_keys.key ${Buffer.from(key).toString('hex')}`);
-  const printOf = ({ branch }: KeyPlace, fingerprint: string): Promise<Buffer> =>
-    vault.blindIndex(branch.accountId, `idempotency_keys.fingerprint ${fingerprint}`);
+  const hashOf = ({ accountId, key }: KeyPlace): Promise<Buffer> =>
+    vault.blindIndex(accountId, `idempotency_keys.key ${Buffer.from(key).toString('hex')}`);
+  const printOf = ({ accountId }: KeyPlace, fingerprint: string): Promise<Buffer> =>
+    vault.blindIndex(accountId, `idempotency_keys.fingerprint ${fingerprint}`);
   const contextOf = (place: KeyPlace, hash: Buffer): string =>
-    `idempotency_keys.ciphertext:${place.branch.id}:${place.endpoint}:${hash.toString('hex')}`;
+    `idempotency_keys.ciphertext:${place.caller}:${place.endpoint}:${hash.toString('hex')}`;
 
   return {
     async claim(place, fingerprint, at) {
@@ -33,21 +34,22 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .insertInto('idempotency_keys')
         .values({ ...rowKey(place, key_hash), fingerprint: print, ciphertext: null, created_at: at })
         .onConflict((conflict) => conflict.doNothing())
-        .returning('branch_id')
+        .returning('account_id')
         .executeTakeFirst();
       if (claimed) return undefined;
       const row = await db
         .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'ciphertext', 'created_at'])
+        .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at'])
         .where((where) => where.and(rowKey(place, key_hash)))
         .executeTakeFirst();
       // Released between the two statements: nobody's answer to replay, and the client may try again.
-      if (!row) return { fingerprint, answer: null, at };
+      if (!row) return { fingerprint, response: null, verificationId: null, at };
       const ciphertext =
-        row.ciphertext && (await vault.decrypt(place.branch.accountId, contextOf(place, key_hash), row.ciphertext));
+        row.ciphertext && (await vault.decrypt(place.accountId, contextOf(place, key_hash), row.ciphertext));
       return {
         fingerprint: row.fingerprint.equals(print) ? fingerprint : row.fingerprint.toString('hex'),
-        answer: ciphertext ? ciphertext.toString('utf8') : null,
+        response: ciphertext ? ciphertext.toString('utf8') : null,
+        verificationId: row.verification_id,
         at: row.created_at,
       };
     },
@@ -61,9 +63,9 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .executeTakeFirst();
       return taken.numUpdatedRows > 0n;
     },
-    async complete(place, at, answer, { within, verificationId } = { within: anyDb }) {
+    async complete(place, at, { response, verificationId }, within = anyDb) {
       const key_hash = await hashOf(place);
-      const ciphertext = await vault.encrypt(place.branch.accountId, contextOf(place, key_hash), answer);
+      const ciphertext = await vault.encrypt(place.accountId, contextOf(place, key_hash), response);
       const { numUpdatedRows } = await tables<IdempotencyTables>(within)
         .updateTable('idempotency_keys')
         .set({ ciphertext, verification_id: verificationId ?? null })
@@ -84,7 +86,12 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
   };
 }
 
-const rowKey = ({ branch, endpoint }: KeyPlace, key_hash: Buffer) => ({ branch_id: branch.id, endpoint, key_hash });
+const rowKey = ({ accountId, caller, endpoint }: KeyPlace, key_hash: Buffer) => ({
+  account_id: accountId,
+  caller,
+  endpoint,
+  key_hash,
+});
 
 /** Deletes keys older than a day; gives how many. For a daily job. */
 export async function deleteExpiredKeys(anyDb: Db, now: Date): Promise<number> {

@@ -1,0 +1,11 @@
+import type { CustomerAttempt } from './verify-customer.ts';
+
+/** A call of a branch whose settings and policies are the default ones. */
+export const attemptOf = (
+  branch: Partial<CustomerAttempt['branch']> = {},
+  { requestId = 'request-1' } = {},
+): CustomerAttempt => ({
+  branch: { id: 1, accountId: 1, ivs: true, aml: true, policy: {}, wantedEvents: [], ...branch },
+  requestId,
+  reference: undefined,
+});

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Identity } from './authenticate.ts';
+import type { Idempotency, KeyPlace } from './idempotency.ts';
+import { VERIFICATION_HEADER } from './record-headers.ts';
+
+/**
+ * Where the request's `Idempotency-Key` counts; undefined for a request without one or without a caller. Throws AppError invalid_input for a
+ * key that is not 1 to 128 printable ASCII characters.
+ */
+export function keyPlaceOf(
+  { headers }: FastifyRequest,
+  { caller, user }: Identity,
+  endpoint: string,
+): KeyPlace | undefined {
+  const key = headers['idempotency-key'];
+  const accountId = caller?.branch.accountId ?? user?.accountId;
+  if (key === undefined || accountId === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[ -~]{1,128}$/.test(key))
+    throw new AppError('invalid_input', 'Invalid value for Idempotency-Key: expected 1 to 128 printable characters');
+  return { accountId, caller: caller ? `branch ${caller.branch.id}` : `user ${user!.userId}`, endpoint, key };
+}
+
+export interface OnceOptions {
+  readonly idempotency: Idempotency;
+  readonly place: KeyPlace;
+  /** What must be the same for the same key: body, path and query. */
+  readonly content: unknown;
+  readonly status: number;
+  /** The response holds a secret: its text is not kept, and a repetition is AppError conflict. */
+  readonly shownOnce: boolean;
+  /** The record that `work` made so far. */
+  readonly verificationId: () => number | undefined;
+}
+
+/**
+ * Sends what `work` gives under this key: the first time, and each time after with the same bytes. `work` may call `keep` in the transaction of
+ * what it does. The response is serialised once.
+ */
+export async function sendOnce<Body>(
+  reply: FastifyReply,
+  { idempotency, place, content, status, shownOnce, verificationId }: OnceOptions,
+  work: (keep: (within: Db, response: Body) => Promise<void>) => Promise<Body>,
+): Promise<FastifyReply> {
+  let text: string | undefined;
+  const textOf = (response: Body): string => {
+    text ??= String(reply.serializeInput(response as Record<string, unknown>, String(status)));
+    return text;
+  };
+  const done = (response: Body) => ({
+    response: shownOnce ? '' : textOf(response),
+    verificationId: verificationId(),
+  });
+  const once = await idempotency.run(place, content, async (complete) => {
+    const response = await work((within, kept) => complete(within, done(kept)));
+    textOf(response);
+    return done(response);
+  });
+  if (once.replayed && shownOnce)
+    throw new AppError('conflict', 'This Idempotency-Key was used already, and what was made then is shown only once');
+  if (once.replayed) reply.header('idempotency-replayed', 'true');
+  if (once.verificationId !== undefined) reply.header(VERIFICATION_HEADER, String(once.verificationId));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(once.replayed ? once.response : text);
+}

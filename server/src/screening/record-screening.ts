@@ -1,0 +1,45 @@
+import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { type Attempt, recordedFor } from '../verifications/attempt.ts';
+import { recordVerification } from '../verifications/record.ts';
+
+export interface Screened {
+  readonly subject: Subject;
+  readonly outcome: ScreeningOutcome;
+}
+
+/**
+ * Keeps what a screening request was answered with, as one record: of a single subject, or of all of a batch, whose names it is not searched by
+ * (a thousand of them would make one record that everything finds).
+ */
+export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
+  return async (attempt: Attempt, screened: readonly Screened[], result: unknown): Promise<void> => {
+    const hits = screened.filter(({ outcome }) => outcome.sanctions.length + outcome.peps.length > 0);
+    const single = screened.length === 1 ? screened[0]!.subject : undefined;
+    const name = single && nameOf(single);
+    const id = await recordVerification(db, vault, {
+      ...recordedFor(attempt),
+      kind: 'screening',
+      outcome: hits.length ? 'hit' : 'clear',
+      reason: hits.length ? reasonOf(screened, hits) : undefined,
+      name,
+      result,
+      evidence: { screened },
+      provenance: { subjects: screened.length, ...screened[0]?.outcome.provenance },
+      images: [],
+      searchTerms: single ? [name ?? '', ...(single.idNumbers ?? [])] : [],
+    });
+    attempt.recorded(id);
+  };
+}
+export type RecordScreening = ReturnType<typeof makeRecordScreening>;
+
+const nameOf = ({ name, firstName, middleName, lastName }: Subject): string =>
+  name ?? [firstName, middleName, lastName].filter(Boolean).join(' ');
+
+function reasonOf(screened: readonly Screened[], hits: readonly Screened[]): string {
+  const count = (kind: 'sanctions' | 'peps') => hits.reduce((sum, { outcome }) => sum + outcome[kind].length, 0);
+  const found = `${count('sanctions')} on sanctions lists, ${count('peps')} politically exposed`;
+  return screened.length === 1 ? found : `${hits.length} of ${screened.length} names: ${found}`;
+}
