@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { fingerprintOf } from '../platform/fingerprint.ts';
 
 /** How long the first answer is replayed. */
 export const REPLAY_MS = 24 * 3_600_000;
@@ -27,24 +27,6 @@ export function withKnownKey(
   if (first.fingerprint !== fingerprint) return 'mismatch';
   if (first.response !== null) return 'replay';
   return age >= ABANDONED_MS ? 'take_over' : 'at_work';
-}
-
-/** No request of ours nests deeper; one that does would else exhaust the stack. */
-const DEEPEST = 50;
-
-/**
- * Equal for contents that say the same, whatever the order of their keys; files count by their bytes. Throws AppError `invalid_input` for
- * one nested too deeply.
- */
-export const fingerprintOf = (body: unknown): string => createHash('sha256').update(canonical(body, 0)).digest('hex');
-
-function canonical(value: unknown, depth: number): string {
-  if (value instanceof Uint8Array) return `bytes ${createHash('sha256').update(value).digest('hex')}`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  if (depth === DEEPEST) throw new AppError('invalid_input', 'The request body is nested too deeply');
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item, depth + 1)}`).join(',')}}`;
 }
 
 /** Where a key counts: the same key of another caller or on another endpoint is another key. */

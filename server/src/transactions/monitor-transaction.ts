@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { monitoring } from '@hakiki/contract';
 import type { Caller } from '../accounts/caller.ts';
-import { fingerprintOf } from '../customers/idempotency.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { fingerprintOf } from '../platform/fingerprint.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
 import { suspiciousTransaction } from './event.ts';
 import { addLeg, type Entity, lockEntity, touchEntity } from './history-store.ts';
