@@ -123,6 +123,7 @@ export const createEmployee = endpoint(
   Type.Intersect([User, Type.Object({ invitation: Type.Optional(PasswordLink) })]),
   {
     stepUp: true,
+    shownOnce: true,
     description:
       'Without `password`, the employee is invited: a link to set one goes by mail or, where no mail is set up, is in the answer.',
     body: Type.Object({
@@ -150,7 +151,7 @@ export const linkEmployee = endpoint(
   'Management',
   'A new link for an employee to set a password; former links end',
   PasswordLink,
-  { stepUp: true, params: IdParams },
+  { stepUp: true, shownOnce: true, params: IdParams },
   201,
 );
 export const resetSecondFactor = endpoint(
