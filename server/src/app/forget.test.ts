@@ -72,8 +72,10 @@ async function transaction(age: number, status?: string): Promise<number> {
   );
   const { id } = rows[0]!;
   if (status)
-    await sql`insert into cases (branch_id, case_id, status, sla_at, transaction_id)
-      values (1, ${name}, ${status}, now(), ${id})`.execute(database.db);
+    await sql`with made as (insert into cases (branch_id, account_id, case_id, status, sla_at, closed_at)
+        values (1, 1, ${name}, ${status}, now(), ${status === 'closed' ? daysAgo(age) : null}) returning id)
+      insert into case_alerts (case_id, branch_id, account_id, transaction_id, score, rules)
+        select id, 1, 1, ${id}, 0, '{}' from made`.execute(database.db);
   return id;
 }
 

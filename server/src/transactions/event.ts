@@ -1,13 +1,13 @@
 import type { ModuleEventContent, monitoring } from '@hakiki/contract';
-
+import type { Raised } from './cases/raise-alert.ts';
 import { type Assessment, triggeredNames } from './rules/evaluate-rules.ts';
 
 export interface Suspicion {
   readonly branchId: number;
   readonly transaction: monitoring.Transaction;
   readonly assessment: Assessment;
-  readonly caseId: string;
-  readonly slaAt: Date;
+  /** The case that its alert opened or joined. */
+  readonly raised: Raised;
   readonly now: Date;
 }
 
@@ -16,8 +16,7 @@ export function suspiciousTransaction({
   branchId,
   transaction,
   assessment,
-  caseId,
-  slaAt,
+  raised,
   now,
 }: Suspicion): ModuleEventContent<'suspicious_transaction'>['data'] {
   const {
@@ -30,9 +29,9 @@ export function suspiciousTransaction({
   return {
     is_internal_blacklisted: false,
     is_blacklisted_by: null,
-    case_id: caseId,
-    case_sla: slaAt.toISOString(),
-    case_status: 'open',
+    case_id: raised.caseId,
+    case_sla: raised.slaAt.toISOString(),
+    case_status: raised.status,
     transaction_id: transaction.transaction_id,
     amount: transaction.amount,
     currency: transaction.currency,

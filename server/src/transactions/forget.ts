@@ -20,17 +20,26 @@ export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
     });
 };
 
-/** Deletes transactions made before then, with their closed cases; those of a case that is still worked on stay. Gives how many. */
-export const forgetTransactions = (db: Db, before: Date): Promise<number> =>
-  inSteps(BATCH, async () => {
-    const { rows } = await sql`with old as (
-      select id from transactions t where created_at < ${before}
-        and not exists (select from cases c where c.transaction_id = t.id and c.status <> 'closed')
-      limit ${BATCH} for update skip locked
-    ), closed as (delete from cases where transaction_id in (select id from old))
-    delete from transactions where id in (select id from old) returning id`.execute(db);
+/**
+ * Deletes transactions made before then, and the cases closed before then; transactions of a case that is still worked on stay. A case keeps its own copy of
+ * what it shows, so that a closed one may outlive its transactions. Gives how many transactions.
+ */
+export async function forgetTransactions(db: Db, before: Date): Promise<number> {
+  await inSteps(BATCH, async () => {
+    const { rows } = await sql`delete from cases where id in
+      (select id from cases where status = 'closed' and coalesce(closed_at, updated_at) < ${before} limit ${BATCH}) returning id`.execute(
+      db,
+    );
     return rows.length;
   });
+  return inSteps(BATCH, async () => {
+    const { rows } = await sql`delete from transactions where id in (
+        select id from transactions t where created_at < ${before} and not exists
+          (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
+        limit ${BATCH} for update skip locked) returning id`.execute(db);
+    return rows.length;
+  });
+}
 
 /** Makes the partitions of the history for this month and the three after it. */
 export const makeMonths = (db: Db, now: Date) => sql`select make_transaction_months(${now}::date, 4)`.execute(db);

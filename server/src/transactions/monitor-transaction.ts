@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { monitoring } from '@hakiki/contract';
 import type { Caller } from '../accounts/caller.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,6 +6,8 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
+import { alertCopy } from './cases/alert-copy.ts';
+import { raiseAlert } from './cases/raise-alert.ts';
 import { suspiciousTransaction } from './event.ts';
 import { addLeg, type Entity, lockEntity, touchEntity } from './history-store.ts';
 import type { RuleSets } from './rule-sets.ts';
@@ -34,10 +35,8 @@ export interface MonitorDeps {
   readonly screenParties: ScreenParties;
 }
 
-const SLA_MS = 72 * 3_600_000;
-const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const makeCaseId = (): string =>
-  `#${Array.from({ length: 6 }, () => CASE_ALPHABET[randomInt(CASE_ALPHABET.length)]).join('')}`;
+/** A case's deadline after its first alert, as the contract has it. */
+const SLA_HOURS = 72;
 
 /**
  * Evaluates the branch's rules on a transaction, as of the transaction's own time: record, history, case and event in one database transaction.
@@ -120,22 +119,18 @@ export function makeMonitorTransaction({ db, vault, clock, ruleSets, screenParti
       });
       await touchEntity(work, entities.customer, facts.at, facts.place);
       if (assessment.status === 'suspicious') {
-        const slaAt = new Date(arrival.getTime() + SLA_MS);
-        const row = {
-          branch_id: branchId,
-          sla_at: slaAt,
-          transaction_id: id,
-          created_at: arrival,
-          updated_at: arrival,
-        };
-        let caseId = makeCaseId();
-        while (!(await store.insertCase(work, { ...row, case_id: caseId }))) caseId = makeCaseId();
+        const raised = await raiseAlert(work, vault, {
+          ...{ branchId, accountId, assessment, transactionId: id, foundLate: false, at: arrival },
+          subject: entities.customer.key,
+          slaHours: SLA_HOURS,
+          copy: alertCopy(transaction, assessment, ruleSet.rules),
+        });
         await recordModuleEvent(work, vault, {
           accountId,
           branchId,
           module: 'transaction_monitoring',
           event: 'suspicious_transaction',
-          data: suspiciousTransaction({ branchId, transaction, assessment, caseId, slaAt, now: arrival }),
+          data: suspiciousTransaction({ branchId, transaction, assessment, raised, now: arrival }),
           subject: entities.customer.key.toString('base64url'),
         });
       }

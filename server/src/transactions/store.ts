@@ -27,17 +27,6 @@ export interface MonitoringTables {
     ciphertext: Buffer;
     created_at: Date;
   };
-  cases: {
-    id: Generated<number>;
-    branch_id: number;
-    case_id: string;
-    status: Generated<'open' | 'investigating' | 'closed'>;
-    outcome: string | null;
-    sla_at: Date;
-    transaction_id: number;
-    created_at: Date;
-    updated_at: Date;
-  };
 }
 
 const TRANSACTION = [
@@ -60,7 +49,6 @@ const TRANSACTION = [
   'ciphertext',
   'created_at',
 ] as const satisfies readonly (keyof MonitoringTables['transactions'])[];
-const CASE = ['branch_id', 'case_id', 'sla_at', 'transaction_id', 'created_at', 'updated_at'] as const;
 
 const of = (db: Db) => tables<MonitoringTables>(db);
 
@@ -90,20 +78,6 @@ export async function insertTransaction(
     .insertInto('transactions')
     .values(picked(row, TRANSACTION))
     .onConflict((conflict) => conflict.columns(['branch_id', 'transaction_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
-/** False when the branch has a case of this id already. */
-export async function insertCase(
-  db: Db,
-  row: { branch_id: number; case_id: string; sla_at: Date; transaction_id: number; created_at: Date; updated_at: Date },
-): Promise<boolean> {
-  const inserted = await of(db)
-    .insertInto('cases')
-    .values({ ...picked(row, CASE), outcome: null })
-    .onConflict((conflict) => conflict.columns(['branch_id', 'case_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;

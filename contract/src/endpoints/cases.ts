@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
+
+const tag = 'Cases';
+const common = { access: 'token', tag } as const;
+const MaybeId = Maybe(Type.Integer());
+const Reason = Type.String({ minLength: 1, maxLength: 8000, pattern: '\\S' });
+const Dispositions = literals([
+  'false_positive',
+  'explained',
+  'confirmed_not_reported',
+  'reported_str',
+  'duplicate',
+  'error_in_data',
+]);
+
+export const Case = Type.Object({
+  id: Type.Integer(),
+  case_id: Type.String({ description: 'As in the suspicious_transaction event: # and six letters and digits' }),
+  status: literals(['open', 'investigating', 'closed']),
+  stage: literals(['triage', 'investigation', 'review', 'done'], {
+    description: 'review: an outcome is proposed and waits for a second person',
+  }),
+  assignee: MaybeId,
+  score: Type.Integer({ description: '0 to 100, the highest of its alerts' }),
+  families: Type.Array(Type.String()),
+  disposition: MaybeText,
+  proposed_by: MaybeId,
+  proposed_at: MaybeTime,
+  approved_by: MaybeId,
+  self_approved: Type.Boolean(),
+  sla_at: Time,
+  overdue: Type.Boolean(),
+  closed_at: MaybeTime,
+  created_at: Time,
+  updated_at: Time,
+});
+export const CaseAlert = Type.Object({
+  id: Type.Integer(),
+  transaction_id: Type.Integer(),
+  score: Type.Integer(),
+  rules: Type.Array(Type.String()),
+  found_late: Type.Boolean(),
+  created_at: Time,
+  copy: Type.Unknown({
+    description: 'The transaction and what each rule said, as they were when the alert was raised',
+  }),
+});
+export const CaseEvent = Type.Object({
+  n: Type.Integer(),
+  kind: Type.String(),
+  user_id: MaybeId,
+  at: Time,
+  details: Type.Unknown(),
+  hash: Type.String({ description: 'SHA-256, hexadecimal; each line is chained to the one before it' }),
+});
+const WholeCase = Type.Intersect([
+  Case,
+  Type.Object({
+    needs_second_person: Type.Boolean(),
+    alerts: Type.Array(CaseAlert),
+    history: Type.Array(CaseEvent),
+    history_intact: Type.Boolean({ description: 'False when a line of the history was changed, removed or inserted' }),
+  }),
+]);
+
+export const listCases = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/cases',
+  summary: 'Cases, newest first',
+  query: Type.Intersect([
+    PageQuery,
+    Type.Object({
+      status: Type.Optional(literals(['open', 'investigating', 'closed'])),
+      assignee: Type.Optional(
+        Type.String({ pattern: '^(me|none|[0-9]{1,15})$', description: 'me, none or a user id' }),
+      ),
+      overdue: Type.Optional(Type.Literal('true')),
+    }),
+  ]),
+  answers: { 200: managed(page(Case)) },
+});
+export const readCase = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/cases/:id',
+  summary: 'A case with its alerts and its history',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(WholeCase) },
+});
+export const takeNextCase = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/cases/next',
+  summary: 'Take the next case that nobody has: high scores first, then the nearest deadline',
+  query: BranchQuery,
+  answers: { 200: managed(Type.Object({ case: Maybe(Case) })) },
+});
+
+const change = <const B extends ReturnType<typeof Type.Object>>(verb: string, summary: string, body: B) =>
+  defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: `/v1/cases/:id/${verb}`,
+    summary,
+    params: IdParams,
+    query: BranchQuery,
+    body,
+    answers: { 200: managed(Case) },
+  });
+export const assignCase = change(
+  'assign',
+  'Give the case to a person, or to nobody',
+  Type.Object({ user_id: MaybeId }),
+);
+export const noteOnCase = change('notes', 'Write a note', Type.Object({ text: Reason }));
+export const proposeOutcome = change(
+  'propose',
+  'Propose an outcome: closes the case, or waits for a second person where the case or outcome is serious',
+  Type.Object({ disposition: Dispositions, reason: Reason }),
+);
+export const approveOutcome = change(
+  'approve',
+  'Approve a proposed outcome; not by who proposed it',
+  Type.Object({ reason: Type.Optional(Reason) }),
+);
+export const rejectOutcome = change('reject', 'Send a proposed outcome back', Type.Object({ reason: Reason }));
+export const reopenCase = change('reopen', 'Reopen a closed case', Type.Object({ reason: Reason }));

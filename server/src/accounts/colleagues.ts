@@ -1,0 +1,26 @@
+import { type Db, tables } from '../platform/database/tables.ts';
+import type { AccountTables } from './tables.ts';
+
+/** Whether this is an active person of the account. */
+export async function isColleague(db: Db, accountId: number, userId: number): Promise<boolean> {
+  const row = await tables<AccountTables>(db)
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many active people of the account may work on cases. */
+export async function peopleWhoWorkCases(db: Db, accountId: number): Promise<number> {
+  const row = await tables<AccountTables>(db)
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('active', '=', true)
+    .where('role', 'in', ['owner', 'admin', 'analyst'])
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}

@@ -1,0 +1,95 @@
+import { cases as contract } from '@hakiki/contract';
+import { chooseBranch } from '../../accounts/branch-choice.ts';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { isColleague } from '../../accounts/colleagues.ts';
+import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
+import { demand } from '../../accounts/permissions.ts';
+import { ok, type Serve } from '../../http/serve.ts';
+import { AppError } from '../../platform/errors.ts';
+import { needsSecondPerson } from './case-rules.ts';
+import { alertsOf, type CaseRow, caseHistory, listCases, readCase } from './case-store.ts';
+import { chainHolds } from './history-chain.ts';
+import { type CaseWork, type CaseWorkDeps, makeTakeNext, makeWorkCase } from './work-case.ts';
+
+const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
+  if (text === undefined || text === 'none') return text;
+  return text === 'me' ? me : Number(text);
+};
+
+/** Working on cases: reading needs a sign-in, everything else `work_cases`. */
+export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
+  const { db, vault, clock } = deps;
+  const workCase = makeWorkCase(deps);
+  const takeNext = makeTakeNext(deps);
+  const show = (row: CaseRow) => ({ ...row, overdue: row.status !== 'closed' && row.sla_at < clock.now() });
+  const found = async (branchId: number, id: number): Promise<CaseRow> => {
+    const row = await readCase(db, branchId, id);
+    if (!row) throw new AppError('not_found', 'Not found');
+    return row;
+  };
+
+  serve(contract.listCases, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    const { status, assignee, overdue } = query;
+    const rows = await listCases(db, branch.id, page, {
+      status,
+      assignee: assigneeOf(assignee, user.userId),
+      overdueAt: overdue ? clock.now() : undefined,
+    });
+    return ok(pageAnswer(rows, page, show), 'Cases retrieved');
+  });
+  serve(contract.readCase, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const row = await found(branch.id, idOf(params.id));
+    const [alerts, history] = await Promise.all([
+      alertsOf(db, vault, row.account_id, row.id),
+      caseHistory(db, vault, row.account_id, row.id),
+    ]);
+    return ok(
+      {
+        ...show(row),
+        needs_second_person: needsSecondPerson(row, row.disposition ?? 'false_positive'),
+        alerts,
+        history: history.map(({ n, kind, userId, at, details, hash }) => ({
+          ...{ n, kind, user_id: userId, at, details },
+          hash: Buffer.from(hash).toString('hex'),
+        })),
+        history_intact: chainHolds(row.id, history),
+      },
+      'Case retrieved',
+    );
+  });
+  serve(contract.takeNextCase, async ({ user, query }) => {
+    demand(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const id = await takeNext(branch.id, user);
+    return ok({ case: id === undefined ? null : show(await found(branch.id, id)) }, 'Case taken');
+  });
+
+  interface Request {
+    readonly user: SignedIn;
+    readonly query: { readonly branch?: string };
+    readonly params: { readonly id: string };
+  }
+  const act = async ({ user, query, params }: Request, action: CaseWork['action'], text?: string) => {
+    demand(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    await workCase({ branchId: branch.id, id, user, action, text });
+    return ok(show(await found(branch.id, id)), 'Case saved');
+  };
+  serve(contract.assignCase, async (call) => {
+    const to = call.body.user_id;
+    demand(call.user.role, 'work_cases');
+    if (to !== null && !(await isColleague(db, call.user.accountId, to)))
+      throw new AppError('invalid_input', 'user_id must be a person of this account');
+    return act(call, { kind: 'assign', to });
+  });
+  serve(contract.noteOnCase, (call) => act(call, { kind: 'note' }, call.body.text));
+  serve(contract.proposeOutcome, (call) =>
+    act(call, { kind: 'propose', disposition: call.body.disposition }, call.body.reason),
+  );
+  serve(contract.approveOutcome, (call) => act(call, { kind: 'approve' }, call.body.reason));
+  serve(contract.rejectOutcome, (call) => act(call, { kind: 'reject' }, call.body.reason));
+  serve(contract.reopenCase, (call) => act(call, { kind: 'reopen' }, call.body.reason));
+}

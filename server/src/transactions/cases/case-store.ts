@@ -1,0 +1,306 @@
+import { type Expression, type Generated, type SqlBool, sql } from 'kysely';
+import type { Page } from '../../accounts/store.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import type { CaseChange, CaseState, Disposition } from './case-rules.ts';
+import { CHAIN_START, type ChainedEvent, chainHash } from './history-chain.ts';
+
+interface CaseTables {
+  cases: {
+    id: Generated<number>;
+    branch_id: number;
+    account_id: number;
+    case_id: string;
+    status: CaseState['status'];
+    stage: CaseState['stage'];
+    assignee: number | null;
+    score: number;
+    families: string[];
+    disposition: Disposition | null;
+    proposed_by: number | null;
+    proposed_at: Date | null;
+    approved_by: number | null;
+    self_approved: boolean;
+    subject_key: Buffer | null;
+    transaction_id: number | null;
+    sla_at: Date;
+    closed_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  case_alerts: {
+    id: Generated<number>;
+    case_id: number;
+    branch_id: number;
+    account_id: number;
+    transaction_id: number;
+    score: number;
+    rules: string[];
+    found_late: boolean;
+    ciphertext: Buffer | null;
+    created_at: Date;
+  };
+  case_events: {
+    case_id: number;
+    n: number;
+    branch_id: number;
+    account_id: number;
+    kind: string;
+    user_id: number | null;
+    at: Date;
+    ciphertext: Buffer;
+    previous_hash: Buffer;
+    hash: Buffer;
+  };
+}
+const of = (db: Db) => tables<CaseTables>(db);
+
+const COLUMNS = [
+  ...(['id', 'branch_id', 'account_id', 'case_id', 'status', 'stage', 'assignee', 'score', 'families'] as const),
+  ...(['disposition', 'proposed_by', 'proposed_at', 'approved_by', 'self_approved', 'sla_at', 'closed_at'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] as const;
+export type CaseRow = Awaited<ReturnType<typeof lockCase>> & object;
+
+/** A case of the branch, locked until the transaction ends. */
+export const lockCase = (work: Db, branchId: number, id: number) =>
+  of(work)
+    .selectFrom('cases')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const readCase = (db: Db, branchId: number, id: number) =>
+  of(db).selectFrom('cases').select(COLUMNS).where('branch_id', '=', branchId).where('id', '=', id).executeTakeFirst();
+
+export interface CaseFilter {
+  readonly status?: CaseState['status'] | undefined;
+  /** `none` for cases that nobody has. */
+  readonly assignee?: number | 'none' | undefined;
+  readonly overdueAt?: Date | undefined;
+}
+
+/** Cases of the branch, newest first. */
+export const listCases = (db: Db, branchId: number, page: Page, { status, assignee, overdueAt }: CaseFilter) =>
+  of(db)
+    .selectFrom('cases')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where((where) => {
+      const wanted: Expression<SqlBool>[] = [];
+      if (page.before !== undefined) wanted.push(where('id', '<', page.before));
+      if (status) wanted.push(where('status', '=', status));
+      if (assignee === 'none') wanted.push(where('assignee', 'is', null));
+      else if (assignee !== undefined) wanted.push(where('assignee', '=', assignee));
+      if (overdueAt) wanted.push(where('sla_at', '<', overdueAt), where('status', '<>', 'closed'));
+      return where.and(wanted);
+    })
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+
+/**
+ * Gives the person the unassigned case with the highest risk band whose deadline is nearest, or undefined. Compare and set: of two who ask at once
+ * each gets another case.
+ */
+export async function takeNext(db: Db, branchId: number, userId: number, now: Date): Promise<number | undefined> {
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`select id from cases
+      where branch_id = ${branchId} and status <> 'closed' and assignee is null
+      order by (score >= 80) desc, sla_at, id limit 20`.execute(db);
+    if (!rows.length) return undefined;
+    for (const { id } of rows) {
+      const taken = await of(db)
+        .updateTable('cases')
+        .set({ assignee: userId, updated_at: now })
+        .where('id', '=', id)
+        .where('branch_id', '=', branchId)
+        .where('assignee', 'is', null)
+        .where('status', '<>', 'closed')
+        .executeTakeFirst();
+      if (taken.numUpdatedRows === 1n) return id;
+    }
+  }
+}
+
+export async function changeCase(work: Db, id: number, change: CaseChange, now: Date): Promise<void> {
+  const { status, stage, assignee, disposition, proposedBy, approvedBy, selfApproved } = change;
+  await of(work)
+    .updateTable('cases')
+    .set({
+      updated_at: now,
+      ...(status !== undefined && { status, closed_at: status === 'closed' ? now : null }),
+      ...(stage !== undefined && { stage }),
+      ...(assignee !== undefined && { assignee }),
+      ...(disposition !== undefined && { disposition }),
+      ...(proposedBy !== undefined && { proposed_by: proposedBy, proposed_at: proposedBy === null ? null : now }),
+      ...(approvedBy !== undefined && { approved_by: approvedBy }),
+      ...(selfApproved !== undefined && { self_approved: selfApproved }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const eventContext = (caseId: number, n: number): string => `case_events.ciphertext:${caseId}/${n}`;
+
+export interface NewCaseEvent {
+  readonly id: number;
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly userId: number | null;
+  readonly at: Date;
+  /** What was written or changed, before and after. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Appends to the case's history. The caller holds the case's row, so that the chain has one end. */
+export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<void> {
+  const last = await of(work)
+    .selectFrom('case_events')
+    .select(['n', 'hash'])
+    .where('case_id', '=', event.id)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const n = (last?.n ?? 0) + 1;
+  const previous = last?.hash ?? CHAIN_START;
+  const { id, branchId, accountId, kind, userId, at, details } = event;
+  const ciphertext = await vault.encrypt(accountId, eventContext(id, n), JSON.stringify(details));
+  const hash = chainHash(id, { n, kind, userId, at, ciphertext, previousHash: previous });
+  await of(work)
+    .insertInto('case_events')
+    .values({
+      ...{ case_id: id, n, branch_id: branchId, account_id: accountId, kind, user_id: userId, at },
+      ...{ ciphertext, previous_hash: previous, hash },
+    })
+    .execute();
+}
+
+export interface ReadCaseEvent extends ChainedEvent {
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export async function caseHistory(db: Db, vault: Vault, accountId: number, caseId: number): Promise<ReadCaseEvent[]> {
+  const rows = await of(db).selectFrom('case_events').selectAll().where('case_id', '=', caseId).orderBy('n').execute();
+  return Promise.all(
+    rows.map(async ({ n, kind, user_id: userId, at, ciphertext, previous_hash: previousHash, hash }) => {
+      const text = await vault.decrypt(accountId, eventContext(caseId, n), ciphertext);
+      return { n, kind, userId, at, ciphertext, previousHash, hash, details: JSON.parse(text.toString()) };
+    }),
+  );
+}
+
+const alertContext = (id: number): string => `case_alerts.ciphertext:${id}`;
+
+export interface NewAlert {
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly transactionId: number;
+  readonly score: number;
+  readonly rules: readonly string[];
+  readonly foundLate: boolean;
+  readonly at: Date;
+  readonly copy: object;
+}
+
+export async function insertAlert(work: Db, vault: Vault, caseId: number, alert: NewAlert): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('case_alerts', 'id')) as id`.execute(
+    work,
+  );
+  const { id } = rows[0]!;
+  await of(work)
+    .insertInto('case_alerts')
+    .values({
+      ...{ id, case_id: caseId, branch_id: alert.branchId, account_id: alert.accountId },
+      ...{
+        transaction_id: alert.transactionId,
+        score: alert.score,
+        rules: [...alert.rules],
+        found_late: alert.foundLate,
+      },
+      ciphertext: await vault.encrypt(alert.accountId, alertContext(id), JSON.stringify(alert.copy)),
+      created_at: alert.at,
+    })
+    .execute();
+  return id;
+}
+
+export async function alertsOf(db: Db, vault: Vault, accountId: number, caseId: number) {
+  const rows = await of(db)
+    .selectFrom('case_alerts')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ ciphertext, ...row }) => ({
+      ...row,
+      copy: ciphertext
+        ? (JSON.parse((await vault.decrypt(accountId, alertContext(row.id), ciphertext)).toString()) as object)
+        : null,
+    })),
+  );
+}
+
+export interface JoinableCase {
+  readonly id: number;
+  readonly caseId: string;
+  readonly slaAt: Date;
+  readonly status: CaseState['status'];
+}
+
+/** The subject's open case, or one closed within a week as nothing, which what comes now puts in doubt. Locked. */
+export async function caseToJoin(
+  work: Db,
+  branchId: number,
+  subject: Buffer,
+  now: Date,
+): Promise<JoinableCase | undefined> {
+  const { rows } = await sql<{ id: number; case_id: string; sla_at: Date; status: CaseState['status'] }>`
+    select id, case_id, sla_at, status from cases where branch_id = ${branchId} and subject_key = ${subject}
+      and (status <> 'closed' or (disposition in ('false_positive', 'explained') and closed_at > ${now}::timestamptz - interval '7 days'))
+    order by (status <> 'closed') desc, id desc limit 1 for update`.execute(work);
+  const row = rows[0];
+  return row && { id: row.id, caseId: row.case_id, slaAt: row.sla_at, status: row.status };
+}
+
+/** Adds what an alert brings to the case it joins. */
+export const addToCase = (
+  work: Db,
+  id: number,
+  { score, families, at }: { score: number; families: string[]; at: Date },
+) =>
+  sql`update cases set score = greatest(score, ${score}), updated_at = ${at},
+    families = array(select distinct unnest(families || ${families}::text[]) order by 1) where id = ${id}`.execute(
+    work,
+  );
+
+/** False when the branch has a case of this number already. */
+export async function insertCase(
+  work: Db,
+  row: {
+    readonly branchId: number;
+    readonly accountId: number;
+    readonly caseId: string;
+    readonly subject: Buffer;
+    readonly transactionId: number;
+    readonly slaAt: Date;
+    readonly at: Date;
+  },
+): Promise<number | undefined> {
+  const made = await of(work)
+    .insertInto('cases')
+    .values({
+      ...{ branch_id: row.branchId, account_id: row.accountId, case_id: row.caseId, subject_key: row.subject },
+      ...{ transaction_id: row.transactionId, sla_at: row.slaAt, created_at: row.at, updated_at: row.at },
+      ...{ status: 'open', stage: 'triage', score: 0, families: [], self_approved: false },
+    })
+    .onConflict((conflict) => conflict.columns(['branch_id', 'case_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { startMonitoring, transfer } from '../transactions.fixture.ts';
+import { type CaseAction, type CaseState, DISPOSITIONS, needsSecondPerson, stepOf } from './case-rules.ts';
+import { alertsOf, caseHistory, listCases, readCase } from './case-store.ts';
+import { CHAIN_START, type ChainedEvent, chainHash, chainHolds } from './history-chain.ts';
+import { makeTakeNext, makeWorkCase } from './work-case.ts';
+
+const state: CaseState = {
+  status: 'open',
+  stage: 'triage',
+  assignee: null,
+  score: 40,
+  families: ['velocity'],
+  disposition: null,
+  proposedBy: null,
+};
+const action: fc.Arbitrary<CaseAction> = fc.oneof(
+  fc.record({ kind: fc.constant('assign' as const), to: fc.option(fc.integer({ min: 1, max: 3 })) }),
+  fc.record({ kind: fc.constant('propose' as const), disposition: fc.constantFrom(...DISPOSITIONS) }),
+  fc.record({ kind: fc.constant('approve' as const), alone: fc.constant(false) }),
+  fc.constantFrom({ kind: 'note' as const }, { kind: 'reject' as const }, { kind: 'reopen' as const }),
+);
+
+describe('what may happen to a case', () => {
+  test('in any order of actions, what needs two people is never closed by one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100 }),
+        fc.constantFrom(['velocity'], ['blacklist'], ['amount', 'screening']),
+        fc.array(fc.tuple(action, fc.integer({ min: 1, max: 3 })), { maxLength: 30 }),
+        (score, families, actions) => {
+          let now: CaseState & { approvedBy?: number | null; selfApproved?: boolean } = { ...state, score, families };
+          for (const [one, by] of actions) {
+            const step = stepOf(now, one, by);
+            if ('refused' in step) {
+              expect(step.refused.length).toBeGreaterThan(5);
+              continue;
+            }
+            now = { ...now, ...step.change };
+            expect(now.selfApproved ?? false).toBe(false);
+            if (now.status !== 'closed') continue;
+            expect(now.disposition).not.toBeNull();
+            if (needsSecondPerson(now, now.disposition!)) {
+              expect(now.approvedBy).not.toBeNull();
+              expect(now.approvedBy).not.toBe(now.proposedBy);
+            }
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+  test('an owner who is alone may approve their own proposal, and it shows', () => {
+    const review: CaseState = {
+      ...state,
+      status: 'investigating',
+      stage: 'review',
+      proposedBy: 1,
+      disposition: 'reported_str',
+    };
+    expect(stepOf(review, { kind: 'approve', alone: true }, 1)).toMatchObject({
+      change: { status: 'closed', selfApproved: true },
+    });
+    expect(stepOf(review, { kind: 'approve', alone: false }, 1)).toHaveProperty('refused');
+  });
+});
+
+test('a chain that was changed, cut in the middle, reordered or added to does not hold', () => {
+  const events: ChainedEvent[] = [];
+  for (const n of [1, 2, 3, 4]) {
+    const event = {
+      ...{ n, kind: 'note', userId: n, at: new Date(n), ciphertext: Buffer.from(`text ${n}`) },
+      previousHash: events.at(-1)?.hash ?? CHAIN_START,
+    };
+    events.push({ ...event, hash: chainHash(7, event) });
+  }
+  expect(chainHolds(7, events)).toBe(true);
+  expect(chainHolds(8, events)).toBe(false);
+  expect(chainHolds(7, [events[0]!, events[2]!, events[3]!])).toBe(false);
+  expect(chainHolds(7, [events[1]!, events[0]!, events[2]!, events[3]!])).toBe(false);
+  for (const [field, value] of Object.entries({ kind: 'x', userId: 9, at: new Date(99), ciphertext: Buffer.from('y') }))
+    expect(
+      chainHolds(
+        7,
+        events.map((event, i) => (i === 1 ? { ...event, [field]: value } : event)),
+      ),
+    ).toBe(false);
+});
+
+describe('cases in the database', () => {
+  let service: Awaited<ReturnType<typeof startMonitoring>>;
+  let people: SignedIn[];
+  beforeAll(async () => {
+    service = await startMonitoring();
+    await service.ruleSets.setLimit(service.db, service.branch, { kind: 'limit', amount: 10 });
+    const { rows } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+      select ${service.branch.accountId}, 'p' || n || '@example.com', 'p', 'analyst', '' from generate_series(1, 4) n returning id`.execute(
+      service.db,
+    );
+    people = rows.map(({ id }) => ({
+      ...{ tokenId: 1, userId: id, accountId: service.branch.accountId, role: 'analyst' as const, email: '' },
+    })) as SignedIn[];
+  });
+  afterAll(() => service.database[Symbol.asyncDispose]());
+  const deps = () => ({ db: service.db, vault: service.vault, clock: { now: () => service.time.now } });
+  const of = (name: string) => ({ customer_name: name, customer_email: `${name}@example.com`, identifier: name });
+  const suspicious = (id: string, name: string) =>
+    service.monitor(service.branch, transfer({ transaction_id: id, customer_details: of(name) }));
+  const all = () => listCases(service.db, service.branch.id, { limit: 100, before: undefined }, {});
+
+  test('alerts of one customer join one case; it keeps its own copy of what it shows', async () => {
+    await suspicious('a1', 'ada');
+    await suspicious('a2', 'ada');
+    await suspicious('b1', 'bo');
+    const cases = await all();
+    expect(cases).toHaveLength(2);
+    const [, ada] = cases;
+    const alerts = await alertsOf(service.db, service.vault, service.branch.accountId, ada!.id);
+    expect(
+      alerts.map(({ copy }) => (copy as { transaction: { transaction_id: string } }).transaction.transaction_id),
+    ).toEqual(['a2', 'a1']);
+    expect(alerts[0]!.copy).toMatchObject({
+      results: expect.arrayContaining([
+        expect.objectContaining({ stable_id: 'limit', sentence: 'Hit when the amount is more than NGN 10.' }),
+      ]),
+    });
+  });
+
+  test('of several who take at once each gets another case', async () => {
+    for (let i = 0; i < 6; i += 1) await suspicious(`take${i}`, `take${i}`);
+    const take = makeTakeNext(deps());
+    const taken = await Promise.all(Array.from({ length: 8 }, (_, i) => take(service.branch.id, people[i % 4]!)));
+    const ids = taken.filter((id) => id !== undefined);
+    expect(ids).toHaveLength(8);
+    expect(new Set(ids).size).toBe(8);
+    expect(await take(service.branch.id, people[0]!)).toBeUndefined();
+  });
+
+  test('a report needs another person, also when both press at once; the history holds and cannot be changed', async () => {
+    await suspicious('r1', 'rita');
+    const id = (await all())[0]!.id;
+    const work = makeWorkCase(deps());
+    const act = (user: SignedIn, kind: 'approve' | 'reject', text = 'so it is') =>
+      work({ branchId: service.branch.id, id, user, action: { kind }, text });
+    await work({
+      branchId: service.branch.id,
+      id,
+      user: people[0]!,
+      action: { kind: 'propose', disposition: 'reported_str' },
+      text: 'who, what, when',
+    });
+    await expect(act(people[0]!, 'approve')).rejects.toMatchObject({ code: 'conflict' });
+    const both = await Promise.allSettled([act(people[1]!, 'approve'), act(people[2]!, 'approve')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed', self_approved: false });
+    const history = await caseHistory(service.db, service.vault, service.branch.accountId, id);
+    expect(history.map(({ kind }) => kind)).toEqual(['opened', 'propose', 'approve']);
+    expect(chainHolds(id, history)).toBe(true);
+    await expect(sql`update case_events set kind = 'x' where case_id = ${id}`.execute(service.db)).rejects.toThrow(
+      'never changed',
+    );
+    await expect(sql`update cases set approved_by = proposed_by where id = ${id}`.execute(service.db)).rejects.toThrow(
+      'four_eyes',
+    );
+  });
+
+  test('what comes within a week of a false positive reopens the case; a report stays closed', async () => {
+    await suspicious('f1', 'fay');
+    const id = (await all())[0]!.id;
+    const work = makeWorkCase(deps());
+    await work({
+      branchId: service.branch.id,
+      id,
+      user: people[0]!,
+      action: { kind: 'propose', disposition: 'false_positive' },
+      text: 'salary',
+    });
+    expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed' });
+    await suspicious('f2', 'fay');
+    expect(await readCase(service.db, service.branch.id, id)).toMatchObject({
+      status: 'open',
+      disposition: null,
+      assignee: null,
+    });
+  });
+});

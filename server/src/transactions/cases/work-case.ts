@@ -1,0 +1,67 @@
+import type { SignedIn } from '../../accounts/caller.ts';
+import { peopleWhoWorkCases } from '../../accounts/colleagues.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type CaseAction, stepOf } from './case-rules.ts';
+import { appendCaseEvent, changeCase, lockCase, takeNext } from './case-store.ts';
+
+export interface CaseWorkDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+export interface CaseWork {
+  readonly branchId: number;
+  readonly id: number;
+  readonly user: SignedIn;
+  readonly action: Exclude<CaseAction, { kind: 'approve' }> | { readonly kind: 'approve' };
+  /** What the person wrote: a note, or the reason for what they did. */
+  readonly text?: string | undefined;
+}
+
+/**
+ * Carries out what a person does to a case, with its line in the case's history.
+ * @throws AppError not_found, or conflict that says why the case does not allow it.
+ */
+export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
+  return ({ branchId, id, user, action, text }: CaseWork): Promise<void> =>
+    db.transaction().execute(async (work) => {
+      const row = await lockCase(work, branchId, id);
+      if (!row) throw new AppError('not_found', 'Not found');
+      const alone =
+        action.kind === 'approve' && user.role === 'owner' && (await peopleWhoWorkCases(work, user.accountId)) === 1;
+      const step = stepOf(
+        { ...row, proposedBy: row.proposed_by },
+        action.kind === 'approve' ? { kind: 'approve', alone } : action,
+        user.userId,
+      );
+      if ('refused' in step) throw new AppError('conflict', step.refused);
+      const now = clock.now();
+      await changeCase(work, id, step.change, now);
+      const before = { status: row.status, stage: row.stage, assignee: row.assignee, disposition: row.disposition };
+      await appendCaseEvent(work, vault, {
+        ...{ id, branchId, accountId: row.account_id, kind: action.kind, userId: user.userId, at: now },
+        details: { ...(text !== undefined && { text }), before, after: { ...before, ...step.change } },
+      });
+    });
+}
+
+/** The next case for this person, assigned to them; undefined when there is none. */
+export function makeTakeNext({ db, vault, clock }: CaseWorkDeps) {
+  return (branchId: number, user: SignedIn): Promise<number | undefined> =>
+    db.transaction().execute(async (work) => {
+      const now = clock.now();
+      const id = await takeNext(work, branchId, user.userId, now);
+      if (id === undefined) return undefined;
+      const row = (await lockCase(work, branchId, id))!;
+      if (row.status === 'open') await changeCase(work, id, { status: 'investigating', stage: 'investigation' }, now);
+      await appendCaseEvent(work, vault, {
+        ...{ id, branchId, accountId: row.account_id, kind: 'taken', userId: user.userId, at: now },
+        details: { assignee: user.userId },
+      });
+      return id;
+    });
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from './service.fixture.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+test('a suspicious transaction becomes a case that two people close', async () => {
+  const {
+    api_key: key,
+    dashboard_token: owner,
+    employee_admin_token: admin,
+    other_owner_token: other,
+  } = service.sandbox;
+  const limit = await service.call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
+  expect(limit.body.data).toEqual({ limit: 1000, currency: 'NGN' });
+  const transaction = await service.call('POST', '/api/v1/monitoring/transaction_monitoring/', {
+    key,
+    json: {
+      ...{
+        transaction_id: 'case-1',
+        amount: 50_000,
+        currency: 'NGN',
+        transaction_type: 'transfer',
+        account_type: 'individual',
+      },
+      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@example.com' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      origin_account: { account_number: '0123456789', bank_code: '058' },
+      destination_account: { account_number: '9876543210', bank_code: '044' },
+    },
+  });
+  expect(transaction).toMatchObject({ status: 201, body: { data: { status: 'suspicious', activity_code: 455 } } });
+
+  const taken = await service.call('POST', '/v1/cases/next', { token: admin });
+  expect(taken).toMatchObject({
+    status: 200,
+    body: { data: { case: { status: 'investigating', stage: 'investigation' } } },
+  });
+  const { id } = taken.body.data.case;
+  const post = (verb: string, token: string, json: object) =>
+    service.call('POST', `/v1/cases/${id}/${verb}`, { token, json });
+  expect((await post('notes', admin, { text: 'Called the customer.' })).status).toBe(200);
+  expect(
+    (await post('propose', admin, { disposition: 'reported_str', reason: 'No explanation.' })).body.data.stage,
+  ).toBe('review');
+  const own = await post('approve', admin, {});
+  expect([own.status, own.body.message]).toEqual([
+    409,
+    'Who proposed an outcome cannot approve it: another person must',
+  ]);
+  expect((await post('approve', owner, { reason: 'Agreed.' })).body.data).toMatchObject({
+    status: 'closed',
+    disposition: 'reported_str',
+  });
+
+  const whole = await service.call('GET', `/v1/cases/${id}`, { token: owner });
+  expect(whole.body.data).toMatchObject({
+    history_intact: true,
+    alerts: [{ copy: { transaction: { transaction_id: 'case-1' } } }],
+  });
+  expect(whole.body.data.history.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'opened',
+    'taken',
+    'note',
+    'propose',
+    'approve',
+  ]);
+  expect(
+    (await service.call('GET', '/v1/cases?status=closed&assignee=me', { token: admin })).body.data.items,
+  ).toHaveLength(1);
+
+  expect((await service.call('GET', `/v1/cases/${id}`, { token: other })).status).toBe(404);
+  expect((await post('notes', other, { text: 'x' })).status).toBe(404);
+  expect((await post('notes', admin, { text: ' ' })).status).toBe(400);
+  expect((await post('assign', admin, { user_id: 999_999 })).status).toBe(400);
+});
