@@ -38,6 +38,17 @@ beforeAll(async () => {
     json: { country: 'kenya', identifier: '22222222' },
   });
   const deliveries = await service.call('GET', '/v1/webhook-deliveries', { token });
+  const account = { account_number: '0123456789', bank_code: '058' };
+  await service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
+    key: service.sandbox.api_key,
+    json: {
+      ...{ transaction_id: 't', amount: 5, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
+      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      ...{ origin_account: account, destination_account: account },
+    },
+  });
+  const caseId = String((await service.call('GET', '/v1/cases', { token })).body.data.items[0].id);
   owned = {
     branch: String(branch),
     ids: {
@@ -50,6 +61,12 @@ beforeAll(async () => {
       '/v1/auth/sessions/{id}': '1',
       '/v1/alerts/{id}/decision': '1',
       '/v1/verifications/{id}': String(customer.body.data.onboarding_id),
+      ...Object.fromEntries(
+        ['', '/approve', '/assign', '/notes', '/propose', '/reject', '/reopen'].map((verb) => [
+          `/v1/cases/{id}${verb}`,
+          caseId,
+        ]),
+      ),
       '/v1/webhook-deliveries/{id}/resend': String(deliveries.body.data.items[0].id),
       '/v1/sdk-config/{config_id}': String(service.sandbox.sdk_config_id),
       '/v1/sdk-config/{config_id}/webhook-secret': service.sandbox.client_id,
@@ -64,8 +81,16 @@ const bodies: Record<string, unknown> = {
   PUT: { url: 'http://127.0.0.1:9/mine' },
   POST: { status: 'cleared', reason: 'mine now' },
 };
+const bodiesOfPaths: Record<string, unknown> = {
+  '/v1/cases/{id}/assign': { user_id: null },
+  '/v1/cases/{id}/notes': { text: 'mine' },
+  '/v1/cases/{id}/approve': {},
+  '/v1/cases/{id}/propose': { disposition: 'explained', reason: 'mine' },
+  '/v1/cases/{id}/reject': { reason: 'mine' },
+  '/v1/cases/{id}/reopen': { reason: 'mine' },
+};
 const bodyOf = (path: string, method: string) =>
-  description.paths[path]?.[method.toLowerCase()]?.requestBody ? { json: bodies[method] } : {};
+  description.paths[path]?.[method.toLowerCase()]?.requestBody ? { json: bodiesOfPaths[path] ?? bodies[method] } : {};
 const operations = (path: string): string[] =>
   Object.keys(description.paths[path] ?? {}).map((method) => method.toUpperCase());
 

@@ -13,6 +13,7 @@ const CLOSED_TO_TENANTS = [
   'installation',
   'list_screenings',
   'master_key_in_force',
+  'proof_failures',
   'webhook_claims',
   'webhook_forgotten',
   'webhook_leases',
@@ -33,8 +34,8 @@ beforeAll(async () => {
       const { id: branch } = await insertBranch(database.db, id, `Branch of ${name}`);
       await sql`insert into users (account_id, email, name, role, password_hash)
         values (${id}, ${`${name.toLowerCase()}@a.example`}, ${name}, 'owner', '')`.execute(database.db);
-      await sql`insert into dashboard_tokens (user_id, token_hash, expires_at)
-        select id, sha256(email::bytea), now() from users where account_id = ${id}`.execute(database.db);
+      await sql`insert into dashboard_tokens (account_id, user_id, token_hash, expires_at)
+        select account_id, id, sha256(email::bytea), now() from users where account_id = ${id}`.execute(database.db);
       await sql`insert into api_keys (branch_id, name, key_hash, last_four)
         values (${branch}, ${name}, sha256(${name}::text::bytea), 'last')`.execute(database.db);
       await sql`insert into watch_lists (source, branch_id) values ('custom', ${branch})`.execute(database.db);
