@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insertAccount, insertBranch } from '../../server/src/accounts/store.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
+import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import { makeOutbound } from '../../server/src/platform/outbound/outbound.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
@@ -28,7 +29,7 @@ export async function startReceivers(
 export async function makeRig(ports: readonly number[]) {
   const database = await createTestDatabase();
   const { db, system: connection } = database;
-  const master = { id: 'bench', bytes: randomBytes(32) };
+  const master = masterKeyFrom(randomBytes(32).toString('base64'));
   const vault = makeVault(db, [master]);
   /** As another replica's, or this one's before a restart: what it records is not at hand here. */
   const elsewhere = makeVault(db, [master]);

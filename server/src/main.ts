@@ -28,6 +28,8 @@ async function start(): Promise<void> {
 
   async function openService(): Promise<Service> {
     await checkInstallation(platform);
+    if (config.mode === 'live' && config.masterKey === undefined)
+      log.warn('the master key lies beside the data it protects: set MASTER_KEY, from a secret store or a KMS');
     await platform.blobs.check().catch((error: Error) => {
       const { message, name } = error.cause instanceof Error ? error.cause : error;
       throw new StartRefused(`Images cannot be kept where BLOB_URL says: ${message || name}`);

@@ -33,6 +33,10 @@ export const accountById = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** For the operator's commands. */
+export const accountIds = async (db: Db): Promise<number[]> =>
+  (await of(db).selectFrom('accounts').select('id').orderBy('id').execute()).map(({ id }) => id);
+
 export const setAccountVerified = (db: Db, id: number, verified: boolean) =>
   of(db)
     .updateTable('accounts')

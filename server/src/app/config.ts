@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseKmsUrl } from '../platform/crypto/kms-url.ts';
 import { parseS3Url } from '../platform/s3-url.ts';
 
 /** Everything the environment decides, validated once. `settings` below is the one table: README and `.env.example` come from it. */
@@ -77,7 +78,9 @@ const blobUrl = (text: string | undefined): string | undefined => {
   return text;
 };
 const key = (text: string | undefined): string | undefined => {
-  if (text !== undefined && Buffer.from(text, 'base64').length !== 32) throw new Error('must be 32 bytes in base64');
+  if (text?.startsWith('aws-kms:')) parseKmsUrl(text);
+  else if (text !== undefined && Buffer.from(text, 'base64').length !== 32)
+    throw new Error('must be 32 bytes in base64, or aws-kms://…');
   return text;
 };
 const list = (text: string | undefined): readonly string[] | undefined =>
@@ -142,7 +145,8 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'MASTER_KEY',
     key: 'masterKey',
     default: '`DATA_DIR/master.key`',
-    meaning: '32 bytes in base64 that wrap every data key; unset: a key file, made at the first start',
+    meaning:
+      'What wraps every data key: 32 bytes in base64, or a key of AWS KMS (`aws-kms://alias/name?region=…`) with the usual AWS credentials; unset: a key file, made at the first start',
     read: key,
   },
   {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetStored } from '../cli/forget-stored.ts';
 import { type Blobs, makeBlobs } from '../platform/blobs.ts';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { folderStore } from '../platform/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
@@ -22,7 +23,7 @@ let vault: Vault;
 let blobs: Blobs;
 beforeAll(async () => {
   database = await createTestDatabase();
-  vault = makeVault(database.db, [{ id: 'm1', bytes: Buffer.alloc(32, 7) }]);
+  vault = makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
   blobs = makeBlobs(folderStore(folder), vault);
   await sql`insert into accounts (name) values ('a')`.execute(database.db);
   await sql`insert into branches (account_id, name) values (1, 'b')`.execute(database.db);

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { type Blobs, makeBlobs } from '../platform/blobs.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import { masterKeyFile, masterKeyFrom } from '../platform/crypto/master-key.ts';
-import { claimMasterKey, isUnderMasterKey, makeVault, type Vault } from '../platform/crypto/vault.ts';
+import { claimMasterKey, isUnderMasterKey } from '../platform/crypto/data-key-store.ts';
+import { openMasterKeys } from '../platform/crypto/open-master-keys.ts';
+import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { connect, type Database, openDatabase } from '../platform/database/open-database.ts';
 import { asSystem, asTenant, secureTables } from '../platform/database/roles.ts';
@@ -52,10 +53,9 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     system = connect(connections.system, POOL_SIZE, (text) => log.warn(text));
     const { db } = system;
     const make = !(await isUnderMasterKey(db));
-    const current = config.masterKey ? masterKeyFrom(config.masterKey) : masterKeyFile(dataDir, { make });
-    const former = config.masterKeyPrevious ? [masterKeyFrom(config.masterKeyPrevious)] : [];
-    await claimMasterKey(db, [current, ...former]);
-    const vault = makeVault(db, [current, ...former]);
+    const masters = await openMasterKeys(config, { make });
+    await claimMasterKey(db, masters);
+    const vault = makeVault(db, masters);
     const outbound = makeOutbound({
       allow: config.outboundAllow ?? [],
       allowLoopback: config.mode === 'sandbox' && config.outboundAllow === undefined,

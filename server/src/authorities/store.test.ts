@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import type { Identifier } from './authority.ts';
@@ -28,7 +29,7 @@ async function newBranch() {
   }>`insert into branches (account_id, name) values (${account!.id}, 'b') returning id`.execute(database.db);
   return { id: Number(row!.id), accountId: Number(account!.id) };
 }
-const vault = () => makeVault(database.db, [{ id: 'm1', bytes: Buffer.alloc(32, 7) }]);
+const vault = () => makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
 const bvn: Identifier = { country: 'nigeria', type: 'bvn', number: '22222222222' };
 
 describe('settings of a branch', () => {

@@ -206,6 +206,17 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'rotate-data-keys',
+    usage: 'rotate-data-keys [--account <id>]',
+    summary:
+      'a new version of the data key of one account, or of each; former ones go on decrypting what they encrypted',
+    run: (args, io) =>
+      withPlatform(io, async (platform) => {
+        const { runRotateDataKeys } = await import('./rotate-data-keys.ts');
+        return runRotateDataKeys(args, io, platform);
+      }),
+  },
+  {
     name: 'rotate-master-key',
     usage: 'rotate-master-key   (MASTER_KEY: the new one, MASTER_KEY_PREVIOUS: the former)',
     summary: 'wrap every data key anew; the data itself is not touched',
@@ -215,9 +226,10 @@ export const commands: readonly Command[] = [
           needed(config.masterKey, 'rotate-master-key with MASTER_KEY set'),
           needed(config.masterKeyPrevious, 'rotate-master-key with MASTER_KEY_PREVIOUS set'),
         ];
-        const { masterKeyFrom } = await import('../platform/crypto/master-key.ts');
-        const { rewrapDataKeys } = await import('../platform/crypto/vault.ts');
-        io.out(`${await rewrapDataKeys(db, masterKeyFrom(former), masterKeyFrom(next))} data keys wrapped anew`);
+        const { openMasterKey } = await import('../platform/crypto/open-master-keys.ts');
+        const { rewrapDataKeys } = await import('../platform/crypto/data-key-store.ts');
+        const count = await rewrapDataKeys(db, await openMasterKey(former), await openMasterKey(next));
+        io.out(`${count} data keys wrapped anew`);
         return 0;
       }),
   },

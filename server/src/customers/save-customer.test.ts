@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { connect } from '../platform/database/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
@@ -33,7 +34,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const vault = () => makeVault(database.db, [{ id: 'm1', bytes: Buffer.alloc(32, 7) }]);
+const vault = () => makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
 
 async function recordFor(number: string, found = true): Promise<VerificationRecord> {
   const saved: VerificationRecord[] = [];

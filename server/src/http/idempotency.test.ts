@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { ABANDONED_MS, type Complete, type KeyPlace, makeIdempotency, REPLAY_MS, withKnownKey } from './idempotency.ts';
@@ -35,7 +36,10 @@ describe('in the database', () => {
   });
   const idempotency = () =>
     makeIdempotency(
-      makeIdempotencyStore(database.db, makeVault(database.db, [{ id: 'm', bytes: Buffer.alloc(32, 1) }])),
+      makeIdempotencyStore(
+        database.db,
+        makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 1).toString('base64'))]),
+      ),
       {
         now: () => now,
       },

@@ -1,5 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { type MonitorDeps, makeMonitorTransaction } from './monitor-transaction.ts';
@@ -35,7 +36,7 @@ export async function startMonitoring(more: Partial<MonitorDeps> = {}) {
   });
   const time = { now: ARRIVAL };
   const ruleSets = makeRuleSets();
-  const vault = makeVault(db, [{ id: 'm1', bytes: Buffer.alloc(32, 7) }]);
+  const vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
   const monitor = makeMonitorTransaction({
     db,
     vault,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { insertAccount, insertBranch } from '../accounts/store.ts';
 import { systemClock } from '../platform/clock.ts';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
@@ -63,7 +64,7 @@ export const HASH_KEY = 'test.hash.key.0123456789';
 export async function makeEngine() {
   const database = await createTestDatabase();
   const { db, system: connection } = database;
-  const vault = makeVault(db, [{ id: 'test', bytes: randomBytes(32) }]);
+  const vault = makeVault(db, [masterKeyFrom(randomBytes(32).toString('base64'))]);
   const outbound = makeOutbound({ allow: [], allowLoopback: true });
   const account = await insertAccount(db, 'Test', true);
   const faults: unknown[] = [];

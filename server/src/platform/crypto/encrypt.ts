@@ -1,42 +1,60 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
-const VERSION = 1;
-/** Columns are called `ciphertext` since migration 0040; what is bound into bytes of version 1 keeps the former name. */
-const boundIn = (context: string): Buffer => Buffer.from(context.replace('.ciphertext:', '.sealed:'));
+const VERSION = 2;
+const SALT = 16;
 const IV = 12;
 const TAG = 16;
 
-/** Random bytes are drawn for many initialisation vectors at once: a draw each cost as much as the encryption of a record. */
-const drawn = Buffer.alloc(IV * 512);
-let used = drawn.length;
-function newIv(): Buffer {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
-  }
-  used += IV;
-  return Buffer.from(drawn.subarray(used - IV, used));
-}
+/**
+ * A key of this text alone: no two texts share one, however many a data key encrypts. HKDF-Expand (RFC 5869, section 2.3) to one block; a data
+ * key is random throughout, so there is nothing to extract (section 3.3). As a KeyObject: Node takes twice as long with raw bytes.
+ */
+const keyOf = (key: Uint8Array | KeyObject, salt: Uint8Array): KeyObject =>
+  createSecretKey(createHmac('sha256', key).update('hakiki record key').update(salt).update(Buffer.of(1)).digest());
+/** The key is never used again, so any will do; these are as random as it is. */
+const ivOf = (salt: Uint8Array): Uint8Array => salt.subarray(0, IV);
 
 /**
- * AES-256-GCM. The result is version (1 byte), initialisation vector (12), tag (16), ciphertext. `context` names what the bytes are
- * and of which record; it is bound in, so that encrypted bytes moved to another record or column cannot be decrypted.
+ * AES-256-GCM (NIST SP 800-38D) under a key made for this text from `key` and 16 random bytes. The result is version (1 byte, 2), salt (16), tag
+ * (16), ciphertext: 33 bytes more than the text. `context` names what the bytes are and of which record; it is bound in, so that encrypted
+ * bytes moved to another record or column cannot be decrypted.
  */
 export function encrypt(key: Uint8Array | KeyObject, context: string, plain: Uint8Array): Buffer {
-  const iv = newIv();
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundIn(context));
+  const salt = randomBytes(SALT);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(key, salt), ivOf(salt)).setAAD(Buffer.from(context));
   // GCM gives as many bytes as it takes, and none at the end.
   const body = cipher.update(plain);
   cipher.final();
-  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
+  return Buffer.concat([Buffer.of(VERSION), salt, cipher.getAuthTag(), body]);
 }
 
-/** Throws when the bytes were changed, belong to another context, or were encrypted with another key. */
+/** Throws when the bytes were changed, belong to another context, or were encrypted with another key. Reads what version 1 wrote, too. */
 export function decrypt(key: Uint8Array | KeyObject, context: string, ciphertext: Uint8Array): Buffer {
-  if (ciphertext[0] !== VERSION || ciphertext.length < 1 + IV + TAG)
+  if (ciphertext[0] === 1) return decryptFirst(key, context, ciphertext);
+  if (ciphertext[0] !== VERSION || ciphertext.length < 1 + SALT + TAG)
     throw new Error('not encrypted by a version known here');
-  const iv = ciphertext.subarray(1, 1 + IV);
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG }).setAAD(boundIn(context));
+  const salt = ciphertext.subarray(1, 1 + SALT);
+  const tag = ciphertext.subarray(1 + SALT, 1 + SALT + TAG);
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(key, salt), ivOf(salt), { authTagLength: TAG });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(ciphertext.subarray(1 + SALT + TAG)), decipher.final()]);
+}
+
+/**
+ * Version 1, before 2026-11-22: the key itself, a random initialisation vector (12), tag (16), ciphertext. Columns are called `ciphertext`
+ * since migration 0040; what is bound into these bytes keeps the former name.
+ */
+function decryptFirst(key: Uint8Array | KeyObject, context: string, ciphertext: Uint8Array): Buffer {
+  if (ciphertext.length < 1 + IV + TAG) throw new Error('not encrypted by a version known here');
+  const decipher = createDecipheriv('aes-256-gcm', key, ciphertext.subarray(1, 1 + IV), { authTagLength: TAG });
+  decipher.setAAD(Buffer.from(context.replace('.ciphertext:', '.sealed:')));
   decipher.setAuthTag(ciphertext.subarray(1 + IV, 1 + IV + TAG));
   return Buffer.concat([decipher.update(ciphertext.subarray(1 + IV + TAG)), decipher.final()]);
 }

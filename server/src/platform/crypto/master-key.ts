@@ -1,18 +1,31 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { decrypt, encrypt } from './encrypt.ts';
 
-/** The key that wraps data keys, and the name by which a wrapped key says which one that was. */
+/** What wraps data keys: bytes that this process holds, or a key in a key management service that never leaves it. */
 export interface MasterKey {
+  /** By which a wrapped key says which one that was. */
   readonly id: string;
-  readonly bytes: Uint8Array;
+  /** `context` is bound in: a wrapped key moved to another account cannot be unwrapped. Throws when the service is away. */
+  wrap(context: string, key: Uint8Array): Promise<Buffer>;
+  /** Throws when the bytes were changed or moved, or the service is away. */
+  unwrap(context: string, wrapped: Uint8Array): Promise<Buffer>;
 }
 
+/** A key of 32 bytes in base64. Throws Error for anything else. */
 export function masterKeyFrom(base64: string): MasterKey {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length !== 32) throw new Error('a master key has 32 bytes in base64');
-  return { id: createHash('sha256').update('hakiki master key id').update(bytes).digest('hex').slice(0, 16), bytes };
+  const key = createSecretKey(bytes);
+  return {
+    id: createHash('sha256').update('hakiki master key id').update(bytes).digest('hex').slice(0, 16),
+    wrap: async (context, plain) => encrypt(key, context, plain),
+    unwrap: async (context, wrapped) => decrypt(key, context, wrapped),
+  };
 }
+
+export const masterKeyPath = (dataDir: string): string => join(dataDir, 'master.key');
 
 /**
  * The key file of the data folder, made at the first start (`make`), readable by its owner alone. Losing it loses every personal record.
@@ -20,7 +33,7 @@ export function masterKeyFrom(base64: string): MasterKey {
  * Throws where there is none and none is to be made.
  */
 export function masterKeyFile(dataDir: string, { make }: { make: boolean }): MasterKey {
-  const file = join(dataDir, 'master.key');
+  const file = masterKeyPath(dataDir);
   if (!existsSync(file)) {
     if (!make)
       throw new Error(

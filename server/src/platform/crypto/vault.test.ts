@@ -5,11 +5,19 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { claimMasterKey, isUnderMasterKey, rewrapDataKeys } from './data-key-store.ts';
 import { decrypt, encrypt } from './encrypt.ts';
 import { masterKeyFile, masterKeyFrom } from './master-key.ts';
-import { claimMasterKey, isUnderMasterKey, makeVault, rewrapDataKeys } from './vault.ts';
+import { makeVault, type Vault } from './vault.ts';
 
 const master = (fill: number) => masterKeyFrom(Buffer.alloc(32, fill).toString('base64'));
+
+const FIRST = {
+  wrapped:
+    '01fd7616743c6a7943da77264817f13cc1e1e754b898e5a2b1fd60606119ef44e25a51e9d57322cf4b9f342a85913d24df67e23da4a93302bfb9e04f3b',
+  ciphertext: '00000001018be859f4da07e030a79656194a9fdcd283f835bae219ae87bb9614e46f799ac37d9ec9d3f07744ab',
+  index: '7f2e48ef691e44f18e1474b977631226204e828ce9ce6c7a910c5545fa67513a',
+} as const;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,6 +72,50 @@ describe('vault', () => {
     (await vault.encrypt(2, 'any', '')).copy(relabelled, 0, 0, 4);
     await expect(vault.decrypt(2, 'verifications.ciphertext:1', relabelled)).rejects.toThrow();
     expect(ciphertext.includes('Amaka')).toBe(false);
+  });
+
+  test('what the first version of the format wrote, with its data key, is still read', async () => {
+    await using fresh = await createTestDatabase();
+    // Written by the code of 2026-11-21: account 1, master key of 32 bytes of 1.
+    const bytes = (hex: string) => Buffer.from(hex, 'hex');
+    await sql`insert into data_keys (id, account_id, version, wrapped, master_key_id) overriding system value
+      values (1, 1, 1, ${bytes(FIRST.wrapped)}, ${master(1).id})`.execute(fresh.db);
+    const vault = makeVault(fresh.db, [master(1)]);
+    expect((await vault.decrypt(1, 'verifications.ciphertext:7', bytes(FIRST.ciphertext))).toString()).toBe(
+      'Amaka Okafor',
+    );
+    expect((await vault.blindIndex(1, 'Okafor')).toString('hex')).toBe(FIRST.index);
+  });
+
+  test('a data key is rotated while others serve: old text is read, new text is under the new key, names are found as before', async () => {
+    const [here, there, idle] = [1, 2, 3].map(() => makeVault(database.db, [master(1)], { refreshMs: 0 })) as [
+      Vault,
+      Vault,
+      Vault,
+    ];
+    const slow = makeVault(database.db, [master(1)]);
+    const before = await here.encrypt(5, 'c', 'before');
+    const index = await here.blindIndex(5, 'Okafor');
+    await slow.encrypt(5, 'c', 'knows the first version');
+    expect(await here.rotateDataKey(5)).toBe(2);
+    const after = await here.encrypt(5, 'c', 'after');
+    expect(after.readUInt32BE()).not.toBe(before.readUInt32BE());
+    for (const vault of [here, there, idle, slow]) {
+      expect((await vault.decrypt(5, 'c', before)).toString()).toBe('before');
+      expect((await vault.decrypt(5, 'c', after)).toString()).toBe('after');
+      expect(await vault.blindIndex(5, 'okafor')).toEqual(index);
+    }
+    expect((await there.encrypt(5, 'c', 'x')).readUInt32BE()).toBe(after.readUInt32BE());
+    const versions = await Promise.all([here.rotateDataKey(5), there.rotateDataKey(5), idle.rotateDataKey(5)]);
+    expect(versions.sort()).toEqual([3, 4, 5]);
+    expect((await makeVault(database.db, [master(1)]).decrypt(5, 'c', before)).toString()).toBe('before');
+  });
+
+  test('each text has a key of its own: the same data key, text and context never give the same bytes', async () => {
+    const vault = makeVault(database.db, [master(1)]);
+    const all = await Promise.all(Array.from({ length: 200 }, () => vault.encrypt(1, 'c', 'x')));
+    expect(new Set(all.map((bytes) => bytes.subarray(5, 21).toString('hex'))).size).toBe(200);
+    expect(new Set(all.map((bytes) => bytes.subarray(-1).toString('hex'))).size).toBeGreaterThan(50);
   });
 
   test('two that meet a new account at once settle on one data key', async () => {
@@ -132,7 +184,7 @@ describe('the master key file', () => {
   test('is made once, for its owner alone, and leaves nothing beside it', () =>
     inFolder((folder) => {
       const made = masterKeyFile(folder, { make: true });
-      expect(masterKeyFile(folder, { make: true })).toEqual(made);
+      expect(masterKeyFile(folder, { make: true }).id).toBe(made.id);
       expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600);
       expect(readdirSync(folder)).toEqual(['master.key']);
     }));

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { makeWriteAudit } from '../accounts/audit.ts';
+import { accountIds } from '../accounts/store.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Io } from './command.ts';
+
+/** `hakiki rotate-data-keys`, while the service runs or not. */
+export async function runRotateDataKeys(
+  args: readonly string[],
+  io: Io,
+  { db, vault }: { db: Db; vault: Vault },
+): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' } } });
+  const ids = (await accountIds(db)).filter((id) => values.account === undefined || id === Number(values.account));
+  if (!ids.length) throw new AppError('not_found', 'There is no such account');
+  for (const id of ids) {
+    const version = await vault.rotateDataKey(id);
+    await makeWriteAudit(db)({
+      accountId: id,
+      userId: undefined,
+      actor: 'operator',
+      action: 'rotate data key',
+      subject: `version ${version}`,
+      outcome: 'done',
+      ip: undefined,
+      requestId: undefined,
+    });
+    io.out(`Account ${id}: version ${version} encrypts from now on, in running servers within a minute`);
+  }
+  return 0;
+}

@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely';
+import { type Db, tables } from '../database/tables.ts';
+import type { MasterKey } from './master-key.ts';
+
+interface KeyTables {
+  data_keys: { id: Generated<number>; account_id: number; version: number; wrapped: Buffer; master_key_id: string };
+  master_key_in_force: { id: string };
+}
+const of = (db: Db) => tables<KeyTables>(db);
+
+/** What is bound into a wrapped data key. */
+export const wrapContext = (accountId: number, version: number): string =>
+  version === 1 ? `data_keys:${accountId}` : `data_keys:${accountId}:${version}`;
+
+export interface WrappedKey {
+  readonly id: number;
+  readonly version: number;
+  readonly wrapped: Buffer;
+  readonly master_key_id: string;
+}
+
+/** Every version of the account's data key, the newest first. */
+export const wrappedKeys = (db: Db, accountId: number): Promise<WrappedKey[]> =>
+  of(db)
+    .selectFrom('data_keys')
+    .select(['id', 'version', 'wrapped', 'master_key_id'])
+    .where('account_id', '=', accountId)
+    .orderBy('version', 'desc')
+    .execute();
+
+/** False when somebody else made that version first. */
+export async function insertWrappedKey(db: Db, row: Omit<WrappedKey, 'id'> & { account_id: number }): Promise<boolean> {
+  const inserted = await of(db)
+    .insertInto('data_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Whether a master key is in force already: a start without it must not make another. */
+export const isUnderMasterKey = async (db: Db): Promise<boolean> =>
+  (await of(db).selectFrom('master_key_in_force').select('id').execute()).length > 0;
+
+/**
+ * Puts the first of the given keys in force where none is. Throws when another one is, or some data keys are wrapped by one that is not
+ * among those given: better at the start than at each request.
+ */
+export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, 'id'>[]): Promise<void> {
+  const table = of(db);
+  const assertGiven = (ids: readonly string[]): void => {
+    if (ids.some((id) => !masters.some((master) => master.id === id)))
+      throw new Error(
+        'The data was encrypted under another master key than the one given: start with that one (MASTER_KEY or DATA_DIR/master.key), or set MASTER_KEY_PREVIOUS to it',
+      );
+  };
+  const wrapping = await table.selectFrom('data_keys').select('master_key_id as id').distinct().execute();
+  assertGiven(wrapping.map(({ id }) => id));
+  await table
+    .insertInto('master_key_in_force')
+    .values({ id: masters[0]!.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const inForce = await table.selectFrom('master_key_in_force').select('id').execute();
+  assertGiven(inForce.map(({ id }) => id));
+}
+
+/** Wraps every data key with `next` instead of `former`; the data itself is not touched. Gives how many were wrapped anew. */
+export async function rewrapDataKeys(db: Db, former: MasterKey, next: MasterKey): Promise<number> {
+  return of(db)
+    .transaction()
+    .execute(async (transaction) => {
+      const rows = await transaction
+        .selectFrom('data_keys')
+        .selectAll()
+        .where('master_key_id', '=', former.id)
+        .forUpdate()
+        .execute();
+      for (const { id, account_id, version, wrapped } of rows) {
+        const context = wrapContext(account_id, version);
+        await transaction
+          .updateTable('data_keys')
+          .set({ wrapped: await next.wrap(context, await former.unwrap(context, wrapped)), master_key_id: next.id })
+          .where('id', '=', id)
+          .execute();
+      }
+      await transaction.updateTable('master_key_in_force').set({ id: next.id }).execute();
+      return rows.length;
+    });
+}
