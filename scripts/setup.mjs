@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pinnedNode, preparePinnedNode } from './install-scripts.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.hakiki-installed');
@@ -39,10 +40,7 @@ export function ensureInstalled() {
   const status = run(
     npm,
     ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'],
-    {
-      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   if (status !== 0) throw new Error(`npm install failed (exit ${status}); run it by hand to see why`);
   writeFileSync(stamp, wanted);
@@ -52,10 +50,8 @@ export function ensureInstalled() {
 export function nodeBinary() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
-  const pinned = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!existsSync(pinned))
-    throw new Error(`Node ${process.versions.node} is too old and the pinned Node is not at ${pinned}`);
-  return pinned;
+  preparePinnedNode(root);
+  return pinnedNode(root);
 }
 
 /** The environment in which `node` is the Node that runs TypeScript. */

@@ -10,7 +10,9 @@ import { errorAnswer } from './error-answers.ts';
 import { FIXED_MESSAGE, formats } from './expectation.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { demandPlainValues } from './plain-values.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import { keepUntilBodyIsIn } from './unread-bodies.ts';
+import { tellOfUntrustedProxy } from './untrusted-proxy.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -83,6 +85,8 @@ export function makeApp({
     if (is404) throw new AppError('not_found', 'Not found');
   });
   meterBodies(app, bodies);
+  setSecurityHeaders(app);
+  tellOfUntrustedProxy(app, { log, trustProxy });
   demandPlainValues(app);
 
   app.setErrorHandler<FastifyError>(answerFault);
@@ -100,7 +104,6 @@ export function makeApp({
     else keepUntilBodyIsIn(request, reply);
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    reply.header('x-content-type-options', 'nosniff');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -22,8 +23,14 @@ export function registerHealth(
     return { status: 'success', data: {}, message: 'Ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (deps.metricsToken && request.headers.authorization !== `Bearer ${deps.metricsToken}`)
+    if (deps.metricsToken && !sameSecret(request.headers.authorization ?? '', `Bearer ${deps.metricsToken}`))
       throw new AppError('unauthenticated', 'Authorization failed');
     return reply.type(deps.metrics.contentType).send(await deps.metrics.text());
   });
+}
+
+/** Takes the same time whatever is given: hashes have one length, and are compared whole. */
+function sameSecret(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
 }

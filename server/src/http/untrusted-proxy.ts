@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Log } from '../platform/log.ts';
+
+/**
+ * Tells the operator, once, that a proxy in front of the service is not believed: every client then has the proxy's address, shares its
+ * limits, and is written so in the audit log.
+ */
+export function tellOfUntrustedProxy(
+  app: FastifyInstance,
+  { log, trustProxy }: { log: Log; trustProxy: boolean },
+): void {
+  if (trustProxy) return;
+  let told = false;
+  app.addHook('onRequest', async ({ headers }) => {
+    if (told || headers['x-forwarded-for'] === undefined) return;
+    told = true;
+    log.warn(
+      'requests come with X-Forwarded-For, which is not believed: if a proxy of yours stands in front, set TRUST_PROXY=true, or all its clients share one address and its limits',
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from '../service.fixture.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({
+    environment: { METRICS_TOKEN: 'a-long-token', TRUST_PROXY: 'true' },
+    untilReady: false,
+  });
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+test('the reference runs nothing inline, and its policy would not let it', async () => {
+  for (const path of ['/docs', '/docs/']) {
+    const response = await fetch(service.baseUrl + path);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain('swagger-ui-bundle.js');
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i);
+    const policy = response.headers.get('content-security-policy')!;
+    expect(policy).toMatch(/script-src 'self';/);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/unsafe|https:|\*/);
+    for (const [, source] of page.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect((await fetch(new URL(source!, `${service.baseUrl}/docs/`))).status, source).toBe(200);
+  }
+});
+
+test('every answer, refused ones too, says what a browser may do with it; over TLS to come by TLS again', async () => {
+  for (const path of ['/healthz', '/nowhere', '/v1/me', '/openapi.json']) {
+    const { headers } = await fetch(service.baseUrl + path, { headers: { 'x-forwarded-proto': 'https' } });
+    expect(headers.get('content-security-policy'), path).toMatch(/^default-src 'none'; frame-ancestors 'none'/);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000');
+  }
+});
+
+test.each([undefined, 'Bearer a-long-toke', 'Bearer a-long-token ', 'a-long-token', 'Bearer '])(
+  'metrics are not shown to %s',
+  async (authorization) => {
+    const ask = (headers: Record<string, string>) => fetch(`${service.baseUrl}/metrics`, { headers });
+    // Node trims the end of a header: what is left there is the token itself.
+    const expected = authorization?.trim() === 'Bearer a-long-token' ? 200 : 401;
+    expect((await ask(authorization === undefined ? {} : { authorization })).status).toBe(expected);
+    expect((await ask({ authorization: 'Bearer a-long-token' })).status).toBe(200);
+  },
+);

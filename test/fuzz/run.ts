@@ -1,0 +1,155 @@
+/**
+ * `npm run fuzz -- [--inputs 100000] [--from 0] [--seed 1] [--resume]`: hostile images, videos, XML, CSV, JSON and multipart bodies against
+ * a running service, and lists against the importers. The same seed and number is always the same input; `--resume` goes on where the last
+ * run was stopped. Ends with status 1 when an answer was a 5xx other than 503, when the service died, or when its memory grew beyond the
+ * bound. A failed input is written to `.cache/fuzz/`.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { repository, startService } from '../service.fixture.ts';
+import { makeDice } from './dice.ts';
+import { type Input, type Kind, makeInput } from './inputs.ts';
+import { memoryOf } from './memory.ts';
+import { readListInput } from './read-list-input.ts';
+import { makeSeeds } from './seeds.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    inputs: { type: 'string', default: '100000' },
+    from: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    resume: { type: 'boolean', default: false },
+    report: { type: 'string' },
+  },
+});
+/** Beyond what it had after the first hundred inputs; the service's process alone. */
+const GROWTH_MB = 400;
+const SENDERS = 6;
+const folder = join(repository, '.cache', 'fuzz');
+const stateFile = join(folder, 'state.json');
+mkdirSync(folder, { recursive: true });
+const seed = Number(options.seed);
+const last = Number(options.inputs);
+const first = options.resume
+  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as { next: number }).next
+  : Number(options.from);
+
+await using service = await startService({ environment: { WORKERS: '2', RATE_LIMIT: '10000000' } });
+const pid = service.process.pid!;
+const seeds = await makeSeeds();
+const outcomes = new Map<string, number>();
+const failures: string[] = [];
+const samples: { input: number; seconds: number; server: number; decoders: number }[] = [];
+const started = performance.now();
+let next = first;
+let calm = Number.POSITIVE_INFINITY;
+let stopped = false;
+process.once('SIGINT', () => {
+  stopped = true;
+});
+
+const count = (kind: Kind, outcome: string): void => {
+  outcomes.set(`${kind} ${outcome}`, (outcomes.get(`${kind} ${outcome}`) ?? 0) + 1);
+};
+
+/** The status of the answer; a connection that the service closed on a broken body has none. */
+function send({ method, path, headers, body }: Extract<Input, { path: string }>): Promise<number | 'closed'> {
+  return new Promise((resolve) => {
+    const url = service.baseUrl + path;
+    const outgoing = httpRequest(
+      url,
+      { method, headers: { ...headers, 'content-length': body.length } },
+      (incoming) => {
+        incoming.resume();
+        incoming.on('close', () => resolve(incoming.statusCode!));
+      },
+    );
+    outgoing.on('error', () => resolve('closed'));
+    outgoing.end(body);
+  });
+}
+
+function fail(number: number, input: Input, what: string): void {
+  failures.push(`${number} (${input.kind}): ${what}`);
+  writeFileSync(join(folder, `${seed}-${number}.bin`), 'list' in input ? input.list : input.body);
+}
+
+async function tryInput(number: number): Promise<void> {
+  const input = makeInput(makeDice(seed, number), seeds, service.sandbox);
+  if ('list' in input) {
+    try {
+      count(input.kind, await readListInput(input.list));
+    } catch (error) {
+      fail(number, input, String(error));
+    }
+    return;
+  }
+  for (;;) {
+    const status = await send(input);
+    count(input.kind, String(status));
+    if (status === 503) await sleep(200);
+    else if (typeof status === 'number' && status >= 500)
+      return fail(number, input, `${input.method} ${input.path}: ${status}`);
+    else if (service.process.exitCode !== null) return fail(number, input, 'the service died');
+    else return;
+  }
+}
+
+const senders = Array.from({ length: SENDERS }, async () => {
+  while (next < last && !stopped && service.process.exitCode === null) await tryInput(next++);
+});
+const watch = setInterval(() => {
+  const memory = memoryOf(pid);
+  if (next - first > 100 && calm === Number.POSITIVE_INFINITY) calm = memory.server;
+  samples.push({ input: next, seconds: Math.round((performance.now() - started) / 1000), ...memory });
+  writeFileSync(stateFile, JSON.stringify({ seed, next: Math.max(first, next - SENDERS) }));
+  console.log(`${next} of ${last}: ${memory.server} MB, decoders ${memory.decoders} MB, ${failures.length} failed`);
+}, 5000);
+await Promise.all(senders);
+clearInterval(watch);
+const alive = service.process.exitCode === null && (await fetch(`${service.baseUrl}/readyz`)).status === 200;
+await sleep(2000);
+const end = memoryOf(pid);
+const most = Math.max(end.server, ...samples.map(({ server }) => server));
+const row = (n: number) => samples[Math.min(samples.length - 1, n)];
+const kinds = [...outcomes].sort(([a], [b]) => (a < b ? -1 : 1));
+const text = `# Hostile inputs
+
+\`npm run fuzz\`, seed ${seed}, inputs ${first} to ${next}: ${Math.round((performance.now() - started) / 1000)} s. ${failures.length} answers of 5xx (503 for a full queue aside, which is sent again) or other faults;
+the service ${alive ? 'served at the end' : '**did not serve at the end**'}.
+
+| what came of them | inputs |
+|---|---|
+${kinds.map(([name, n]) => `| ${name} | ${n} |`).join('\n')}
+
+Resident memory in MB, by tenths of the run; the most was ${most}, two seconds after the end ${end.server} (decoders ${end.decoders}).
+
+| input | seconds | service | its decoders |
+|---|---|---|---|
+${Array.from({ length: 11 }, (_, n) => row(Math.floor((n * (samples.length - 1)) / 10)))
+  .filter((sample) => sample !== undefined)
+  .map(({ input, seconds, server, decoders }) => `| ${input} | ${seconds} | ${server} | ${decoders} |`)
+  .join('\n')}
+${
+  failures.length
+    ? `\nFailed:\n\n${failures
+        .slice(0, 50)
+        .map((line) => `- ${line}`)
+        .join('\n')}\n`
+    : ''
+}`;
+console.log(text);
+if (options.report) writeFileSync(options.report, text);
+if (failures.length || !alive || most - calm > GROWTH_MB) {
+  if (most - calm > GROWTH_MB) console.error(`The service grew from ${calm} to ${most} MB.`);
+  for (const line of service
+    .output()
+    .split('\n')
+    .filter((one) => one.includes('"level":"error"'))
+    .slice(0, 10))
+    console.error(line.slice(0, 1500));
+  process.exitCode = 1;
+}
