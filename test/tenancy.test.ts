@@ -48,6 +48,7 @@ beforeAll(async () => {
       ...{ origin_account: account, destination_account: account },
     },
   });
+  const listed = await make('/v1/blacklist', { kind: 'email', value: 'x@demo.example', reason: 'test' });
   const caseId = String((await service.call('GET', '/v1/cases', { token })).body.data.items[0].id);
   owned = {
     branch: String(branch),
@@ -67,6 +68,7 @@ beforeAll(async () => {
           caseId,
         ]),
       ),
+      '/v1/blacklist/{id}': String(listed),
       '/v1/webhook-deliveries/{id}/resend': String(deliveries.body.data.items[0].id),
       '/v1/sdk-config/{config_id}': String(service.sandbox.sdk_config_id),
       '/v1/sdk-config/{config_id}/webhook-secret': service.sandbox.client_id,

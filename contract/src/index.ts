@@ -1,6 +1,7 @@
 export * from './endpoint.ts';
 export * as authentication from './endpoints/authentication.ts';
 export * as authorities from './endpoints/authorities.ts';
+export * as blacklist from './endpoints/blacklist.ts';
 export * as cases from './endpoints/cases.ts';
 export * as customers from './endpoints/customers.ts';
 export * as management from './endpoints/management.ts';

@@ -28,6 +28,7 @@ import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
 import type { Screener } from '../screening/screen.ts';
 import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
+import { blacklistRoutes } from '../transactions/blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../transactions/cases/case-routes.ts';
 import { monitoringRoutes } from '../transactions/routes.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
@@ -78,6 +79,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningManagementRoutes(serve, deps);
   monitoringRoutes(serve, { ...deps, ruleSets: makeRuleSets(), screenParties: makeScreenParties(deps) });
   caseRoutes(serve, deps);
+  blacklistRoutes(serve, deps);
   const assertStrong = makeAssertStrongPassword();
   const links = makePasswordLinks({
     ...deps,

@@ -1,4 +1,5 @@
 import type { ModuleEventContent, monitoring } from '@hakiki/contract';
+import type { BlacklistHit } from './blacklist/blacklist-store.ts';
 import type { Raised } from './cases/raise-alert.ts';
 import { type Assessment, triggeredNames } from './rules/evaluate-rules.ts';
 
@@ -8,6 +9,8 @@ export interface Suspicion {
   readonly assessment: Assessment;
   /** The case that its alert opened or joined. */
   readonly raised: Raised;
+  /** Which values of it are on a blacklist. */
+  readonly listed: readonly BlacklistHit[];
   readonly now: Date;
 }
 
@@ -17,6 +20,7 @@ export function suspiciousTransaction({
   transaction,
   assessment,
   raised,
+  listed,
   now,
 }: Suspicion): ModuleEventContent<'suspicious_transaction'>['data'] {
   const {
@@ -27,8 +31,8 @@ export function suspiciousTransaction({
   } = transaction;
   const { card_details: card, merchant_details: merchant } = transaction;
   return {
-    is_internal_blacklisted: false,
-    is_blacklisted_by: null,
+    is_internal_blacklisted: listed.length > 0,
+    is_blacklisted_by: listed[0]?.list ?? null,
     case_id: raised.caseId,
     case_sla: raised.slaAt.toISOString(),
     case_status: raised.status,
@@ -54,8 +58,8 @@ export function suspiciousTransaction({
     bvn: customer.identifier_type?.toLowerCase() === 'bvn' ? (customer.identifier ?? '') : '',
     fraud_percent: assessment.score,
     tag: familiesOf(assessment),
-    sender_blacklisted: false,
-    receiver_blacklisted: false,
+    sender_blacklisted: listed.some(({ side }) => side === 'sender'),
+    receiver_blacklisted: listed.some(({ side }) => side === 'receiver'),
     rules_flagged: triggeredNames(assessment),
     additional_info: info,
     date_created: now.toISOString(),

@@ -6,6 +6,8 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
+import { lookupsOf } from './blacklist/blacklist-keys.ts';
+import { findListed } from './blacklist/blacklist-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
 import { raiseAlert } from './cases/raise-alert.ts';
 import { suspiciousTransaction } from './event.ts';
@@ -61,6 +63,7 @@ export function makeMonitorTransaction({ db, vault, clock, ruleSets, screenParti
     if (earlier) return earlier;
     const entities = await entitiesOf(vault, branch, transaction);
     const listHit = await screenIfAsked(screenParties, branch, transaction);
+    const listed = await findListed(db, vault, branch, { lookups: lookupsOf(transaction), at: facts.at });
 
     return db.transaction().execute(async (work) => {
       const known = await lockEntity(work, entities.customer, facts.at);
@@ -71,7 +74,7 @@ export function makeMonitorTransaction({ db, vault, clock, ruleSets, screenParti
       const rules = ruleSet.compiledFor(facts.currency).filter(({ stage }) => stage === 1);
       const id = await store.takeTransactionId(work);
       const signals = await readSignals(
-        { db: work, ...entities, known, facts, id, blacklisted: false, listHit },
+        { db: work, ...entities, known, facts, id, blacklisted: listed.length > 0, listHit },
         rules.flatMap(({ requests }) => requests),
       );
       const assessment = evaluateRules(rules, {
@@ -101,7 +104,7 @@ export function makeMonitorTransaction({ db, vault, clock, ruleSets, screenParti
         evidence: await vault.encrypt(
           accountId,
           `transactions.evidence:${id}`,
-          JSON.stringify({ results: stored(assessment), signals: Object.fromEntries(signals) }, bigintAsText),
+          JSON.stringify({ results: stored(assessment), signals: Object.fromEntries(signals), listed }, bigintAsText),
         ),
         ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(transaction)),
         created_at: arrival,
@@ -123,14 +126,14 @@ export function makeMonitorTransaction({ db, vault, clock, ruleSets, screenParti
           ...{ branchId, accountId, assessment, transactionId: id, foundLate: false, at: arrival },
           subject: entities.customer.key,
           slaHours: SLA_HOURS,
-          copy: alertCopy(transaction, assessment, ruleSet.rules),
+          copy: { ...alertCopy(transaction, assessment, ruleSet.rules), listed },
         });
         await recordModuleEvent(work, vault, {
           accountId,
           branchId,
           module: 'transaction_monitoring',
           event: 'suspicious_transaction',
-          data: suspiciousTransaction({ branchId, transaction, assessment, raised, now: arrival }),
+          data: suspiciousTransaction({ branchId, transaction, assessment, raised, listed, now: arrival }),
           subject: entities.customer.key.toString('base64url'),
         });
       }

@@ -77,3 +77,49 @@ test('a suspicious transaction becomes a case that two people close', async () =
   expect((await post('notes', admin, { text: ' ' })).status).toBe(400);
   expect((await post('assign', admin, { user_id: 999_999 })).status).toBe(400);
 });
+
+test('who is put on the blacklist is 456, and the event says on which side and by which list', async () => {
+  const {
+    api_key: key,
+    dashboard_token: owner,
+    employee_admin_token: admin,
+    other_owner_token: other,
+  } = service.sandbox;
+  const post = (json: object, token = admin) => service.call('POST', '/v1/blacklist', { token, json });
+  const listed = { kind: 'account', value: '044/5555555555', reason: 'Mule account' };
+  const entry = { ...listed, list: 'fraud desk' };
+  const dry = await service.call('POST', '/v1/blacklist/import', {
+    token: admin,
+    json: { entries: [listed, { ...listed, value: 'x' }], dry_run: true },
+  });
+  expect(dry.body.message).toBe('Nothing was changed');
+  expect(dry.body.data).toMatchObject({ added: 0, would_have_hit: 0, faults: [{ entry: 2 }] });
+  const { id } = (await post(entry)).body.data;
+  expect((await post(entry)).status).toBe(409);
+  expect((await post({ ...entry, value: '5555555555' })).body.message).toBe(
+    'Invalid value for account: expected something like 058/0123456789 (bank code and account number)',
+  );
+  const sent = await service.call('POST', '/api/v1/monitoring/transaction_monitoring/', {
+    key,
+    json: {
+      ...{
+        transaction_id: 'black-1',
+        amount: 5,
+        currency: 'NGN',
+        transaction_type: 'transfer',
+        account_type: 'individual',
+      },
+      customer_details: { customer_name: 'Bo Chike', customer_email: 'bo@example.com' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      origin_account: { account_number: '0123456789', bank_code: '058' },
+      destination_account: { account_number: '5555555555', bank_code: '044' },
+    },
+  });
+  expect(sent.body.data).toMatchObject({ status: 'suspicious', activity_code: 456 });
+  expect((await service.call('GET', '/v1/blacklist', { token: owner })).body.data.items).toMatchObject([
+    { id, value: entry.value },
+  ]);
+  expect((await service.call('GET', '/v1/blacklist', { token: other })).body.data.items).toEqual([]);
+  expect((await service.call('DELETE', `/v1/blacklist/${id}`, { token: other })).status).toBe(404);
+  expect((await service.call('DELETE', `/v1/blacklist/${id}`, { token: owner })).status).toBe(200);
+});

@@ -1,0 +1,111 @@
+import type { monitoring } from '@hakiki/contract';
+import ipaddr from 'ipaddr.js';
+
+export const BLACKLIST_KINDS = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
+export type BlacklistKind = (typeof BLACKLIST_KINDS)[number];
+
+/** How many leading bits a range of addresses may have: those that a look-up asks for. */
+const PREFIXES = { ipv4: [8, 16, 24], ipv6: [32, 48, 64] } as const;
+
+/** What a value of each kind looks like, for messages. */
+export const EXAMPLES: Readonly<Record<BlacklistKind, string>> = {
+  identifier: '22222222222',
+  account: '058/0123456789 (bank code and account number)',
+  card: '506099/1234 (BIN and last four digits)',
+  phone: '+2348031234567',
+  email: 'ada@example.com',
+  device: 'an identifier of the device',
+  ip: '203.0.113.7 or 203.0.113.0/24',
+  name: 'Ada Eze',
+};
+
+/** The form in which a value is compared: undefined when it is none of its kind. Pure; used for entries and for transactions alike. */
+export function canonicalValue(kind: BlacklistKind, value: string): string | undefined {
+  const text = value.normalize('NFKC').trim();
+  if (!text || text.length > 300) return undefined;
+  switch (kind) {
+    case 'email':
+      return /^[^@\s]+@[^@\s]+$/.test(text) ? text.toLowerCase() : undefined;
+    case 'phone': {
+      const digits = text.replace(/\D/g, '');
+      return digits.length >= 7 && digits.length <= 15 ? digits : undefined;
+    }
+    case 'account': {
+      const parts = /^([^/]+)\/([^/]+)$/.exec(text);
+      return parts ? `${parts[1]!.trim()}/${parts[2]!.trim()}`.toUpperCase() : undefined;
+    }
+    case 'card':
+      return /^\d{6,8}\/\d{4}$/.test(text) ? text : undefined;
+    case 'ip':
+      return canonicalAddress(text);
+    case 'name':
+      return nameWords(text);
+    case 'identifier':
+      return text.replace(/[\s-]/g, '').toUpperCase() || undefined;
+    case 'device':
+      return text;
+  }
+}
+
+/** Words of a name without accents, in order of the alphabet: the same name in another order is the same. */
+function nameWords(text: string): string | undefined {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return words.length >= 2 ? words.sort().join(' ') : undefined;
+}
+
+function canonicalAddress(text: string): string | undefined {
+  const [address, bits] = text.split('/') as [string, string?];
+  if (!ipaddr.isValid(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  if (bits === undefined) return parsed.toNormalizedString();
+  const length = /^\d{1,3}$/.test(bits) ? Number(bits) : 0;
+  const allowed: readonly number[] = PREFIXES[parsed.kind() as 'ipv4' | 'ipv6'];
+  return allowed.includes(length) ? rangeOf(parsed, length) : undefined;
+}
+
+function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
+  const bytes = address.toByteArray().map((byte, i) => byte & (0xff << (8 - Math.min(8, Math.max(0, length - 8 * i)))));
+  return `${ipaddr.fromByteArray(bytes).toNormalizedString()}/${length}`;
+}
+
+/** One value of a transaction that may be on a list, and whose it is. */
+export interface Lookup {
+  readonly kind: BlacklistKind;
+  readonly value: string;
+  readonly side: 'sender' | 'receiver';
+}
+
+/** Everything of a transaction that is looked up, in canonical form. */
+export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
+  const { customer_details: customer, origin_account: origin, destination_account: destination } = transaction;
+  const info = transaction.additional_info as Readonly<Record<string, unknown>>;
+  const lookups: Lookup[] = [];
+  const add = (side: Lookup['side'], kind: BlacklistKind, value: unknown): void => {
+    const canonical = typeof value === 'string' ? canonicalValue(kind, value) : undefined;
+    if (canonical !== undefined) lookups.push({ kind, value: canonical, side });
+  };
+  add('sender', 'identifier', customer.identifier);
+  add('sender', 'email', customer.customer_email);
+  add('sender', 'phone', customer.customer_phone);
+  add('sender', 'name', customer.customer_name);
+  add('sender', 'device', info['device_id']);
+  add('sender', 'ip', info['ip_address']);
+  for (const range of rangesOf(info['ip_address'])) lookups.push({ kind: 'ip', value: range, side: 'sender' });
+  if (origin) add('sender', 'account', `${origin.bank_code}/${origin.account_number}`);
+  if (destination) add('receiver', 'account', `${destination.bank_code}/${destination.account_number}`);
+  add('receiver', 'name', info['counterparty_name']);
+  const { card_details: card } = transaction;
+  if (card) add('sender', 'card', `${card.bin}/${card.last4}`);
+  return lookups;
+}
+
+function rangesOf(address: unknown): string[] {
+  if (typeof address !== 'string' || !ipaddr.isValid(address.trim())) return [];
+  const parsed = ipaddr.process(address.trim());
+  return PREFIXES[parsed.kind() as 'ipv4' | 'ipv6'].map((length) => rangeOf(parsed, length));
+}

@@ -1,0 +1,115 @@
+import { blacklist as contract } from '@hakiki/contract';
+import { chooseBranch } from '../../accounts/branch-choice.ts';
+import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
+import { demand } from '../../accounts/permissions.ts';
+import { ok, type Serve } from '../../http/serve.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { slotOf } from '../history-store.ts';
+import { countLegsOf } from './blacklist-effect.ts';
+import { type BlacklistKind, canonicalValue, EXAMPLES } from './blacklist-keys.ts';
+import { insertEntry, listEntries, type NewEntry, removeEntry } from './blacklist-store.ts';
+
+const INTERNAL = 'internal';
+
+interface Given {
+  readonly kind: BlacklistKind;
+  readonly value: string;
+  readonly reason: string;
+  readonly valid_until?: string | undefined;
+}
+
+/** An entry's parts that depend on what was given alone, or what is wrong with it. */
+function readEntry({ kind, value, reason, valid_until: until }: Given) {
+  const canonical = canonicalValue(kind, value);
+  if (canonical === undefined) return { fault: `Invalid value for ${kind}: expected something like ${EXAMPLES[kind]}` };
+  const validUntil = until === undefined ? null : new Date(until);
+  if (validUntil && Number.isNaN(validUntil.getTime()))
+    return { fault: 'Invalid value for valid_until: expected ISO 8601 such as 2026-12-31T00:00:00Z' };
+  return { entry: { kind, value: canonical, given: value.trim(), reason, validUntil } };
+}
+
+/** Blacklists of a branch and of its account. */
+export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): void {
+  serve(contract.listBlacklist, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    const rows = await listEntries(db, vault, { id: branch.id, accountId: user.accountId }, { page, kind: query.kind });
+    return ok(
+      pageAnswer(rows, page, (row) => row),
+      'Blacklist retrieved',
+    );
+  });
+  serve(contract.addToBlacklist, async ({ user, query, body }) => {
+    demand(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    const { entry, fault } = readEntry(body);
+    if (!entry) throw new AppError('invalid_input', fault);
+    const id = await insertEntry(db, vault, {
+      ...entry,
+      accountId: user.accountId,
+      branchId: body.whole_account ? null : branch.id,
+      list: body.list ?? INTERNAL,
+      userId: user.userId,
+      at: clock.now(),
+    });
+    if (id === undefined) throw new AppError('conflict', 'The list has this value already');
+    return ok({ id }, 'Added to the blacklist');
+  });
+  serve(contract.removeFromBlacklist, async ({ user, query, params }) => {
+    demand(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    const where = { id: branch.id, accountId: user.accountId };
+    if (!(await removeEntry(db, where, { id, userId: user.userId, at: clock.now() })))
+      throw new AppError('not_found', 'Not found');
+    return ok({ id }, 'Taken off the blacklist');
+  });
+  serve(contract.importBlacklist, async ({ user, query, body }) => {
+    demand(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    const now = clock.now();
+    const read = body.entries.map(readEntry);
+    const faults = read.flatMap(({ fault }, i) => (fault === undefined ? [] : [{ entry: i + 1, message: fault }]));
+    const entries = read.flatMap(({ entry }): NewEntry[] =>
+      entry
+        ? [
+            {
+              ...entry,
+              ...{ accountId: user.accountId, branchId: branch.id, list: body.list ?? INTERNAL },
+              ...{ userId: user.userId, at: now },
+            },
+          ]
+        : [],
+    );
+    const list = body.list ?? INTERNAL;
+    if (body.dry_run) {
+      const keys = await Promise.all(entries.map((entry) => entityKeyOf(vault, entry)));
+      const known = keys.filter((key) => key !== undefined);
+      const hit = await countLegsOf(db, branch.id, { keys: known, slots: known.map(slotOf), now });
+      return ok(
+        { added: 0, already_listed: 0, faults: faults.slice(0, 100), would_have_hit: hit, list },
+        'Nothing was changed',
+      );
+    }
+    if (faults.length) throw new AppError('invalid_input', `entry ${faults[0]!.entry}: ${faults[0]!.message}`);
+    const made = await db.transaction().execute(async (work) => {
+      let count = 0;
+      for (const entry of entries) if ((await insertEntry(work, vault, entry)) !== undefined) count += 1;
+      return count;
+    });
+    return ok(
+      { added: made, already_listed: entries.length - made, faults: [], would_have_hit: null, list },
+      'Added to the blacklist',
+    );
+  });
+}
+
+/** The key under which the history knows a customer or an account; other kinds have no history of their own. */
+function entityKeyOf(vault: Vault, { accountId, kind, given }: NewEntry): Promise<Buffer> | undefined {
+  if (kind === 'identifier' || kind === 'email') return vault.blindIndex(accountId, `customer ${given}`);
+  if (kind !== 'account') return undefined;
+  const [bank, number] = given.split('/').map((part) => part.trim());
+  return vault.blindIndex(accountId, `account ${bank} ${number}`);
+}

@@ -1,0 +1,138 @@
+import { type Generated, sql } from 'kysely';
+import type { Page } from '../../accounts/store.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import type { BlacklistKind, Lookup } from './blacklist-keys.ts';
+
+interface BlacklistTables {
+  blacklist_entries: {
+    id: Generated<number>;
+    account_id: number;
+    branch_id: number | null;
+    list: string;
+    kind: BlacklistKind;
+    key: Buffer;
+    ciphertext: Buffer;
+    valid_until: Date | null;
+    added_by: number | null;
+    created_at: Date;
+    removed_by: number | null;
+    removed_at: Date | null;
+  };
+}
+const of = (db: Db) => tables<BlacklistTables>(db);
+const context = (id: number): string => `blacklist_entries.ciphertext:${id}`;
+
+/** The keyed hash by which a canonical value is found. */
+export const blacklistKey = (vault: Vault, accountId: number, { kind, value }: Pick<Lookup, 'kind' | 'value'>) =>
+  vault.blindIndex(accountId, `blacklist ${kind} ${value}`);
+
+export interface NewEntry {
+  readonly accountId: number;
+  readonly branchId: number | null;
+  readonly list: string;
+  readonly kind: BlacklistKind;
+  /** In canonical form. */
+  readonly value: string;
+  /** As it was given. */
+  readonly given: string;
+  readonly reason: string;
+  readonly validUntil: Date | null;
+  readonly userId: number;
+  readonly at: Date;
+}
+
+/** Gives the new entry's id; undefined when the list has this value already. */
+export async function insertEntry(work: Db, vault: Vault, entry: NewEntry): Promise<number | undefined> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('blacklist_entries', 'id')) as id`.execute(work);
+  const { id } = rows[0]!;
+  const { accountId, branchId, list, kind, given, reason, validUntil, userId, at } = entry;
+  const made = await of(work)
+    .insertInto('blacklist_entries')
+    .values({
+      ...{ id, account_id: accountId, branch_id: branchId, list, kind },
+      key: await blacklistKey(vault, accountId, entry),
+      ciphertext: await vault.encrypt(accountId, context(id), JSON.stringify({ value: given, reason })),
+      ...{ valid_until: validUntil, added_by: userId, created_at: at },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Entries in force of the branch and of its whole account, newest first. */
+export async function listEntries(
+  db: Db,
+  vault: Vault,
+  branch: { readonly id: number; readonly accountId: number },
+  { page, kind }: { readonly page: Page; readonly kind?: BlacklistKind | undefined },
+) {
+  const rows = await of(db)
+    .selectFrom('blacklist_entries')
+    .select(['id', 'branch_id', 'list', 'kind', 'ciphertext', 'valid_until', 'added_by', 'created_at'])
+    .where('account_id', '=', branch.accountId)
+    .where('removed_at', 'is', null)
+    .where((where) => where.or([where('branch_id', 'is', null), where('branch_id', '=', branch.id)]))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ ciphertext, ...row }) => {
+      const text = (await vault.decrypt(branch.accountId, context(row.id), ciphertext)).toString();
+      return { ...row, ...(JSON.parse(text) as { value: string; reason: string }) };
+    }),
+  );
+}
+
+/** False when the branch sees no such entry in force. */
+export async function removeEntry(
+  db: Db,
+  branch: { readonly id: number; readonly accountId: number },
+  { id, userId, at }: { readonly id: number; readonly userId: number; readonly at: Date },
+): Promise<boolean> {
+  const removed = await of(db)
+    .updateTable('blacklist_entries')
+    .set({ removed_by: userId, removed_at: at })
+    .where('id', '=', id)
+    .where('account_id', '=', branch.accountId)
+    .where((where) => where.or([where('branch_id', 'is', null), where('branch_id', '=', branch.id)]))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return removed.numUpdatedRows === 1n;
+}
+
+export interface BlacklistHit {
+  readonly kind: BlacklistKind;
+  readonly side: Lookup['side'];
+  readonly list: string;
+  readonly entryId: number;
+}
+
+/** Which of these values are on a list in force at that time. One statement. */
+export async function findListed(
+  db: Db,
+  vault: Vault,
+  branch: { readonly id: number; readonly accountId: number },
+  { lookups, at }: { readonly lookups: readonly Lookup[]; readonly at: Date },
+): Promise<BlacklistHit[]> {
+  if (!lookups.length) return [];
+  const keys = await Promise.all(lookups.map((lookup) => blacklistKey(vault, branch.accountId, lookup)));
+  const rows = await of(db)
+    .selectFrom('blacklist_entries')
+    .select(['id', 'list', 'key'])
+    .where('account_id', '=', branch.accountId)
+    .where('key', 'in', keys)
+    .where('removed_at', 'is', null)
+    .where((where) => where.or([where('branch_id', 'is', null), where('branch_id', '=', branch.id)]))
+    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', at)]))
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, list, key }) =>
+    lookups.flatMap(({ kind, side }, i) => (keys[i]!.equals(key) ? [{ kind, side, list, entryId: id }] : [])),
+  );
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
+import { BLACKLIST_KINDS, type BlacklistKind, canonicalValue, lookupsOf } from './blacklist-keys.ts';
+import { insertEntry, listEntries, removeEntry } from './blacklist-store.ts';
+
+describe('values in canonical form', () => {
+  test.each([
+    ['email', ' Ada@Example.COM ', 'ada@example.com'],
+    ['email', 'ada', undefined],
+    ['phone', '+234 (803) 123-4567', '2348031234567'],
+    ['phone', '123', undefined],
+    ['account', '058 / 0123456789', '058/0123456789'],
+    ['account', '0123456789', undefined],
+    ['card', '506099/1234', '506099/1234'],
+    ['card', '5060991234567890', undefined],
+    ['ip', '203.0.113.7', '203.0.113.7'],
+    ['ip', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['ip', '203.0.113.7/24', '203.0.113.0/24'],
+    ['ip', '203.0.113.7/25', undefined],
+    ['ip', '2001:db8::1/64', '2001:db8:0:0:0:0:0:0/64'],
+    ['name', 'Ézé,  ADA', 'ada eze'],
+    ['name', 'Ada', undefined],
+    ['identifier', 'gha-222 222 222-2', 'GHA2222222222'],
+  ] as const)('%s %s is %s', (kind, value, canonical) => expect(canonicalValue(kind, value)).toBe(canonical));
+  test('any text is taken or refused; what is taken stays as it is', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...BLACKLIST_KINDS), fc.string({ maxLength: 400 }), (kind, value) => {
+        const once = canonicalValue(kind, value);
+        if (once !== undefined) expect(canonicalValue(kind, once)).toBe(once);
+      }),
+    );
+  });
+  test('a transaction is looked up by both sides, and its address by its ranges', () => {
+    const lookups = lookupsOf(transfer({}, { counterparty_name: 'Bo Chike' }));
+    const texts = lookups.map(({ side, kind, value }) => `${side} ${kind} ${value}`);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'sender name ada eze',
+        'receiver name bo chike',
+        'receiver account 044/9876543210',
+        'sender ip 203.0.113.0/24',
+      ]),
+    );
+  });
+});
+
+describe('a blacklist', () => {
+  let service: Awaited<ReturnType<typeof startMonitoring>>;
+  let userId: number;
+  beforeAll(async () => {
+    service = await startMonitoring();
+    const { rows } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+      values (${service.branch.accountId}, 'o@example.com', 'o', 'owner', '') returning id`.execute(service.db);
+    userId = rows[0]!.id;
+  });
+  afterAll(() => service.database[Symbol.asyncDispose]());
+  const put = (kind: BlacklistKind, value: string, more: object = {}) =>
+    insertEntry(service.db, service.vault, {
+      ...{ accountId: service.branch.accountId, branchId: service.branch.id, list: 'internal', kind },
+      ...{ value: canonicalValue(kind, value)!, given: value, reason: 'fraud', validUntil: null, userId, at: ARRIVAL },
+      ...more,
+    });
+  let amount = 50;
+  const codeOf = async (id: string) => {
+    amount += 1;
+    return (await service.monitor(service.branch, transfer({ transaction_id: id, amount }))).activity_code;
+  };
+
+  test('what is on it is 456 while it is in force, for its own branch or the whole account', async () => {
+    expect(await codeOf('a')).toBe(200);
+    const id = (await put('account', '044/9876543210'))!;
+    expect(await put('account', '044/9876543210')).toBeUndefined();
+    expect(await codeOf('b')).toBe(456);
+    const other = await service.newBranch();
+    expect((await service.monitor(other, transfer({ transaction_id: 'c' }))).activity_code).toBe(200);
+    const shown = await listEntries(service.db, service.vault, service.branch, {
+      page: { limit: 10, before: undefined },
+    });
+    expect(shown).toMatchObject([{ id, value: '044/9876543210', reason: 'fraud', list: 'internal' }]);
+    expect(await removeEntry(service.db, service.branch, { id, userId, at: ARRIVAL })).toBe(true);
+    expect(await removeEntry(service.db, service.branch, { id, userId, at: ARRIVAL })).toBe(false);
+    expect(await codeOf('d')).toBe(200);
+    await put('ip', '203.0.113.0/24', { branchId: null, list: 'ring of 2026' });
+    expect((await service.monitor(other, transfer({ transaction_id: 'e' }))).activity_code).toBe(456);
+  });
+
+  test('an entry past its time does not count, nothing of it is readable in the database', async () => {
+    const branch = await service.newBranch();
+    await put('email', 'late@example.com', { branchId: branch.id, validUntil: new Date(ARRIVAL.getTime() - 1) });
+    const details = { customer_name: 'L', customer_email: 'Late@example.com' };
+    const address = { ip_address: '198.51.100.1', location: 'Lagos' };
+    const answer = await service.monitor(
+      branch,
+      transfer({ transaction_id: 'l', customer_details: details, additional_info: address }),
+    );
+    expect(answer.activity_code).toBe(200);
+    const { rows } = await sql<{
+      text: string;
+    }>`select string_agg(e::text, ' ') as text from blacklist_entries e`.execute(service.db);
+    expect(rows[0]!.text).not.toMatch(/late@example|9876543210|fraud/);
+  });
+});
