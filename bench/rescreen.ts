@@ -9,6 +9,7 @@ import { systemClock } from '../server/src/platform/clock.ts';
 import { masterKeyFrom } from '../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../server/src/platform/crypto/vault.ts';
 import { tables } from '../server/src/platform/database/tables.ts';
+import { openJobs } from '../server/src/platform/jobs/jobs.ts';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { makeRescreen } from '../server/src/screening/watch/rescreen.ts';
 import { watchCustomers } from '../server/src/screening/watch/watched-customers.fixture.ts';
@@ -48,9 +49,10 @@ const importList = makeImportList({
   temporaryFolder: folder,
   fetchToFile: async () => ({ modified: false }),
 });
+const jobs = await openJobs({ ...database, onFault: console.error });
 const listTables = tables<ListTables>(db);
 const currentList = async (): Promise<CurrentList> => (await currentLists(listTables))[0] as CurrentList;
-const rescreen = makeRescreen({ db, vault, clock: systemClock, answeredHits: async () => new Set() });
+const rescreen = makeRescreen({ db, vault, jobs, clock: systemClock, answeredHits: async () => new Set() });
 
 try {
   await importList({ source: options.list, paths: [options.from] });
@@ -112,6 +114,7 @@ product does it after an import; alerts and their events are written.
   writeFileSync(join(import.meta.dirname, 'results/rescreen.md'), report);
   process.stdout.write(report);
 } finally {
+  await jobs.stop();
   await database[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import { insertAccount, insertBranch } from '../../server/src/accounts/store.ts'
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
+import { openJobs } from '../../server/src/platform/jobs/jobs.ts';
 import { makeOutbound } from '../../server/src/platform/outbound/outbound.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { startDelivery } from '../../server/src/webhooks/deliver.ts';
@@ -28,18 +29,16 @@ export async function startReceivers(
 /** A fresh database with a branch for each receiver, and the engine as the server runs it; attempts are counted, or timed as they begin. */
 export async function makeRig(ports: readonly number[]) {
   const database = await createTestDatabase();
-  const { db, system: connection } = database;
-  const master = masterKeyFrom(randomBytes(32).toString('base64'));
-  const vault = makeVault(db, [master]);
-  /** As another replica's, or this one's before a restart: what it records is not at hand here. */
-  const elsewhere = makeVault(db, [master]);
+  const { db } = database;
+  const vault = makeVault(db, [masterKeyFrom(randomBytes(32).toString('base64'))]);
+  const jobs = await openJobs({ ...database, onFault: console.error });
+  const deps = { db, vault, jobs };
   const account = await insertAccount(db, 'Bench', true);
   const branches: { id: number; account_id: number }[] = [];
   for (const port of ports) {
     const branch = { id: (await insertBranch(db, account.id, 'Bench')).id, account_id: account.id };
     await saveIntegration(
-      db,
-      vault,
+      deps,
       branch,
       { url: `http://127.0.0.1:${port}/hook`, hash_key: 'bench.hash.key.0123456789' },
       new Date(),
@@ -66,7 +65,7 @@ export async function makeRig(ports: readonly number[]) {
   const start = ({ timing = true } = {}) =>
     startDelivery({
       db,
-      connection,
+      jobs,
       vault,
       outbound: { post: timing ? timed : counted },
       clock: systemClock,
@@ -84,10 +83,9 @@ export async function makeRig(ports: readonly number[]) {
       id: number,
       branch: { id: number; account_id: number },
       subject = `subject ${id}`,
-      where: 'here' | 'elsewhere' = 'here',
     ): Promise<void> {
       const { module, event, data } = exampleEvent(branch.id, new Date(0));
-      await recordModuleEvent(to, where === 'here' ? vault : elsewhere, {
+      await recordModuleEvent(to, deps, {
         accountId: branch.account_id,
         branchId: branch.id,
         module,
@@ -101,6 +99,7 @@ export async function makeRig(ports: readonly number[]) {
       while (answered < count) await sleep(1);
     },
     async close(): Promise<void> {
+      await jobs.stop();
       await outbound.close();
       await database[Symbol.asyncDispose]();
     },

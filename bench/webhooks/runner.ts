@@ -6,7 +6,7 @@ import { exampleBody, makeRig } from './rig.ts';
  * deliveries a second.
  */
 export interface Round {
-  readonly way: 'bare' | 'here' | 'elsewhere';
+  readonly way: 'bare' | 'engine';
   readonly port: number;
   readonly count: number;
 }
@@ -42,18 +42,15 @@ async function bareLoop(port: number, count: number): Promise<number> {
   return perSecond;
 }
 
-/**
- * An engine under way, from the commit of one transaction with all the events until all are answered; recorded by the same process, or by
- * another.
- */
-async function throughput(port: number, count: number, where: 'here' | 'elsewhere'): Promise<number> {
+/** An engine under way, from the commit of one transaction with all the events until all are answered. */
+async function throughput(port: number, count: number): Promise<number> {
   const rig = await makeRig([port]);
-  const delivery = rig.start({ timing: false });
+  await rig.start({ timing: false });
   let recorded = 0;
   const record = (events: number) =>
     rig.db.transaction().execute(async (transaction) => {
       for (const end = recorded + events; recorded < end; recorded++)
-        await rig.record(transaction, recorded, rig.branches[0]!, `subject ${recorded}`, where);
+        await rig.record(transaction, recorded, rig.branches[0]!, `subject ${recorded}`);
       return performance.now();
     });
   await record(WARM);
@@ -61,11 +58,10 @@ async function throughput(port: number, count: number, where: 'here' | 'elsewher
   const start = await record(count);
   await rig.untilAnswered(WARM + count);
   const perSecond = (count / (performance.now() - start)) * 1000;
-  await delivery.stop();
   await rig.close();
   return perSecond;
 }
 
 process.on('message', async ({ way, port, count }: Round) => {
-  process.send?.(way === 'bare' ? await bareLoop(port, count) : await throughput(port, count, way));
+  process.send?.(way === 'bare' ? await bareLoop(port, count) : await throughput(port, count));
 });

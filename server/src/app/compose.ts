@@ -20,17 +20,17 @@ import { makeIdempotency } from '../http/idempotency.ts';
 import { makeIdempotencyStore } from '../http/idempotency-store.ts';
 import { connect } from '../platform/database/open-database.ts';
 import { makeTenantScope } from '../platform/database/tenant-scope.ts';
+import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeError } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { operatorFile } from '../platform/operator-file.ts';
 import { makeMediaBudget } from '../platform/outbound/media-budget.ts';
 import { makeReadMedia } from '../platform/outbound/read-media.ts';
-import { openQueue } from '../platform/queue.ts';
-import { repeat } from '../platform/repeat.ts';
 import { startLiveLists } from '../screening/live/live-lists.ts';
 import { makeRecordScreening } from '../screening/record-screening.ts';
 import { makeScreener } from '../screening/screen.ts';
 import { makeRescreen } from '../screening/watch/rescreen.ts';
+import { requestRescreening, startRescreening } from '../screening/watch/rescreen-job.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
 import { openVerification } from '../verifications/store.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
@@ -45,9 +45,6 @@ export interface Service {
   /** Stops taking requests, ends those under way, then everything behind them. */
   close(): Promise<void>;
 }
-
-/** A list change announces itself; this is for one that came while no replica ran. */
-const RESCREEN_POLL_MS = 60_000;
 
 const HOT_CONNECTIONS = 5;
 const TENANT_CONNECTIONS = 16;
@@ -64,6 +61,11 @@ export async function compose(platform: Platform): Promise<Service> {
   const keyUse = makeKeyUse(system, clock, fault('last use of API keys was not written'));
   // What every request asks and writes: planned once a connection.
   const hot = connect(connections.system, HOT_CONNECTIONS, log.warn.bind(log), { preparing: true });
+  const jobs = await openJobs({
+    db: system,
+    connection: connections.owner,
+    onFault: fault('a background job met a fault'),
+  });
   const authenticate = makeAuthenticate({ db: hot.db, clock, keyUse, refusedPerMinute: config.rateLimit });
 
   // What requests work with: the rows of their caller's account.
@@ -76,24 +78,23 @@ export async function compose(platform: Platform): Promise<Service> {
     connection: connections.system,
     folder: join(config.dataDir, 'index'),
     onFault: fault('the lists in force could not be read'),
-    onChange: () => rescreening.wake(),
+    onChange: () => {
+      requestRescreening(system, jobs).catch(fault('screening known customers could not be asked for'));
+    },
   });
   const rescreen = makeRescreen({
     db: system,
     vault,
+    jobs,
     clock,
     answeredHits: async (branchId, verificationId) => {
       const stored = await openVerification(system, vault, branchId, verificationId);
       return stored ? answeredHits(stored) : new Set();
     },
   });
-  const rescreening = repeat(
-    async () => {
-      for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
-    },
-    RESCREEN_POLL_MS,
-    fault('known customers could not be screened'),
-  );
+  await startRescreening(system, jobs, async () => {
+    for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
+  });
   const screener = makeScreener({ indexesFor: lists.indexesFor });
   const authorities = makeAuthorities({
     mode: config.mode,
@@ -156,6 +157,7 @@ export async function compose(platform: Platform): Promise<Service> {
     system,
     writeAudit: makeWriteAudit(system),
     metrics,
+    jobs,
     authenticate,
     readiness: { lists: lists.ready, models: () => visionReady },
     verifyDocument: makeVerifyDocument({
@@ -176,7 +178,14 @@ export async function compose(platform: Platform): Promise<Service> {
       verifyCustomer: makeVerifyCustomer({
         identify: router.identify,
         screen: screener.screen,
-        save: makeSaveCustomer({ db, hot: hot.db, system, vault, watchRow: (id, watch) => watchRow(vault, id, watch) }),
+        save: makeSaveCustomer({
+          db,
+          hot: hot.db,
+          system,
+          vault,
+          jobs,
+          watchRow: (id, watch) => watchRow(vault, id, watch),
+        }),
         clock,
       }),
     },
@@ -186,9 +195,9 @@ export async function compose(platform: Platform): Promise<Service> {
     authorities: { branchSettings, providers, snapshot: router.snapshot },
   });
 
-  const delivery = startDelivery({
+  const delivery = await startDelivery({
     db: system,
-    connection: connections.system,
+    jobs,
     vault,
     outbound,
     clock,
@@ -197,12 +206,11 @@ export async function compose(platform: Platform): Promise<Service> {
   });
   metrics.gauge('webhook_attempts_under_way', 'Webhook attempts under way', () => delivery.underWay());
 
-  const queue = await openQueue(connections.owner, (text) => log.warn(text));
   const { refreshLists } = listDeps(platform);
   await scheduleHousekeeping({
     db: system,
     blobs,
-    queue,
+    jobs,
     clock,
     keep: config,
     refreshLists,
@@ -216,10 +224,8 @@ export async function compose(platform: Platform): Promise<Service> {
       const impatient = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS);
       await app.close();
       clearTimeout(impatient);
-      await queue.stop();
-      await delivery.stop();
-      await rescreening.stop();
       await lists.stop();
+      await jobs.stop();
       // A thread that is ended while it opens a model takes the process with it (Napi::Error).
       await Promise.race([warmedUp, sleep(WARM_UP_END_MS, undefined, { ref: false })]);
       await vision.close();

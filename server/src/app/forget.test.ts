@@ -11,7 +11,6 @@ import { folderStore } from '../platform/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
-import { enqueue } from '../webhooks/queue.ts';
 import { forgetExpired } from './housekeeping.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -124,12 +123,8 @@ test('one is forgotten by hand, with what waits to be sent about it, and the aud
   const before = files();
   const { rows } = await sql<{ id: number }>`insert into webhook_events (account_id, branch_id, event, body)
     values (1, 1, 'customer_verified', 'bytes') returning id`.execute(database.db);
-  await enqueue(database.db, {
-    eventId: rows[0]!.id,
-    branchId: 1,
-    endpoint: 'module:1',
-    subject: `customer ${id}`,
-  });
+  await sql`insert into webhook_deliveries (event_id, branch_id, endpoint, subject, state)
+    values (${rows[0]!.id}, 1, 'module:1', ${`customer ${id}`}, 'pending')`.execute(database.db);
   const said: string[] = [];
   const io = { out: (line: string) => void said.push(line), err: () => {}, environment: {} };
   const platform = { db: database.db, blobs } as Platform;
@@ -141,7 +136,6 @@ test('one is forgotten by hand, with what waits to be sent about it, and the aud
       database.db,
     );
   expect(left.rows).toEqual([{ state: 'dead', body: null }]);
-  expect((await sql`select from webhook_queue`.execute(database.db)).rows).toEqual([]);
   const audit = await sql`select actor, action, subject from audit_log`.execute(database.db);
   expect(audit.rows).toEqual([{ actor: 'operator', action: 'forget verification', subject: String(id) }]);
   expect(await forgetStored([String(id)], io, platform)).toBe(2);

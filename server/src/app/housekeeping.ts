@@ -5,10 +5,11 @@ import { deleteExpiredKeys } from '../http/idempotency-store.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
-import type { Queue } from '../platform/queue.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
 import { webhookRetention } from '../webhooks/retention.ts';
+import { repairClockSkew, requeueDeliveries } from '../webhooks/upkeep.ts';
 import type { Config } from './config.ts';
 
 export interface ForgetDeps {
@@ -40,14 +41,17 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
 }
 
 export interface HousekeepingDeps extends ForgetDeps {
-  readonly queue: Queue;
+  readonly jobs: Jobs;
   readonly refreshLists: () => Promise<unknown>;
   /** Official lists are fetched in live mode only: a sandbox asks nobody outside. */
   readonly live: boolean;
 }
 
 /** What is deleted when its time is up, and the lists' refresh; each once for all replicas. */
-export async function scheduleHousekeeping({ queue, refreshLists, live, ...forget }: HousekeepingDeps): Promise<void> {
-  await queue.schedule('forget-expired', '17 * * * *', () => forgetExpired(forget));
-  if (live) await queue.schedule('refresh-lists', '41 */6 * * *', async () => void (await refreshLists()));
+export async function scheduleHousekeeping({ jobs, refreshLists, live, ...forget }: HousekeepingDeps): Promise<void> {
+  const { db } = forget;
+  await jobs.schedule('forget-expired', '17 * * * *', () => forgetExpired(forget));
+  await jobs.schedule('repair-clock-skew', '* * * * *', () => repairClockSkew(db, jobs));
+  await jobs.schedule('requeue-deliveries', '47 * * * *', () => requeueDeliveries(db, jobs));
+  if (live) await jobs.schedule('refresh-lists', '41 */6 * * *', async () => void (await refreshLists()));
 }

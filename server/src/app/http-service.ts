@@ -20,6 +20,7 @@ import { makeServe } from '../http/serve.ts';
 import { databaseAnswers } from '../platform/database/answers.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { describeError } from '../platform/log.ts';
 import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -47,6 +48,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly system: Db;
   readonly writeAudit: WriteAudit;
   readonly metrics: Metrics;
+  readonly jobs: Jobs;
   readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   readonly readiness: Readiness;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { connect } from '../platform/database/open-database.ts';
+import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { watchContext, watchRow } from '../screening/watch/watch-store.ts';
 import { openVerification } from '../verifications/store.ts';
@@ -16,9 +17,11 @@ import { makeVerifyCustomer } from './verify-customer.ts';
 
 let database: TestDatabase;
 let hot: ReturnType<typeof connect>;
+let jobs: Jobs;
 let branch: { id: number; accountId: number };
 beforeAll(async () => {
   database = await createTestDatabase();
+  jobs = await openJobs({ ...database, onFault: console.error });
   hot = connect(database.system, 3, () => {}, { preparing: true });
   const accounts = await sql<{ id: number }>`insert into accounts (name) values ('a') returning id`.execute(
     database.db,
@@ -30,6 +33,7 @@ beforeAll(async () => {
   branch = { id: branches.rows[0]!.id, accountId };
 });
 afterAll(async () => {
+  await jobs.stop();
   await hot.end();
   await database[Symbol.asyncDispose]();
 });
@@ -58,6 +62,7 @@ const saver = () => {
     system: database.db,
     hot: hot.db,
     vault: vault(),
+    jobs,
     watchRow: (id, watch) => watchRow(vault(), id, watch),
   });
   return (record: VerificationRecord, branchId = branch.id, wantedEvents: string[] = []) =>

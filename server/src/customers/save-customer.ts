@@ -3,6 +3,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { groupWrites } from '../platform/database/group-writes.ts';
 import { makeNewIds } from '../platform/database/shared-queries.ts';
 import type { Db } from '../platform/database/tables.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { NewWatch, WatchTables } from '../screening/watch/watch-store.ts';
 import { verificationRow } from '../verifications/record.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
@@ -17,6 +18,7 @@ export interface SaveCustomerDeps {
   /** For the statements of every request, of several accounts together: in the system scope, prepared, on connections of their own. */
   readonly hot: Db;
   readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   /** A row that keeps the customer for screening again when a list changes. */
   readonly watchRow: (id: number, watch: NewWatch) => Promise<WatchTables['watched_customers']>;
 }
@@ -36,7 +38,7 @@ const MOST_IN_GROUP = 32;
  * Record, watch and event in one transaction; gives the record's id, which is the `onboarding_id`. Everything is encrypted before. Where
  * neither event nor anything else belongs to it, the records of requests under way at the same time are one statement.
  */
-export function makeSaveCustomer({ db, system, hot, vault, watchRow }: SaveCustomerDeps) {
+export function makeSaveCustomer({ db, system, hot, vault, jobs, watchRow }: SaveCustomerDeps) {
   const newIds = makeNewIds(hot, ['verifications', 'watched_customers']);
   const write = groupWrites<CustomerRows>({
     together: (group) => writeCustomers(hot, group),
@@ -73,7 +75,7 @@ export function makeSaveCustomer({ db, system, hot, vault, watchRow }: SaveCusto
         if (!wanted) return;
         const data = eventData(record, id);
         const event = { accountId, branchId, module: 'kyc', event: EVENT, data, subject: `customer ${id}` } as const;
-        await recordModuleEvent(transaction, vault, event);
+        await recordModuleEvent(transaction, { vault, jobs }, event);
       });
     return id;
   };

@@ -8,9 +8,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { announceKeys } from '../webhooks/announce-keys.ts';
 import { endpointHealth, resumeEndpoint } from '../webhooks/endpoint-health.ts';
 import { sdkEndpoint } from '../webhooks/tables.ts';
 import * as store from './config-store.ts';
@@ -20,12 +20,13 @@ export interface SdkConfigRouteDeps {
   /** To see whose a configuration is. */
   readonly system: Db;
   readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
   readonly outbound: Pick<Outbound, 'checkUrl'>;
 }
 
 /** SDK configurations, and the endpoints of their webhook secrets. */
-export function sdkConfigRoutes(serve: Serve, { db, system, vault, clock, outbound }: SdkConfigRouteDeps): void {
+export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, outbound }: SdkConfigRouteDeps): void {
   type Audit = (subject: string, accountId?: number) => void;
 
   /** The account's own configuration; another account's is as unknown as one that does not exist. The log of its owner shows the call. */
@@ -69,7 +70,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, clock, outbou
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
     const saved = await db.transaction().execute(async (transaction) => {
       // Whoever saves it has looked at it: a paused endpoint gets a new start.
-      await resumeEndpoint(transaction, sdkEndpoint(id));
+      await resumeEndpoint(transaction, jobs, sdkEndpoint(id));
       return store.updateConfig(transaction, id, body, clock.now());
     });
     return ok(found(saved), 'SDK configuration saved');
@@ -95,7 +96,6 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, clock, outbou
     const config = await own(user, params.config_id, audit);
     demand(user.role, 'sdk_secrets');
     const secret = await store.rotateSecret(db, vault, user.accountId, config.id, clock.now());
-    await announceKeys(db);
     return record(config.client_id, secret, 'Webhook secret rotated');
   });
 }

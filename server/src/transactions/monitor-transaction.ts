@@ -5,6 +5,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
 import { lookupsOf } from './blacklist/blacklist-keys.ts';
 import { findListed } from './blacklist/blacklist-store.ts';
@@ -32,6 +33,7 @@ export interface TransactionResponse {
 export interface MonitorDeps {
   readonly db: Db;
   readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
   readonly ruleSets: RuleSets;
   readonly screenParties: ScreenParties;
@@ -45,7 +47,8 @@ const SLA_HOURS = 72;
  * The same `transaction_id` with the same content gives the same answer and causes nothing.
  * @throws AppError invalid_input, or conflict when the same `transaction_id` came with other content.
  */
-export function makeMonitorTransaction({ db, vault, clock, ruleSets, screenParties }: MonitorDeps) {
+export function makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, screenParties }: MonitorDeps) {
+  const recording = { vault, jobs };
   return async (branch: Branch, transaction: Transaction): Promise<TransactionResponse> => {
     assertParties(transaction);
     const arrival = clock.now();
@@ -128,7 +131,7 @@ export function makeMonitorTransaction({ db, vault, clock, ruleSets, screenParti
           slaHours: SLA_HOURS,
           copy: { ...alertCopy(transaction, assessment, ruleSet.rules), listed },
         });
-        await recordModuleEvent(work, vault, {
+        await recordModuleEvent(work, recording, {
           accountId,
           branchId,
           module: 'transaction_monitoring',

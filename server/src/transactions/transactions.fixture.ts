@@ -2,6 +2,7 @@ import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
+import { openJobs } from '../platform/jobs/jobs.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { type MonitorDeps, makeMonitorTransaction } from './monitor-transaction.ts';
 import { makeRuleSets } from './rule-sets.ts';
@@ -37,9 +38,16 @@ export async function startMonitoring(more: Partial<MonitorDeps> = {}) {
   const time = { now: ARRIVAL };
   const ruleSets = makeRuleSets();
   const vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
+  const jobs = await openJobs({ ...database, onFault: console.error });
+  const dispose = database[Symbol.asyncDispose];
+  database[Symbol.asyncDispose] = async () => {
+    await jobs.stop();
+    await dispose.call(database);
+  };
   const monitor = makeMonitorTransaction({
     db,
     vault,
+    jobs,
     clock: { now: () => time.now },
     ruleSets,
     screenParties: async () => 'none',

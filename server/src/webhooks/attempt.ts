@@ -2,7 +2,8 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { secretContext } from '../sdk-configs/webhook-secret.ts';
-import type { Receiver } from './claims.ts';
+import type { DueDelivery } from './due-deliveries.ts';
+import { bodyContext } from './record-event.ts';
 import { isDelivered } from './retry.ts';
 import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signature.ts';
 
@@ -20,37 +21,47 @@ export const answerContext = (deliveryId: number): string => `webhook_attempts.a
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Decrypts the signing key of a receiver that has one. */
-export type SignerOf = (receiver: Receiver) => Promise<Sign>;
+/** Decrypts the signing key of an endpoint that has one. */
+export type SignerOf = (due: DueDelivery) => Promise<Sign>;
 
-/** For one claim: endpoints have many deliveries in it and one key each. Not kept longer, so that a rotated key is gone at once. */
-export function signersOf(vault: Vault): SignerOf {
-  const signers = new Map<Receiver, Promise<Sign>>();
-  const signerOf = async ({ key, account_id: account, branch_id: branch, sdk_config_id: config }: Receiver) => {
-    const secret = await vault.decrypt(account, config === null ? hashKeyContext(branch) : secretContext(config), key!);
-    return signWith(config === null ? secret.toString() : sdkSigningKey(secret.toString()));
+/** For deliveries read together: they have one key an endpoint. Not kept longer, so that a rotated key is gone at once. */
+export function makeSigners(vault: Vault): SignerOf {
+  const signers = new Map<string, Promise<Sign>>();
+  const decryptKey = async ({ key, account_id: account, branch_id: branch, sdk_config_id: config }: DueDelivery) => {
+    const context = config === null ? hashKeyContext(branch) : secretContext(config);
+    const secret = (await vault.decrypt(account, context, key!)).toString();
+    return signWith(config === null ? secret : sdkSigningKey(secret));
   };
-  return (receiver) => {
-    const known = signers.get(receiver) ?? signerOf(receiver);
-    signers.set(receiver, known);
+  return (due) => {
+    const known = signers.get(due.endpoint) ?? decryptKey(due);
+    signers.set(due.endpoint, known);
     return known;
   };
 }
 
-/** Posts the recorded bytes, signed with the key in force. What goes wrong on the way is the attempt's result; throws when body or key cannot be decrypted. */
+/** Posts the recorded bytes, signed with the key in force. What goes wrong on the way is the result; @throws when body or key do not decrypt. */
 export async function attempt(
-  receiver: Receiver,
-  body: Buffer | undefined,
-  { outbound, signerOf }: { outbound: Pick<Outbound, 'post'>; signerOf: SignerOf },
+  due: DueDelivery,
+  { vault, outbound, signerOf }: { vault: Vault; outbound: Pick<Outbound, 'post'>; signerOf: SignerOf },
 ): Promise<AttemptResult> {
-  const { url, key } = receiver;
-  if (!url) return unsent('no address is set');
-  if (!key) return unsent('no signing key is set');
-  if (!body) return unsent('the body is past its retention');
-  return await post({ url, body, sign: await signerOf(receiver), outbound });
+  const { url, key, body } = due;
+  if (!url) return nothingSent('no address is set');
+  if (!key) return nothingSent('no signing key is set');
+  if (!body) return nothingSent('the body is past its retention');
+  const [plain, sign] = await Promise.all([
+    vault.decrypt(due.account_id, bodyContext(due.event_id), body),
+    signerOf(due),
+  ]);
+  return post({ url, body: plain, sign, outbound });
 }
 
-const unsent = (error: string): AttemptResult => ({ ok: false, status: null, durationMs: 0, answerStart: null, error });
+export const nothingSent = (error: string): AttemptResult => ({
+  ok: false,
+  status: null,
+  durationMs: 0,
+  answerStart: null,
+  error,
+});
 
 /** One signed POST. */
 export async function post({

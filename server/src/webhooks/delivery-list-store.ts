@@ -25,29 +25,24 @@ export async function listDeliveries(
   const rows = await tables<WebhookTables>(db)
     .selectFrom('webhook_deliveries')
     .innerJoin('webhook_events', 'webhook_events.id', 'webhook_deliveries.event_id')
-    .leftJoin('webhook_queue', 'webhook_queue.delivery_id', 'webhook_deliveries.id')
     .select([
       'webhook_deliveries.id',
       'webhook_events.event',
       'webhook_events.sdk_config_id',
       'state',
       'webhook_deliveries.created_at',
-      // A first attempt waits for no time.
-      sql<Date | null>`greatest(webhook_queue.next_at, webhook_queue.recorded_at)`.as('next_at'),
+      // A first attempt is due as soon as it is recorded.
+      sql<Date | null>`case when state = 'pending' then coalesce(next_at, webhook_deliveries.created_at) end`.as(
+        'next_at',
+      ),
       'finished_at',
       sql<StoredAttempt[]>`coalesce((
         select json_agg(json_build_object('at', a.at, 'status', a.status, 'duration_ms', a.duration_ms,
-          'answer', encode(a.answer, 'base64'), 'error', a.error) order by a.id nulls last)
-        from (
-          select id, at, status, duration_ms, answer, error from webhook_attempts where delivery_id = webhook_deliveries.id
-          union all
-          select null, attempted_at, status, duration_ms, answer, null where attempted_at is not null
-        ) a), '[]')`.as('attempts'),
+          'answer', encode(a.answer, 'base64'), 'error', a.error) order by a.id)
+        from webhook_attempts a where a.delivery_id = webhook_deliveries.id), '[]')`.as('attempts'),
     ])
     .where('webhook_deliveries.branch_id', '=', branch.id)
     .$if(before !== undefined, (query) => query.where('webhook_deliveries.id', '<', before!))
-    // All that is pending is in the queue, and it is little beside a branch's history.
-    .$if(state === 'pending', (query) => query.where('webhook_queue.delivery_id', 'is not', null))
     .$if(state !== undefined, (query) => query.where('state', '=', state as DeliveryState))
     .orderBy('webhook_deliveries.id', 'desc')
     .limit(limit)

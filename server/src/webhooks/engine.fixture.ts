@@ -7,10 +7,12 @@ import { insertAccount, insertBranch } from '../accounts/store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
+import { openJobs } from '../platform/jobs/jobs.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { insertConfig, readSecret, rotateSecret } from '../sdk-configs/config-store.ts';
 import { startDelivery } from './deliver.ts';
+import { amongIds, enqueuePending } from './delivery-job.ts';
 import { recordModuleEvent, recordSdkEvent } from './record-event.ts';
 import { saveIntegration } from './store.ts';
 
@@ -63,20 +65,26 @@ export const HASH_KEY = 'test.hash.key.0123456789';
 /** A database, branches with integrations, and the engine as the server runs it. */
 export async function makeEngine() {
   const database = await createTestDatabase();
-  const { db, system: connection } = database;
+  const { db, connection } = database;
   const vault = makeVault(db, [masterKeyFrom(randomBytes(32).toString('base64'))]);
   const outbound = makeOutbound({ allow: [], allowLoopback: true });
   const account = await insertAccount(db, 'Test', true);
   const faults: unknown[] = [];
   const running = new Set<{ stop(): Promise<void> }>();
+  const openEngine = () => openJobs({ db, connection, onFault: (error) => faults.push(error) });
+  /** For recording only: as a process that delivers nothing. */
+  const jobs = await openEngine();
+  const deps = { db, vault, jobs };
   return {
     db,
     vault,
+    jobs,
+    deps,
     faults,
     async addBranch(url: string) {
       const { id } = await insertBranch(db, account.id, 'Test');
       const branch = { id, account_id: account.id };
-      await saveIntegration(db, vault, branch, { url, hash_key: HASH_KEY }, new Date());
+      await saveIntegration(deps, branch, { url, hash_key: HASH_KEY }, new Date());
       return branch;
     },
     async addSdkConfig(url: string) {
@@ -91,7 +99,7 @@ export async function makeEngine() {
         read: () => readSecret(db, vault, account.id, id),
         rotate: () => rotateSecret(db, vault, account.id, id, new Date()),
         record: (number: number) =>
-          recordSdkEvent(db, vault, {
+          recordSdkEvent(db, deps, {
             accountId: account.id,
             branchId: branch.id,
             sdkConfigId: id,
@@ -102,7 +110,7 @@ export async function makeEngine() {
     },
     record: (branch: { id: number }, id: number, subject = `subject ${id}`) =>
       db.transaction().execute((transaction) =>
-        recordModuleEvent(transaction, vault, {
+        recordModuleEvent(transaction, deps, {
           accountId: account.id,
           branchId: branch.id,
           module: 'transaction_monitoring',
@@ -113,31 +121,34 @@ export async function makeEngine() {
         }),
       ),
     /** `timeoutMs`: how long answers are waited for, instead of 10 s. */
-    start({ timeoutMs }: { timeoutMs?: number } = {}) {
-      const delivery = startDelivery({
+    async start({ timeoutMs }: { timeoutMs?: number } = {}) {
+      const own = await openEngine();
+      running.add(own);
+      await startDelivery({
         db,
-        connection,
+        jobs: own,
         vault,
         outbound: { post: (url, request) => outbound.post(url, { ...request, ...(timeoutMs && { timeoutMs }) }) },
         clock: systemClock,
         random: Math.random,
         onFault: (error) => faults.push(error),
       });
-      running.add(delivery);
       return {
         async stop(): Promise<void> {
-          if (running.delete(delivery)) await delivery.stop();
+          if (running.delete(own)) await own.stop();
         },
       };
     },
-    /** Makes what waits for its retry, or for a lease, due now: the schedule itself is tested apart. */
+    /** Makes what waits for its retry due now: the schedule itself is tested apart. */
     async dueNow() {
-      await sql`delete from webhook_leases`.execute(db);
-      await sql`update webhook_queue set next_at = now() where next_at > '-infinity'`.execute(db);
+      const { rows } = await sql<{ id: number }>`update webhook_deliveries set next_at = now(), attempt = attempt + 1
+        where state = 'pending' and next_at is not null returning id`.execute(db);
+      await enqueuePending(db, jobs, amongIds(rows.map(({ id }) => id)));
     },
     async clear() {
-      for (const table of ['attempts', 'leases', 'queue', 'deliveries', 'events'])
+      for (const table of ['attempts', 'deliveries', 'events', 'endpoints'])
         await sql.raw(`delete from webhook_${table}`).execute(db);
+      await sql`delete from pgboss.job where name = 'webhook-deliveries'`.execute(db);
     },
     async states() {
       const { rows } = await sql<{
@@ -145,13 +156,13 @@ export async function makeEngine() {
         state: string;
         failures: number;
         wait: number;
-      }>`select d.id, d.state, coalesce(failures, (select count(*) from webhook_attempts a where a.delivery_id = d.id and a.error is not null)) as failures,
-        extract(epoch from nullif(next_at, '-infinity') - now()) as wait
-        from webhook_deliveries d left join webhook_queue on delivery_id = d.id order by d.id`.execute(db);
+      }>`select d.id, d.state, (select count(*) from webhook_attempts a where a.delivery_id = d.id and a.error is not null) as failures,
+        extract(epoch from next_at - now()) as wait from webhook_deliveries d order by d.id`.execute(db);
       return rows;
     },
     async [Symbol.asyncDispose]() {
-      for (const delivery of running) await delivery.stop();
+      for (const own of running) await own.stop();
+      await jobs.stop();
       await outbound.close();
       await database[Symbol.asyncDispose]();
     },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
-/** Forgets what was said to receivers about one subject, e.g. `customer 42`; what is not delivered by now never is. In the caller's transaction. */
+/**
+ * Forgets what was said to receivers about one subject, e.g. `customer 42`; what is not delivered by now never is: its job finds that it
+ * has nothing to do. In the caller's transaction.
+ */
 export async function forgetSubject(transaction: Db, branchId: number, subject: string): Promise<void> {
-  // The queue before the deliveries, as outcomes are written: two that meet wait for each other in one order.
-  await sql`delete from webhook_queue where delivery_id in (
-      select id from webhook_deliveries where branch_id = ${branchId} and subject = ${subject})`.execute(transaction);
   await sql`with about as (
     update webhook_deliveries set
       state = case when state = 'pending' then 'dead' else state end,

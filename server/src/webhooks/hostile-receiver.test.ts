@@ -40,7 +40,7 @@ function keepWriting(socket: Socket, piece: string, everyMs: number): void {
 /** The last attempt at the only delivery of a new branch, once it has ended. */
 async function attemptOnce(origin: string, timeoutMs: number) {
   const branch = await engine.addBranch(origin);
-  const delivery = engine.start({ timeoutMs });
+  const delivery = await engine.start({ timeoutMs });
   await engine.record(branch, 1);
   const ended = async () => {
     const [listed] = await listDeliveries(engine.db, engine.vault, branch, { limit: 1, before: undefined }, undefined);
@@ -63,7 +63,7 @@ test('an answer after the time-out is none: the event comes again, and the late 
     return { status: 200 };
   });
   const branch = await engine.addBranch(receiver.origin);
-  const delivery = engine.start({ timeoutMs: 200 });
+  const delivery = await engine.start({ timeoutMs: 200 });
   await engine.record(branch, 1);
   await until(async () => (await engine.states())[0]?.failures === 1);
   late!();

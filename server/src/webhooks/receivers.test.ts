@@ -133,7 +133,7 @@ describe.each(Object.entries(languages))('%s', (_name, { there, command, remembe
     const receivers = [await start(command, HASH_KEY, hashed), await start(command, await config.read(), secret)];
     await engine.record(branch, 41);
     await config.record(42);
-    const delivery = engine.start();
+    const delivery = await engine.start();
     await until(async () => {
       const states = await engine.states();
       return states.every(({ state, failures }) => state === 'delivered' || failures > 0);

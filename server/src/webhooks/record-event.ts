@@ -2,8 +2,8 @@ import type { ModuleEventContent } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { handOverOf } from './hand-over.ts';
-import { enqueue } from './queue.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { type Due, deliveryJob, jobOf } from './delivery-job.ts';
 import { moduleEndpoint, sdkEndpoint, type WebhookTables } from './tables.ts';
 
 export type NewModuleEvent = ModuleEventContent & {
@@ -22,17 +22,18 @@ export interface SdkEvent {
   readonly subject: string;
 }
 
-/** New deliveries are announced on this channel when their transaction commits. */
-export const DELIVERY_CHANNEL = 'hakiki_deliveries';
-/** What is said there when a signing key was changed: a run of attempts under way must not go on with the former one. */
-export const KEYS_CHANGED = 'keys';
+export interface RecordDeps {
+  readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+}
+
 export const bodyContext = (eventId: number): string => `webhook_events.body:${eventId}`;
 
 /**
  * Records a module event as the exact bytes to send, with its delivery, in the caller's transaction `db`. Nothing is recorded when
  * the branch has no address or has not turned this event on. `data.id` comes from one sequence for all module events.
  */
-export async function recordModuleEvent(db: Db, vault: Vault, event: NewModuleEvent): Promise<void> {
+export async function recordModuleEvent(db: Db, deps: RecordDeps, event: NewModuleEvent): Promise<void> {
   const integration = await tables<WebhookTables>(db)
     .selectFrom('integrations')
     .select(['url', 'events'])
@@ -42,13 +43,13 @@ export async function recordModuleEvent(db: Db, vault: Vault, event: NewModuleEv
   const { rows } = await sql<{ id: number }>`select nextval('module_event_ids') as id`.execute(db);
   const data = { id: rows[0]!.id, ...event.data };
   const body = JSON.stringify({ success: true, module: event.module, event: event.event, data });
-  await record(db, vault, { ...event, sdkConfigId: null, endpoint: moduleEndpoint(event.branchId), body });
+  await record(db, deps, { ...event, sdkConfigId: null, endpoint: moduleEndpoint(event.branchId), body });
 }
 
 /** The same for `liveness.completed`; the caller has seen that the configuration has an address. */
-export async function recordSdkEvent(db: Db, vault: Vault, event: SdkEvent): Promise<void> {
+export async function recordSdkEvent(db: Db, deps: RecordDeps, event: SdkEvent): Promise<void> {
   const body = JSON.stringify(event.payload);
-  await record(db, vault, { ...event, event: event.payload.event, endpoint: sdkEndpoint(event.sdkConfigId), body });
+  await record(db, deps, { ...event, event: event.payload.event, endpoint: sdkEndpoint(event.sdkConfigId), body });
 }
 
 interface Recorded {
@@ -63,14 +64,13 @@ interface Recorded {
 
 async function record(
   db: Db,
-  vault: Vault,
+  { vault, jobs }: RecordDeps,
   { accountId, branchId, sdkConfigId, event, endpoint, subject, body }: Recorded,
 ): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('webhook_events', 'id')) as id`.execute(db);
-  const id = rows[0]!.id;
-  const bytes = Buffer.from(body);
+  const ids = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('webhook_events', 'id')) as id`.execute(
+    db,
+  );
+  const id = ids.rows[0]!.id;
   await tables<WebhookTables>(db)
     .insertInto('webhook_events')
     .values({
@@ -79,10 +79,15 @@ async function record(
       branch_id: branchId,
       sdk_config_id: sdkConfigId,
       event,
-      body: await vault.encrypt(accountId, bodyContext(id), bytes),
+      body: await vault.encrypt(accountId, bodyContext(id), Buffer.from(body)),
     })
     .execute();
-  const recorded = await enqueue(db, { eventId: id, branchId, endpoint, subject });
-  await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(db);
-  handOverOf(vault).put(id, recorded, bytes);
+  const { rows } = await sql<Due>`with d as (
+      insert into webhook_deliveries (event_id, branch_id, endpoint, subject, state)
+      values (${id}, ${branchId}, ${endpoint}, ${subject}, 'pending') returning id, endpoint, subject, attempt, next_at
+    )
+    select d.*, p.failing_since is not null as failing from d left join webhook_endpoints p on p.endpoint = d.endpoint`.execute(
+    db,
+  );
+  await jobs.enqueue(db, deliveryJob, rows.map(jobOf));
 }

@@ -1,7 +1,8 @@
+import { LONGEST_DELAY_MS, retryDelayMs } from '../platform/jobs/retry-delay.ts';
+
 /** Seconds to the 1st, 2nd and 3rd retry, each ±10 % and none over the longest (`completions.md`, "Webhooks"). */
 export const RETRY_SECONDS = [30, 150, 600] as const;
-const JITTER = 0.1;
-export const LONGEST_RETRY_SECONDS = 600;
+export const LONGEST_RETRY_SECONDS = LONGEST_DELAY_MS / 1000;
 
 /** After this long without a success an endpoint is paused, and its owner told. */
 export const PAUSE_AFTER_MS = 5 * 24 * 3_600_000;
@@ -14,12 +15,8 @@ export type Next = { readonly state: 'delivered' | 'dead' } | { readonly state: 
  */
 export function afterAttempt({ ok, failures, random }: { ok: boolean; failures: number; random: number }): Next {
   if (ok) return { state: 'delivered' };
-  const seconds = RETRY_SECONDS[failures - 1];
-  if (seconds === undefined) return { state: 'dead' };
-  return {
-    state: 'pending',
-    delayMs: Math.round(Math.min(seconds * (1 - JITTER + 2 * JITTER * random), LONGEST_RETRY_SECONDS) * 1000),
-  };
+  const delayMs = retryDelayMs(RETRY_SECONDS, failures, random);
+  return delayMs === undefined ? { state: 'dead' } : { state: 'pending', delayMs };
 }
 
 /** A 2xx answer, and nothing else, is a delivery. */

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { post } from './attempt.ts';
@@ -19,12 +20,13 @@ import * as store from './store.ts';
 export interface WebhookRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
   readonly outbound: Outbound;
 }
 
 /** Where module events go, what became of each, and sending again. */
-export function webhookRoutes(serve: Serve, { db, vault, clock, outbound }: WebhookRouteDeps): void {
+export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }: WebhookRouteDeps): void {
   serve(contract.readIntegration, async ({ user, query }) => {
     const branch = await chooseBranch(db, user, query);
     return ok(await store.readIntegration(db, branch.id), 'Integration retrieved');
@@ -33,7 +35,7 @@ export function webhookRoutes(serve: Serve, { db, vault, clock, outbound }: Webh
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     await assertReceiver(outbound, body.url, 'url');
-    await store.saveIntegration(db, vault, branch, body, clock.now());
+    await store.saveIntegration({ db, vault, jobs }, branch, body, clock.now());
     return ok(await store.readIntegration(db, branch.id), 'Integration saved');
   });
   serve(contract.removeIntegration, async ({ user, query }) => {
@@ -72,7 +74,7 @@ export function webhookRoutes(serve: Serve, { db, vault, clock, outbound }: Webh
   serve(contract.resendDelivery, async ({ user, query, params }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
-    const sent = await resend(db, branch.id, idOf(params.id));
+    const sent = await resend({ db, jobs }, branch.id, idOf(params.id));
     if (!sent) throw new AppError('not_found', 'Not found');
     return ok({ id: sent.id }, 'It will be sent again');
   });
@@ -81,6 +83,6 @@ export function webhookRoutes(serve: Serve, { db, vault, clock, outbound }: Webh
     const since = new Date(body.since);
     if (Number.isNaN(since.getTime())) throw new AppError('invalid_input', 'since must be a time');
     const branch = await chooseBranch(db, user, query);
-    return ok({ count: await resendDeadSince(db, branch.id, since) }, 'They will be sent again');
+    return ok({ count: await resendDeadSince({ db, jobs }, branch.id, since) }, 'They will be sent again');
   });
 }

@@ -1,6 +1,6 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { announceKeys } from './announce-keys.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { hashKeyContext } from './attempt.ts';
 import { resumeEndpoint } from './endpoint-health.ts';
 import { moduleEndpoint, type WebhookTables } from './tables.ts';
@@ -13,7 +13,7 @@ export async function readIntegration(db: Db, branchId: number) {
     .selectFrom('integrations')
     .leftJoin('webhook_endpoints', (join) => join.on('webhook_endpoints.endpoint', '=', moduleEndpoint(branchId)))
     .select(['url', 'hash_key_last_four', 'events', 'failing_since', 'paused_at'])
-    .where('branch_id', '=', branchId)
+    .where('integrations.branch_id', '=', branchId)
     .executeTakeFirst();
   return (
     row ?? {
@@ -34,8 +34,7 @@ export interface IntegrationChange {
 
 /** Saves, and gives a paused endpoint a new start: whoever saves it has looked at it. */
 export async function saveIntegration(
-  db: Db,
-  vault: Vault,
+  { db, vault, jobs }: { db: Db; vault: Vault; jobs: Pick<Jobs, 'enqueue'> },
   branch: { id: number; account_id: number },
   change: IntegrationChange,
   now: Date,
@@ -55,17 +54,13 @@ export async function saveIntegration(
       .values({ hash_key: null, hash_key_last_four: null, ...values, branch_id: branch.id })
       .onConflict((conflict) => conflict.column('branch_id').doUpdateSet(values))
       .execute();
-    await resumeEndpoint(transaction, moduleEndpoint(branch.id));
-    await announceKeys(transaction);
+    await resumeEndpoint(transaction, jobs, moduleEndpoint(branch.id));
   });
 }
 
 /** Forgets address, key and events. What is pending has nowhere to go and fails until it is dead; a new address takes what is left. */
 export async function removeIntegration(db: Db, branchId: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await of(transaction).deleteFrom('integrations').where('branch_id', '=', branchId).execute();
-    await announceKeys(transaction);
-  });
+  await of(db).deleteFrom('integrations').where('branch_id', '=', branchId).execute();
 }
 
 /** Address and key for a test event; undefined without both. */

@@ -18,7 +18,7 @@ export interface WebhookTables {
     body: Buffer | null;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
-  webhook_endpoints: { endpoint: string; failing_since: Date | null; paused_at: Date | null };
+  webhook_endpoints: { endpoint: string; branch_id: number; failing_since: Date | null; paused_at: Date | null };
   webhook_deliveries: {
     id: Generated<number>;
     event_id: number;
@@ -28,31 +28,21 @@ export interface WebhookTables {
     state: DeliveryState;
     created_at: ColumnType<Date, Date | undefined, never>;
     finished_at: Date | null;
-    /** The attempt that delivered it, if any: when, and what was answered. Those before are in `webhook_attempts`. */
-    attempted_at: Date | null;
-    status: number | null;
-    duration_ms: number | null;
-    /** Encrypted. */
-    answer: Buffer | null;
-  };
-  /** What is pending, see queue.ts. */
-  webhook_queue: {
-    delivery_id: number;
-    event_id: number;
-    branch_id: number;
-    endpoint: string;
-    turn: number;
+    /** Failed attempts since it was recorded or sent again. */
     failures: Generated<number>;
-    /** `-infinity` for a first attempt. */
-    next_at: ColumnType<Date, Date | undefined, Date>;
-    recorded_at: ColumnType<Date, Date | undefined, never>;
+    /** Which of its jobs is in force. */
+    attempt: Generated<number>;
+    /** When a pending one is due; null for a first attempt. */
+    next_at: Date | null;
   };
   webhook_attempts: {
     id: Generated<number>;
     delivery_id: number;
+    branch_id: number;
     at: Date;
     status: number | null;
     duration_ms: number;
+    /** Encrypted. */
     answer: Buffer | null;
     error: string | null;
   };

@@ -7,6 +7,7 @@ import { insertAccount, insertBranch } from '../../accounts/store.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../../platform/crypto/vault.ts';
+import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { makeImportList } from '../../watchlists/import-list.ts';
 import { saveIntegration } from '../../webhooks/store.ts';
@@ -16,12 +17,15 @@ import { watchCustomers } from './watched-customers.fixture.ts';
 
 let database: TestDatabase;
 let vault: Vault;
+let jobs: Jobs;
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-rescreen-'));
 beforeAll(async () => {
   database = await createTestDatabase();
+  jobs = await openJobs({ ...database, onFault: console.error });
   vault = makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 1).toString('base64'))]);
 });
 afterAll(async () => {
+  await jobs.stop();
   await database[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
@@ -38,8 +42,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
   const account = await insertAccount(db, 'A', true);
   const branch = await insertBranch(db, account.id, 'Main');
   await saveIntegration(
-    db,
-    vault,
+    { db, vault, jobs },
     branch,
     { url: 'http://127.0.0.1:9/', hash_key: 'k'.repeat(20), events: ['screening_alert'] },
     new Date(),
@@ -61,7 +64,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
     return importList({ source: 'custom', paths: [file] });
   };
   const answered = new Set<string>();
-  const rescreen = makeRescreen({ db, vault, clock: systemClock, answeredHits: async () => answered });
+  const rescreen = makeRescreen({ db, vault, jobs, clock: systemClock, answeredHits: async () => answered });
   const events = async () =>
     (await sql`select 1 from webhook_events where event = 'screening_alert'`.execute(db)).rows.length;
   const page = { limit: 10, before: undefined };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type CurrentList, changesWithin, currentLists } from '../../watchlists/read-lists.ts';
 import type { ListTables } from '../../watchlists/tables.ts';
 import { versionName } from '../../watchlists/version-name.ts';
@@ -18,6 +19,7 @@ import { type WatchTables, watchContext } from './watch-store.ts';
 export interface RescreenDeps {
   readonly db: Db;
   readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
   /** Content hashes of what the customer's verification has shown already: known then, and no news now. */
   readonly answeredHits: (branchId: number, verificationId: number) => Promise<ReadonlySet<string>>;
@@ -63,7 +65,7 @@ const LOCK = 716_511;
  * one transaction. One replica at a time works on a list; a crash leaves the list to be done again, where alerts already raised are
  * not raised twice.
  */
-export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
+export function makeRescreen({ db, vault, jobs, clock, answeredHits }: RescreenDeps) {
   async function* customersOf(
     list: CurrentList,
     seen: () => void,
@@ -113,14 +115,18 @@ export function makeRescreen({ db, vault, clock, answeredHits }: RescreenDeps) {
         now,
       });
       if (alertId === undefined) return false;
-      await recordModuleEvent(transaction, vault, {
-        accountId: key.accountId,
-        branchId: key.branchId,
-        module: 'kyc',
-        event: 'screening_alert',
-        data: alertData(found, { onboarding_id: key.verificationId, date_created: now.toISOString() }),
-        subject: `customer ${key.verificationId}`,
-      });
+      await recordModuleEvent(
+        transaction,
+        { vault, jobs },
+        {
+          accountId: key.accountId,
+          branchId: key.branchId,
+          module: 'kyc',
+          event: 'screening_alert',
+          data: alertData(found, { onboarding_id: key.verificationId, date_created: now.toISOString() }),
+          subject: `customer ${key.verificationId}`,
+        },
+      );
       return true;
     });
   }

@@ -1,0 +1,15 @@
+const JITTER = 0.1;
+/** No delay is longer than this, jitter included (`completions.md`, "Webhooks"). */
+export const LONGEST_DELAY_MS = 600_000;
+
+/**
+ * Milliseconds to the next attempt after `failures` failed ones (1 or more): the table's entry ±10 %, spread evenly; undefined when the
+ * table is used up. `random` is from 0 to 1. Pure: the dice are the caller's.
+ */
+export function retryDelayMs(retrySeconds: readonly number[], failures: number, random: number): number | undefined {
+  const seconds = retrySeconds[failures - 1];
+  if (seconds === undefined) return undefined;
+  const shortest = seconds * 1000 * (1 - JITTER);
+  const longest = Math.min(seconds * 1000 * (1 + JITTER), LONGEST_DELAY_MS);
+  return Math.round(shortest + (longest - shortest) * random);
+}
