@@ -38,16 +38,16 @@ export function liveClip({ picture, mesh }: Portrait, noise: Noise): Raster[] {
   });
 }
 
-interface Pose {
+export interface Pose {
   readonly turn: number;
   readonly nod: number;
   readonly blink: number;
   readonly mouth: number;
 }
 
-type Points = readonly (readonly [number, number, number])[];
+export type Points = readonly (readonly [number, number, number])[];
 
-function posed(points: Points, size: number, { turn, nod, blink, mouth }: Pose): [number, number][] {
+export function posed(points: Points, size: number, { turn, nod, blink, mouth }: Pose): [number, number][] {
   const centreX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
   const centreY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
   const axis = size * 0.4;
@@ -75,7 +75,7 @@ function posed(points: Points, size: number, { turn, nod, blink, mouth }: Pose):
 }
 
 /** The picture with each point drawn to where it moved, and all between along with its neighbours. */
-function bend(
+export function bend(
   picture: Raster,
   from: Points,
   to: readonly [number, number][],

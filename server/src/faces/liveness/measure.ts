@@ -6,7 +6,9 @@ import type { CueValues } from './cue-table.ts';
 import { surroundingBorder } from './cues/border.ts';
 import { cuts, frozenShare, loopScore } from './cues/clip-continuity.ts';
 import { burntOutShare, glareFlicker } from './cues/glare.ts';
-import { blink, headTurn, mouthMotion, nonRigidMotion } from './cues/mesh-motion.ts';
+import { blink, headTurn, mouthMotion, nonRigidMotion, shapeDrift, sway, turnDrift } from './cues/mesh-motion.ts';
+import { pulse } from './cues/pulse.ts';
+import { type PlacedFace, sceneMotion } from './cues/scene-motion.ts';
 import { periodicTexture } from './cues/periodic-texture.ts';
 import { modelVotes } from './model-votes.ts';
 import type { FaceView } from './views.ts';
@@ -28,9 +30,16 @@ export async function measureVideo(
   models: Models,
 ): Promise<CueValues> {
   const meshes = views.map(({ mesh }) => mesh.points);
+  const placed = views.map(placedFace);
+  const beats = pulse(video.miniatures, placed);
   const { burnt_out: _, ...passive } = await measureStill(middleOf(views), models);
   return {
     ...passive,
+    ...(sceneMotion(video.miniatures, placed) ?? {}),
+    ...(beats === null ? {} : { pulse: beats }),
+    sway: sway(meshes),
+    shape_drift: shapeDrift(meshes),
+    turn_drift: turnDrift(meshes),
     non_rigid_motion: nonRigidMotion(meshes),
     head_turn: headTurn(meshes),
     blink: blink(meshes),
@@ -39,10 +48,22 @@ export async function measureVideo(
     frozen: frozenShare(video.frames),
     loop: loopScore(video.thumbnails),
     cuts: cuts(video.thumbnails),
-    other_person: await widestDistance([views[0]!, middleOf(views), views.at(-1)!], models),
+    other_person: await widestDistance(spread(views, 5), models),
     face_width: Math.min(...views.map(({ face }) => face.box.width)),
     face_share: views.length / video.frames.length,
   };
+}
+
+/** So many of them, from the first to the last. */
+function spread(views: readonly FaceView[], count: number): FaceView[] {
+  const picked = Array.from({ length: count }, (_, i) => views[Math.round((i * (views.length - 1)) / (count - 1))]!);
+  return [...new Set(picked)];
+}
+
+/** The face's box in shares of the picture. */
+function placedFace({ raster, face: { box }, ms }: FaceView): PlacedFace {
+  const { width, height } = raster;
+  return { ms, box: { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height } };
 }
 
 export function middleOf(views: readonly FaceView[]): FaceView {
@@ -55,5 +76,5 @@ async function widestDistance(views: readonly FaceView[], models: Models): Promi
   const templates: FaceTemplate[] = [];
   for (const { raster, mesh } of views) templates.push(await faceTemplate(raster, mesh, models));
   const distances = templates.flatMap((a, i) => templates.slice(i + 1).map((b) => templateDistance(a, b, manifest)));
-  return Math.max(...distances) / manifest.calibration.threshold;
+  return Math.max(0, ...distances) / manifest.calibration.threshold;
 }

@@ -10,7 +10,10 @@ import type { FaceView } from './views.ts';
 const voteManifest = Type.Object({
   /** Side of the square it is shown, in faces; 1 when absent. */
   margin: Type.Optional(Type.Number({ minimum: 0.5, maximum: 6 })),
-  /** How its answer weighs, as in `cue-table.ts`: for an operator whose own model deserves more than the shipped ones. */
+  /**
+   * How its answer weighs, in log-odds: nothing at `from`, `weight` at `to` and beyond, linear between. For an operator whose own model
+   * deserves more than the shipped ones, which are recorded and not weighed.
+   */
   vote: Type.Optional(
     Type.Object({ from: Type.Number(), to: Type.Number(), weight: Type.Number({ minimum: -20, maximum: 0 }) }),
   ),
@@ -46,7 +49,12 @@ export function withVoteWeights(table: FusionTable, models: Models): FusionTable
   const cues: Partial<Record<CueName, CueWeight>> = { ...table.cues };
   for (const { model, cue } of VOTERS) {
     const { vote }: Static<typeof voteManifest> = models.manifest(model, voteManifest);
-    if (vote) cues[cue] = { ...cues[cue], ...vote };
+    if (!vote) continue;
+    const ends: readonly (readonly [number, number])[] = [
+      [vote.from, 0],
+      [vote.to, vote.weight],
+    ];
+    cues[cue] = { ...cues[cue], curve: ends.toSorted(([a], [b]) => a - b) };
   }
   return { ...table, cues };
 }

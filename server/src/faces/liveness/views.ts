@@ -4,12 +4,15 @@ import { type FaceMesh, faceMesh } from '../../vision/faces/mesh.ts';
 import { type Pyramid, pyramidOf } from '../../vision/faces/pyramid.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 import type { Models } from '../../vision/models/models.ts';
+import type { VideoFrame } from '../../vision/video/decoded-video.ts';
 
 /** A picture in which a face was found: the largest. */
 export interface FaceView {
   readonly raster: Raster;
   readonly face: Pick<Face, 'box'>;
   readonly mesh: FaceMesh;
+  /** Time of the frame from the start of the clip; 0 for a still. */
+  readonly ms: number;
 }
 
 /** Belief of the mesh model below which it lost the face. */
@@ -18,33 +21,33 @@ const LOST = 0.5;
 const MOST_SEARCHES_IN_VAIN = 6;
 
 /** Null when the picture shows no face. */
-export async function viewOf(raster: Raster, models: Models): Promise<FaceView | null> {
+export async function viewOf(raster: Raster, models: Models, ms = 0): Promise<FaceView | null> {
   const picture = pyramidOf(raster);
   const [face] = await detectFaces(picture, models);
-  return face ? { raster: picture, face, mesh: await faceMesh(picture, face, models) } : null;
+  return face ? { raster: picture, face, mesh: await faceMesh(picture, face, models), ms } : null;
 }
 
 /**
  * The face in each frame that shows one. It is sought until it is found; from then on its mesh is carried from frame to frame,
  * which is quicker and keeps to one face of several, and it is sought again where it got lost.
  */
-export async function viewsOf(frames: readonly Raster[], models: Models): Promise<FaceView[]> {
+export async function viewsOf(frames: readonly VideoFrame[], models: Models): Promise<FaceView[]> {
   const views: FaceView[] = [];
   let inVain = 0;
   for (const frame of frames) {
     const picture = pyramidOf(frame);
     const last = views.at(-1);
-    const carried = last ? await carriedOn(last.mesh, picture, models) : null;
-    const view = carried ?? (inVain < MOST_SEARCHES_IN_VAIN ? await viewOf(picture, models) : null);
+    const carried = last ? await carriedOn(last.mesh, picture, frame.ms, models) : null;
+    const view = carried ?? (inVain < MOST_SEARCHES_IN_VAIN ? await viewOf(picture, models, frame.ms) : null);
     if (view) views.push(view);
     else inVain++;
   }
   return views;
 }
 
-async function carriedOn(mesh: FaceMesh, raster: Pyramid, models: Models): Promise<FaceView | null> {
-  const next = await faceMesh(raster, { box: boxOf(mesh), angle: mesh.angle }, models);
-  return next.flag < LOST ? null : { raster, mesh: next, face: { box: boxOf(next) } };
+async function carriedOn(mesh: FaceMesh, raster: Pyramid, ms: number, models: Models): Promise<FaceView | null> {
+  const next = await faceMesh(raster, { box: boxOf(mesh), angle: mesh.angle }, models, { passes: 1 });
+  return next.flag < LOST ? null : { raster, ms, mesh: next, face: { box: boxOf(next) } };
 }
 
 function boxOf({ points }: FaceMesh): Face['box'] {

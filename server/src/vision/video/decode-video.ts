@@ -16,8 +16,8 @@ export type DecodeVideo = (bytes: Uint8Array) => Promise<DecodedVideo>;
 
 const DECODER = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 
-/** Bytes that the head and the thumbnails may take: a minute of slow motion at 240 frames a second. */
-const MAX_REST = 8 * 1024 * 1024;
+/** Bytes that the head, the thumbnails and the miniatures may take: a minute of slow motion at 240 frames a second. */
+const MAX_REST = 16 * 1024 * 1024;
 
 /**
  * Decodes in a process of its own, because a decoder that is fed hostile bytes may hang, grow or crash. The process gets the
@@ -57,7 +57,7 @@ function runDecoder(bytes: Uint8Array, argument: string, limits: VideoLimits): P
       stdio: ['pipe', 'pipe', 'ignore'],
       env: {},
     });
-    const maxOutput = limits.maxFrames * limits.maxSide ** 2 * 3 + MAX_REST;
+    const maxOutput = limits.maxFrameBytes + limits.minFrames * limits.maxSide ** 2 * 3 + MAX_REST;
     const chunks: Buffer[] = [];
     let size = 0;
     let killed = false;

@@ -15,6 +15,15 @@ export interface Thumbnail {
   readonly grey: Uint8Array;
 }
 
+/** Side of a miniature in pixels. */
+export const MINIATURE_SIDE = 64;
+
+/** A whole frame as 64 × 64 RGB pixels, upright, whatever its shape: enough for the mean colour of skin and for shifts of the whole view. */
+export interface Miniature {
+  readonly ms: number;
+  readonly rgb: Uint8Array;
+}
+
 export interface VideoLimits {
   /** Bytes of the file. */
   readonly maxBytes: number;
@@ -22,8 +31,13 @@ export interface VideoLimits {
   readonly maxDurationMs: number;
   /** Width × height of the coded picture, checked in the header and again by the decoder. */
   readonly maxPixels: number;
-  /** Frames that are kept, spread evenly over the clip. */
+  /** Frames that are kept, spread evenly over the clip: so many a second, within these bounds and within `maxFrameBytes` of pixels. */
+  readonly framesPerSecond: number;
+  readonly minFrames: number;
   readonly maxFrames: number;
+  readonly maxFrameBytes: number;
+  /** Miniatures that are kept at most. */
+  readonly maxMiniatures: number;
   /** Longer side of a kept frame. */
   readonly maxSide: number;
   /** Decoding stops here and answers with the frames it has. */
@@ -35,14 +49,18 @@ export interface VideoLimits {
 }
 
 /**
- * 60 s and 50 MB are the contract's. 4096 × 2304 admits every phone's 4K and refuses 8K. 20 frames of a 4 s clip are 5 a second,
- * enough to meet a blink (150–400 ms) with its eyes shut once or twice.
+ * 60 s and 50 MB are the contract's. 4096 × 2304 admits every phone's 4K and refuses 8K. 8 frames a
+ * second meet a blink (150–400 ms) with its eyes shut once or twice; a clip of 12 s and more has fewer.
  */
 export const VIDEO_LIMITS: VideoLimits = {
   maxBytes: 50 * 1024 * 1024,
   maxDurationMs: 60_000,
   maxPixels: 4096 * 2304,
-  maxFrames: 20,
+  framesPerSecond: 8,
+  minFrames: 20,
+  maxFrames: 96,
+  maxFrameBytes: 64 * 1024 * 1024,
+  maxMiniatures: 450,
   maxSide: 640,
   softDeadlineMs: 9_000,
   hardDeadlineMs: 15_000,
@@ -80,6 +98,8 @@ export type DecodedVideo =
       readonly frameCount: number;
       /** A thumbnail of every frame that was decoded, in order of time. */
       readonly thumbnails: readonly Thumbnail[];
+      /** Miniatures of every frame, or of every n-th of a long clip, in order of time. */
+      readonly miniatures: readonly Miniature[];
     }
   | { readonly ok: false; readonly fault: VideoFault; readonly message: string };
 

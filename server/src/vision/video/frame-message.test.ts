@@ -13,6 +13,7 @@ const coded: CodedFrames = {
     { ms: 40, width: 1, height: 1, data: new Uint8Array([7, 8, 9]) },
   ],
   thumbnails: [{ ms: 0, grey: new Uint8Array(256).fill(9) }],
+  miniatures: [{ ms: 0, rgb: new Uint8Array(64 * 64 * 3).fill(5) }],
 };
 
 it('comes out as it went in, frames and faults', () => {

@@ -1,10 +1,11 @@
 import { turnRaster } from '../image/warp.ts';
-import { type DecodedVideo, THUMBNAIL_SIDE, type VideoFault, videoFault } from './decoded-video.ts';
+import { type DecodedVideo, MINIATURE_SIDE, THUMBNAIL_SIDE, type VideoFault, videoFault } from './decoded-video.ts';
 import type { CodedFrames } from './read-frames.ts';
 
-interface Head extends Omit<CodedFrames, 'frames' | 'thumbnails'> {
+interface Head extends Omit<CodedFrames, 'frames' | 'thumbnails' | 'miniatures'> {
   readonly frames: readonly { readonly width: number; readonly height: number; readonly ms: number }[];
   readonly thumbnailTimes: readonly number[];
+  readonly miniatureTimes: readonly number[];
 }
 
 /**
@@ -14,13 +15,18 @@ interface Head extends Omit<CodedFrames, 'frames' | 'thumbnails'> {
  */
 export function encodeMessage(result: CodedFrames | VideoFault): Buffer[] {
   if (typeof result === 'string') return withHead(result, []);
-  const { frames, thumbnails, ...rest } = result;
+  const { frames, thumbnails, miniatures, ...rest } = result;
   const head: Head = {
     ...rest,
     frames: frames.map(({ width, height, ms }) => ({ width, height, ms })),
     thumbnailTimes: thumbnails.map(({ ms }) => ms),
+    miniatureTimes: miniatures.map(({ ms }) => ms),
   };
-  const pixels = [...frames.map(({ data }) => data), ...thumbnails.map(({ grey }) => grey)];
+  const pixels = [
+    ...frames.map(({ data }) => data),
+    ...thumbnails.map(({ grey }) => grey),
+    ...miniatures.map(({ rgb }) => rgb),
+  ];
   return withHead(head, pixels);
 }
 
@@ -42,11 +48,16 @@ export function decodeMessage(message: Buffer): DecodedVideo | null {
     at += length;
     return new Uint8Array(message.subarray(at - length, at));
   };
-  const { turns, thumbnailTimes, ...rest } = head;
+  const { turns, thumbnailTimes, miniatureTimes, ...rest } = head;
   const frames = head.frames.map(({ width, height, ms }) => {
     const upright = turnRaster({ width, height, data: take(width * height * 3) }, turns);
     return { ...upright, ms };
   });
   const thumbnails = thumbnailTimes.map((ms) => ({ ms, grey: take(THUMBNAIL_SIDE ** 2) }));
-  return at === message.length ? { ok: true, ...rest, frames, thumbnails } : null;
+  const [width, height] = [MINIATURE_SIDE, MINIATURE_SIDE];
+  const miniatures = miniatureTimes.map((ms) => {
+    const { data } = turnRaster({ width, height, data: take(width * height * 3) }, turns);
+    return { ms, rgb: data };
+  });
+  return at === message.length ? { ok: true, ...rest, frames, thumbnails, miniatures } : null;
 }

@@ -4,7 +4,7 @@ import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib';
 /** What frames are turned into: a fixed size, or a longest side (never enlarged), in RGB or grey. */
 export type ScaleTarget =
   | { readonly maxSide: number; readonly colour: 'rgb' }
-  | { readonly width: number; readonly height: number; readonly colour: 'grey' };
+  | { readonly width: number; readonly height: number; readonly colour: 'grey' | 'rgb' };
 
 export interface ScaledFrame {
   readonly width: number;
@@ -37,7 +37,7 @@ export class FrameScaler implements Disposable {
   }
 
   #size(frame: Frame): { width: number; height: number } {
-    if (this.#wanted.colour === 'grey') return this.#wanted;
+    if ('width' in this.#wanted) return this.#wanted;
     const scale = Math.min(1, this.#wanted.maxSide / Math.max(frame.width, frame.height));
     return {
       width: Math.max(1, Math.round(frame.width * scale)),

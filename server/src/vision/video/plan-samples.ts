@@ -12,15 +12,23 @@ export interface SamplePlan {
 }
 
 /** Above this length every frame is no longer decoded when key frames alone give enough samples. */
-const LONG_MS = 12_000;
+const LONG_MS = 30_000;
 /** Fewer key frames than this over a long clip say too little. */
 const ENOUGH_KEYS = 12;
 
-/** Which frames to keep: `count` spread evenly over the clip, or every frame when it has fewer. */
-export function planSamples(packets: readonly PacketInfo[], count: number): SamplePlan {
+export interface SampleCount {
+  /** Frames kept of a second of the clip, and how many in all at least and at most. */
+  readonly perSecond: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Which frames to keep, spread evenly over the clip; every frame when it has fewer than are wanted. */
+export function planSamples(packets: readonly PacketInfo[], { perSecond, least, most }: SampleCount): SamplePlan {
   const times = packets.map(({ ms }) => ms).sort((a, b) => a - b);
   const first = times[0] ?? 0;
   const span = (times.at(-1) ?? first) - first;
+  const count = Math.min(most, Math.max(least, Math.round((span / 1000) * perSecond)));
   const keys = packets.filter(({ key }) => key).length;
   if (times.length <= count) return { targets: times.map((ms) => ms - first), keysOnly: false };
   // A tenth of a frame early, so that rounding of timestamps does not push a sample to the next frame.

@@ -2,10 +2,10 @@ import { Demuxer } from 'node-av/api';
 import { AV_NOPTS_VALUE, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av/lib';
 import { declaredMovDuration } from './declared-duration.ts';
-import { THUMBNAIL_SIDE, type Thumbnail, type VideoFault, type VideoFrame, type VideoLimits } from './decoded-video.ts';
+import { MINIATURE_SIDE, type Miniature, THUMBNAIL_SIDE, type Thumbnail, type VideoFault, type VideoFrame, type VideoLimits } from './decoded-video.ts';
 import { FrameScaler } from './frame-scaler.ts';
 import type { Container } from './media-kind.ts';
-import { type PacketInfo, planSamples, type SamplePlan } from './plan-samples.ts';
+import { type PacketInfo, planSamples, type SampleCount, type SamplePlan } from './plan-samples.ts';
 import { quarterTurns } from './rotation.ts';
 
 /** Decoders that phones, browsers and webcams need, and no other: FFmpeg carries some 500, many old and little tested. */
@@ -17,6 +17,8 @@ const MAX_FRAME_RATE = 240;
 export interface CodedFrames {
   readonly frames: readonly VideoFrame[];
   readonly thumbnails: readonly Thumbnail[];
+  /** As they lie in the file, too. */
+  readonly miniatures: readonly Miniature[];
   readonly turns: 0 | 1 | 2 | 3;
   readonly codec: string;
   readonly durationMs: number;
@@ -41,12 +43,21 @@ export async function readFrames(
     return track.codecpar.width > 0 ? readPackets(input, track, limits) : 'unreadable';
   });
   if (typeof packets === 'string') return packets;
-  const plan = planSamples(packets, limits.maxFrames);
-  const decoded = await withTrack(file, container, (input, track) => decodeSamples(input, track, plan, limits));
+  const miniatureEvery = Math.ceil(packets.length / limits.maxMiniatures);
+  const decoded = await withTrack(file, container, (input, track) =>
+    decodeSamples(input, track, { ...planSamples(packets, sampleCount(track, limits)), miniatureEvery }, limits),
+  );
   if (typeof decoded === 'string') return decoded;
   const times = packets.map(({ ms }) => ms);
   const durationMs = Math.max(...times) - Math.min(...times);
   return { ...decoded, durationMs, frameCount: packets.length };
+}
+
+function sampleCount({ codecpar: { width, height } }: Stream, limits: VideoLimits): SampleCount {
+  const scale = Math.min(1, limits.maxSide / Math.max(width, height));
+  const affordable = Math.floor(limits.maxFrameBytes / (width * height * scale ** 2 * 3));
+  const most = Math.max(limits.minFrames, Math.min(limits.maxFrames, affordable));
+  return { perSecond: limits.framesPerSecond, least: limits.minFrames, most };
 }
 
 async function withTrack<T>(
@@ -90,7 +101,7 @@ async function readPackets(input: Demuxer, track: Stream, limits: VideoLimits): 
 async function decodeSamples(
   input: Demuxer,
   track: Stream,
-  { targets, keysOnly }: SamplePlan,
+  { targets, keysOnly, miniatureEvery }: SamplePlan & { readonly miniatureEvery: number },
   limits: VideoLimits,
 ): Promise<Omit<CodedFrames, 'durationMs' | 'frameCount'> | VideoFault> {
   const codec = Codec.findDecoder(track.codecpar.codecId)!;
@@ -104,11 +115,13 @@ async function decodeSamples(
 
   using scaler = new FrameScaler({ maxSide: limits.maxSide, colour: 'rgb' });
   using thumbnailer = new FrameScaler({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, colour: 'grey' });
+  using minimiser = new FrameScaler({ width: MINIATURE_SIDE, height: MINIATURE_SIDE, colour: 'rgb' });
   using frame = new Frame();
   frame.alloc();
   const deadline = performance.now() + limits.softDeadlineMs;
   const frames: VideoFrame[] = [];
   const thumbnails: Thumbnail[] = [];
+  const miniatures: Miniature[] = [];
   let first: number | null = null;
 
   const drain = async (): Promise<void> => {
@@ -117,6 +130,7 @@ async function decodeSamples(
       const time = ticks === AV_NOPTS_VALUE ? thumbnails.length * frameMs(track) : milliseconds(ticks, track);
       first ??= time;
       const ms = Math.round(time - first);
+      if (thumbnails.length % miniatureEvery === 0) miniatures.push({ ms, rgb: (await minimiser.scale(frame)).data });
       thumbnails.push({ ms, grey: (await thumbnailer.scale(frame)).data });
       if (time - first >= targets[frames.length]!) frames.push({ ...(await scaler.scale(frame)), ms });
     }
@@ -130,7 +144,7 @@ async function decodeSamples(
   await context.sendPacket(null);
   await drain();
   const turns = quarterTurns(track.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
-  if (frames.length >= 2) return { frames, thumbnails, turns, codec: codec.name ?? '' };
+  if (frames.length >= 2) return { frames, thumbnails, miniatures, turns, codec: codec.name ?? '' };
   return performance.now() > deadline ? 'too_slow' : 'unreadable';
 }
 

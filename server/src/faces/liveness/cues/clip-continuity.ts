@@ -3,7 +3,13 @@ import type { Thumbnail } from '../../../vision/video/decoded-video.ts';
 
 /** Shortest period of a loop and half-length of a mirrored one that is looked for; a nod or two in a second is a person's own. */
 const SHORTEST_LOOP_MS = 500;
-const SHORTEST_MIRROR_MS = 1000;
+const SHORTEST_MIRROR_MS = 1500;
+/**
+ * A clip that is played again repeats nearly all of its frames, and to about this many grey levels; a head that turns there and back
+ * comes near in half of them, and never so near.
+ */
+const NEARLY_ALL = 0.85;
+const REPEATED = 0.5;
 /** Grey levels below which thumbnails show no motion that could repeat. */
 const STILLNESS = 0.4;
 /** Grey levels by which a whole picture changes at a cut at least, and how many times the usual change of the clip. */
@@ -29,19 +35,20 @@ export function loopScore(thumbnails: readonly Thumbnail[]): number {
   const frameMs = length / (n - 1);
   const apart = (i: number, j: number) => meanDifference(thumbnails[i]!.grey, thumbnails[j]!.grey, 1);
   const shortest = Math.ceil(SHORTEST_LOOP_MS / frameMs);
-  const byLag: number[] = [];
+  const byLag: number[][] = [];
   for (let lag = shortest; lag <= n * 0.7; lag++) {
-    byLag.push(median(Array.from({ length: n - lag }, (_, i) => apart(i, i + lag))));
+    byLag.push(Array.from({ length: n - lag }, (_, i) => apart(i, i + lag)));
   }
-  const usual = median(byLag);
+  const usual = median(byLag.map(median));
   if (byLag.length === 0 || usual < STILLNESS) return 0;
-  const byCentre: number[] = [];
+  const byCentre: number[][] = [];
   const reach = Math.ceil(SHORTEST_MIRROR_MS / frameMs);
   for (let centre = reach; centre < n - reach; centre++) {
     const half = Math.min(centre, n - 1 - centre);
-    byCentre.push(median(Array.from({ length: half }, (_, k) => apart(centre - k - 1, centre + k + 1))));
+    byCentre.push(Array.from({ length: half }, (_, k) => apart(centre - k - 1, centre + k + 1)));
   }
-  return Math.max(0, 1 - Math.min(...byLag, ...byCentre) / usual);
+  const nearest = Math.min(...[...byLag, ...byCentre].map((differences) => quantile(differences, NEARLY_ALL)));
+  return nearest > REPEATED ? 0 : Math.max(0, 1 - nearest / usual);
 }
 
 /** Cuts in the clip: places where the whole picture changes at once. 0 and up. */
@@ -61,5 +68,9 @@ function meanDifference(a: Uint8Array, b: Uint8Array, step: number): number {
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  return quantile(values, 0.5);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? 0;
 }

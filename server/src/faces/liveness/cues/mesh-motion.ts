@@ -1,3 +1,4 @@
+import { drift } from './drift.ts';
 import type { FaceMesh } from '../../../vision/faces/mesh.ts';
 
 export type MeshPoints = FaceMesh['points'];
@@ -42,20 +43,63 @@ export function nonRigidMotion(meshes: readonly MeshPoints[]): number {
   );
 }
 
-/** How far the eyes shut at their most shut, 0 (not at all) to 1, against how open they are otherwise. */
+/**
+ * How far the face's shape drifts slowly beyond what a flat picture can, its trembling from frame to frame taken out: the meshes are laid
+ * onto the first by the best affine map each. Eye distances; 0 and up. Unlike `nonRigidMotion` it does not grow where a face has few pixels.
+ */
+export function shapeDrift(meshes: readonly MeshPoints[]): number {
+  const first = meshes[0];
+  if (!first || meshes.length < 4) return 0;
+  return drift(meshes.map((mesh) => affineLaid(mesh, first))) * Math.SQRT2 / between(first, EYES[0], EYES[1]);
+}
+
+/** How far the head slowly turns or nods, its trembling taken out: degrees, the larger of the two. */
+export function turnDrift(meshes: readonly MeshPoints[]): number {
+  const turning = ([a, b]: readonly [number, number]) => drift(meshes.map((mesh) => [tilt(mesh, a, b)]));
+  return Math.max(turning(CHEEKS), turning(MIDLINE));
+}
+
+/**
+ * How far the face wanders in the picture, its trembling taken out, in face widths: about 0.001 for a photo on a stand before a camera on
+ * a desk, more for anything that lives or is held. The mean of all points is sure to a few hundredths of a pixel.
+ */
+export function sway(meshes: readonly MeshPoints[]): number {
+  const first = meshes[0];
+  if (!first) return 0;
+  const mean = (mesh: MeshPoints, axis: 0 | 1) => mesh.reduce((sum, point) => sum + point[axis], 0) / mesh.length;
+  return (drift(meshes.map((mesh) => [mean(mesh, 0), mean(mesh, 1)])) * Math.SQRT2) / between(first, CHEEKS[0], CHEEKS[1]);
+}
+
+/** Frames on either side that say how open the eyes are otherwise. */
+const AROUND = 6;
+
+/**
+ * How far the eyes shut at their most shut, 0 (not at all) to 1, against how open they are in the frames around, less three times the
+ * usual trembling of that measure: on a face of few pixels the mesh's lids tremble.
+ */
 export function blink(meshes: readonly MeshPoints[]): number {
   const open = meshes.map(eyeOpenness);
-  const usual = percentile(open, 0.6);
-  return usual === 0 ? 0 : clamp01(1 - Math.min(...open) / usual);
+  if (open.length < 4) return 0;
+  const shut = open.map((value, i) => {
+    const usual = percentile(open.slice(Math.max(0, i - AROUND), i + AROUND + 1), 0.6);
+    return usual === 0 ? 0 : 1 - value / usual;
+  });
+  const trembling = 1.48 * percentile(shut.map((value) => Math.abs(value - percentile(shut, 0.5))), 0.5);
+  return clamp01(Math.max(...shut) - 3 * trembling);
 }
 
 /** The head's turning and nodding through the clip, in degrees: the larger of the two ranges, between 10th and 90th percentile. */
 export function headTurn(meshes: readonly MeshPoints[]): number {
   const range = (a: number, b: number) => {
-    const angles = meshes.map((mesh) => (Math.atan2(mesh[b]![2] - mesh[a]![2], between(mesh, a, b)) * 180) / Math.PI);
+    const angles = meshes.map((mesh) => tilt(mesh, a, b));
     return percentile(angles, 0.9) - percentile(angles, 0.1);
   };
   return Math.max(range(CHEEKS[0], CHEEKS[1]), range(MIDLINE[0], MIDLINE[1]));
+}
+
+/** Degrees by which the line from one point to another leans in depth. */
+function tilt(mesh: MeshPoints, a: number, b: number): number {
+  return (Math.atan2(mesh[b]![2] - mesh[a]![2], between(mesh, a, b)) * 180) / Math.PI;
 }
 
 /** How much the mouth opens and closes: range of its opening over its width, 10th to 90th percentile. 0 and up. */
@@ -86,6 +130,13 @@ export function eyeOpenness(mesh: MeshPoints): number {
 
 /** Root mean square distance, in pixels, that remains after the best affine map of `from` onto `to`. */
 export function affineResidual(from: MeshPoints, to: MeshPoints): number {
+  const laid = affineLaid(from, to);
+  const squares = to.reduce((sum, [x, y], i) => sum + (x - laid[2 * i]!) ** 2 + (y - laid[2 * i + 1]!) ** 2, 0);
+  return Math.sqrt(squares / to.length);
+}
+
+/** `from` carried onto `to` by the best affine map: x and y of each point in turn. Where the points lie on one line, `to` itself. */
+function affineLaid(from: MeshPoints, to: MeshPoints): Float64Array {
   // Normal equations of u = a·x + b·y + c, and the same for v, about the means, which leaves two by two.
   const n = from.length;
   const mean = (points: MeshPoints, axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / n;
@@ -102,15 +153,16 @@ export function affineResidual(from: MeshPoints, to: MeshPoints): number {
     yv += y * v;
   }
   const area = xx * yy - xy * xy;
-  if (area === 0) return 0;
+  if (area === 0) return Float64Array.from(to.flatMap(([x, y]) => [x, y]));
   const [au, bu] = [(xu * yy - yu * xy) / area, (yu * xx - xu * xy) / area];
   const [av, bv] = [(xv * yy - yv * xy) / area, (yv * xx - xv * xy) / area];
-  let squares = 0;
+  const laid = new Float64Array(2 * n);
   for (let i = 0; i < n; i++) {
-    const [x, y, u, v] = [from[i]![0] - mx, from[i]![1] - my, to[i]![0] - mu, to[i]![1] - mv];
-    squares += (u - au * x - bu * y) ** 2 + (v - av * x - bv * y) ** 2;
+    const [x, y] = [from[i]![0] - mx, from[i]![1] - my];
+    laid[2 * i] = mu + au * x + bu * y;
+    laid[2 * i + 1] = mv + av * x + bv * y;
   }
-  return Math.sqrt(squares / n);
+  return laid;
 }
 
 function between(mesh: MeshPoints, a: number, b: number): number {
