@@ -9,7 +9,15 @@ import { throughLens } from './render.ts';
 export const WEBCAM = { width: 320, height: 240, fps: 12.5, seconds: 8, bitrate: '350k' } as const;
 const COUNT = Math.round(WEBCAM.fps * WEBCAM.seconds);
 
-export type WebcamKind = 'still sitter' | 'still sitter, no blink' | 'lively sitter' | 'photo fixed' | 'photo held' | 'photo held, room in view' | 'replay fixed' | 'replay held';
+export type WebcamKind =
+  | 'still sitter'
+  | 'still sitter, no blink'
+  | 'lively sitter'
+  | 'photo fixed'
+  | 'photo held'
+  | 'photo held, room in view'
+  | 'replay fixed'
+  | 'replay held';
 
 /**
  * A clip as a webcam on a desk would give it. SIMULATED: a photo bent by its mesh with the small movements of a person who sits still (head
@@ -24,7 +32,10 @@ export async function webcamClip(portrait: Portrait, kind: WebcamKind, noise: No
   const turn = wander(noise, noise.between(0.006, 0.02) * lively);
   const nod = wander(noise, noise.between(0.004, 0.015) * lively);
   const breath = { rate: noise.between(0.2, 0.33), size: noise.between(0.15, 0.5) };
-  const sway = [wander(noise, noise.between(0.4, 1.5) * lively), wander(noise, noise.between(0.2, 0.8) * lively)] as const;
+  const sway = [
+    wander(noise, noise.between(0.4, 1.5) * lively),
+    wander(noise, noise.between(0.2, 0.8) * lively),
+  ] as const;
   const blinks = kind === 'still sitter, no blink' ? [] : blinkTimes(noise);
   const heart = { rate: noise.between(0.9, 1.6), size: noise.between(0.002, 0.005) };
   const gain = wander(noise, 0.008);
@@ -41,7 +52,11 @@ export async function webcamClip(portrait: Portrait, kind: WebcamKind, noise: No
       const moved = posed(points, size, { turn: turn!(t), nod: nod!(t), blink: Math.min(1, blink * 1.3), mouth: 0 });
       const lift = breath.size * Math.sin(2 * Math.PI * breath.rate * t);
       const drawn = moved.map(([x, y]): [number, number] => [x + sway[0](t), y + sway[1](t) + lift]);
-      frame = pulsed(bend(picture, points, drawn, size, [0, 0]), points, heart.size * Math.sin(2 * Math.PI * heart.rate * t));
+      frame = pulsed(
+        bend(picture, points, drawn, size, [0, 0]),
+        points,
+        heart.size * Math.sin(2 * Math.PI * heart.rate * t),
+      );
     }
     if (recaptured) frame = await rephotographed(frame);
     if (held) {
@@ -109,7 +124,11 @@ function pulsed(frame: Raster, points: Points, beat: number): Raster {
 
 /** A print's or a screen's softness and narrower tones. */
 async function rephotographed({ width, height, data }: Raster): Promise<Raster> {
-  const out = await sharp(data, { raw: { width, height, channels: 3 } }).blur(0.7).linear(0.88, 14).raw().toBuffer();
+  const out = await sharp(data, { raw: { width, height, channels: 3 } })
+    .blur(0.7)
+    .linear(0.88, 14)
+    .raw()
+    .toBuffer();
   return { width, height, data: new Uint8Array(out) };
 }
 
@@ -118,7 +137,14 @@ function lit({ width, height, data }: Raster, gain: number): Raster {
 }
 
 /** Shifted, turned and enlarged as a hand moves it; with a room's grey, the picture ends in view and the room stands still. */
-function carried({ width, height, data }: Raster, dx: number, dy: number, turn: number, grow: number, room: number | null): Raster {
+function carried(
+  { width, height, data }: Raster,
+  dx: number,
+  dy: number,
+  turn: number,
+  grow: number,
+  room: number | null,
+): Raster {
   const out = new Uint8Array(data.length);
   const [cos, sin] = [Math.cos(turn) / grow, Math.sin(turn) / grow];
   for (let y = 0; y < height; y++) {
@@ -127,13 +153,18 @@ function carried({ width, height, data }: Raster, dx: number, dy: number, turn: 
       const [u, v] = [cos * px + sin * py + width / 2, cos * py - sin * px + height / 2];
       const at = (y * width + x) * 3;
       const outside = room !== null && (u < width * 0.17 || u > width * 0.83 || v < 4 || v > height - 4);
-      const [left, top] = [Math.max(0, Math.min(width - 2, Math.floor(u))), Math.max(0, Math.min(height - 2, Math.floor(v)))];
+      const [left, top] = [
+        Math.max(0, Math.min(width - 2, Math.floor(u))),
+        Math.max(0, Math.min(height - 2, Math.floor(v))),
+      ];
       const [fx, fy] = [Math.max(0, Math.min(1, u - left)), Math.max(0, Math.min(1, v - top))];
       for (let c = 0; c < 3; c++) {
         const from = (top * width + left) * 3 + c;
         const upper = data[from]! * (1 - fx) + data[from + 3]! * fx;
         const lower = data[from + width * 3]! * (1 - fx) + data[from + width * 3 + 3]! * fx;
-        out[at + c] = outside ? room! * (0.8 + 0.3 * Math.sin(x / 23) * Math.sin(y / 31)) : upper * (1 - fy) + lower * fy;
+        out[at + c] = outside
+          ? room! * (0.8 + 0.3 * Math.sin(x / 23) * Math.sin(y / 31))
+          : upper * (1 - fy) + lower * fy;
       }
     }
   }

@@ -1,7 +1,9 @@
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { describe, expect, test } from 'vitest';
 import { screeningPolicyFrom } from '../screening/branch-policy.ts';
-import { checkBranchPolicy } from './check-branch-policy.ts';
+import { makeCheckBranchPolicy } from './check-branch-policy.ts';
+
+const checkBranchPolicy = makeCheckBranchPolicy(() => 0.1);
 
 describe('branch policy', () => {
   test('what each capability understands is taken', () => {
@@ -9,12 +11,16 @@ describe('branch policy', () => {
     expect(() =>
       checkBranchPolicy({ customers: { when_not_checked: 'review' }, screening: { strong_name: 0.95 } }),
     ).not.toThrow();
+    expect(() => checkBranchPolicy({ faces: { stills: 'refuse', threshold: 0.12 } })).not.toThrow();
   });
   test.each([
     [{ screnning: {} }, 'there is no screnning'],
     [{ screening: { strong_name: 2 } }, 'screening/strong_name'],
     [{ screening: { strong: 0.9 } }, 'Invalid policy'],
     [{ customers: { when_not_checked: 'pass' } }, 'Invalid policy'],
+    [{ faces: { stills: 'sometimes' } }, 'faces/stills'],
+    [{ faces: { threshold: 0.2 } }, 'faces/threshold must be between 0.0600 and 0.1400'],
+    [{ faces: { threshold: 0.05 } }, 'faces/threshold'],
   ])('%j is refused in words', (policy, words) => expect(() => checkBranchPolicy(policy)).toThrow(words));
   test('a policy of one’s own has a version that says what it is', () => {
     expect(screeningPolicyFrom({})).toBe(DEFAULT_POLICY);

@@ -1,21 +1,25 @@
 import { readPolicySettings } from '../customers/policy.ts';
+import { readFacesSettings } from '../faces/branch-policy.ts';
 import { AppError } from '../platform/errors.ts';
 import { readScreeningSettings } from '../screening/branch-policy.ts';
 
-const parts: Record<string, (given: unknown) => unknown> = {
-  customers: readPolicySettings,
-  screening: readScreeningSettings,
+/** `faceThreshold`: the distance up to which faces match with the recogniser in use. */
+export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
+  const parts: Record<string, (given: unknown) => unknown> = {
+    customers: readPolicySettings,
+    screening: readScreeningSettings,
+    faces: (given) => readFacesSettings(given, faceThreshold()),
+  };
+  /** A branch's policy has a part for each capability that has one; each checks its own. Throws AppError invalid_input. */
+  return (policy: Readonly<Record<string, unknown>>): void => {
+    for (const [name, given] of Object.entries(policy)) {
+      const check = parts[name];
+      if (!check)
+        throw new AppError(
+          'invalid_input',
+          `Invalid policy: there is no ${name.slice(0, 40)}; known: ${Object.keys(parts).join(', ')}`,
+        );
+      check(given);
+    }
+  };
 };
-
-/** A branch's policy has a part for each capability that has one; each checks its own. Throws AppError invalid_input. */
-export function checkBranchPolicy(policy: Readonly<Record<string, unknown>>): void {
-  for (const [name, given] of Object.entries(policy)) {
-    const check = parts[name];
-    if (!check)
-      throw new AppError(
-        'invalid_input',
-        `Invalid policy: there is no ${name.slice(0, 40)}; known: ${Object.keys(parts).join(', ')}`,
-      );
-    check(given);
-  }
-}

@@ -33,12 +33,14 @@ import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { requestRescreening, startRescreening } from '../screening/watch/rescreen-job.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
 import { openVerification } from '../verifications/store.ts';
+import { embeddingManifestOf } from '../vision/faces/embed.ts';
+import { openModels } from '../vision/models/models.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { makeHttpService } from './http-service.ts';
 import { listDeps } from './list-deps.ts';
 import type { Platform } from './open-platform.ts';
-import { openVisionPool } from './vision-pool.ts';
+import { modelDirectories, openVisionPool } from './vision-pool.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -136,7 +138,7 @@ export async function compose(platform: Platform): Promise<Service> {
   const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
   const comparePhotos = makeComparePhotos({
     readMedia,
-    compare: (images, tenant) => vision.run('compare', images, { tenant: String(tenant) }),
+    compare: (input, tenant) => vision.run('compare', input, { tenant: String(tenant) }),
     db,
     vault,
     blobs,
@@ -174,6 +176,7 @@ export async function compose(platform: Platform): Promise<Service> {
       return vision.run('annotate', input);
     },
     faces: { comparePhotos, checkSelfie },
+    faceThreshold: () => embeddingManifestOf(openModels(modelDirectories(config))).calibration.threshold,
     customers: {
       verifyCustomer: makeVerifyCustomer({
         identify: router.identify,

@@ -36,7 +36,7 @@ import { makeRuleSets } from '../transactions/rule-sets.ts';
 import { makeScreenParties } from '../transactions/screen-parties.ts';
 import { type VerificationRouteDeps, verificationRoutes } from '../verifications/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
-import { checkBranchPolicy } from './check-branch-policy.ts';
+import { makeCheckBranchPolicy } from './check-branch-policy.ts';
 import type { Platform } from './open-platform.ts';
 
 /** What the endpoints do their work with. */
@@ -55,6 +55,8 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly verifyDocument: VerifyDocument;
   readonly annotate: VerificationRouteDeps['annotate'];
   readonly faces: FaceRouteDeps;
+  /** The distance up to which faces match with the recogniser in use. */
+  readonly faceThreshold: () => number;
   readonly customers: CustomerRouteDeps;
   readonly screener: Screener;
   readonly recordScreening: RecordScreening;
@@ -91,7 +93,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     onFault: (error) => log.error({ err: describeError(error) }, 'a link to set a password could not be sent'),
   });
   authenticationRoutes(serve, { ...deps, links, assertStrong });
-  accountRoutes(serve, { ...deps, links, assertStrong, checkPolicy: checkBranchPolicy });
+  accountRoutes(serve, { ...deps, links, assertStrong, checkPolicy: makeCheckBranchPolicy(deps.faceThreshold) });
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);
   verificationRoutes(app, serve, deps);

@@ -4,6 +4,7 @@ import { makeReadCodes } from '../documents/codes.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
 import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import { makeCompareFaces } from '../faces/compare.ts';
+import type { CompareInput } from '../faces/compare-photos.ts';
 import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
@@ -27,7 +28,9 @@ const check = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo() });
 
 export const readDocument = threadWork(({ front, ...options }: ReadDocumentInput) => read(front, options));
 export const annotate = threadWork((input: AnnotateInput) => annotateDocument(input));
-export const compare = threadWork(([first, second]: [Uint8Array, Uint8Array]) => compareFaces(first, second));
+export const compare = threadWork(({ images: [first, second], ...options }: CompareInput) =>
+  compareFaces(first, second, options),
+);
 export const checkLiveness = threadWork((media: Uint8Array) => check(media));
 
 /** Opens the models that every request needs, so that the first request does not wait for them. */

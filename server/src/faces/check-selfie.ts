@@ -7,6 +7,7 @@ import { recordVerification, storeImages } from '../verifications/record.ts';
 import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
 import { mediaKind } from '../vision/video/media-kind.ts';
+import { facesPolicyOf } from './branch-policy.ts';
 import type { CheckLiveness, LivenessOutcome } from './liveness/check-liveness.ts';
 
 export interface CheckSelfieDeps {
@@ -35,8 +36,9 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSel
         provenance: { fault: outcome.fault },
         images: [],
       });
+    const policy = facesPolicyOf(attempt.caller.branch.policy);
     const { passed, score, detail, evidence, modelVersions, pictures } = outcome.ok
-      ? seen(outcome)
+      ? stillsAsTheBranchWants(seen(outcome), policy.stills)
       : faceless(media, outcome.message);
     const result = {
       status: passed,
@@ -53,7 +55,11 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSel
       reason: passed ? undefined : detail,
       result,
       evidence,
-      provenance: { models: modelVersions, media: mediaKind(media)?.kind ?? null },
+      provenance: {
+        policy: { stills: policy.stills ?? 'accept' },
+        models: modelVersions,
+        media: mediaKind(media)?.kind ?? null,
+      },
       images: await storeImages(blobs, attempt.caller.branch.accountId, pictures),
       searchTerms: [],
     });
@@ -75,6 +81,16 @@ function seen({
 }: Extract<LivenessOutcome, { ok: true }>) {
   const pictures = [{ name: 'selfie', contentType: 'image/jpeg', bytes: keyFrameJpeg }];
   return { passed, score, detail, evidence: { kind, cues, shares }, modelVersions, pictures };
+}
+
+const STILL_REFUSED = 'A still picture cannot show that a person is there now; send a video';
+/** Below the pass mark. */
+const REFUSED_SCORE = 0.4;
+
+/** A still that passed fails where the branch refuses stills; its cues stay as they were. */
+function stillsAsTheBranchWants(check: ReturnType<typeof seen>, stills: 'accept' | 'refuse' | undefined) {
+  if (stills !== 'refuse' || check.evidence.kind !== 'still' || !check.passed) return check;
+  return { ...check, passed: false, score: REFUSED_SCORE, detail: STILL_REFUSED };
 }
 
 /** What is kept of one without a face: it ran and failed. A still is kept as it came, a clip has no frame to show. */

@@ -6,16 +6,18 @@ import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
 import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
-import type { Comparison, ComparisonFault } from './compare.ts';
+import { facesPolicyOf } from './branch-policy.ts';
+import type { Comparison, ComparisonFault, ComparisonOptions } from './compare.ts';
 import type { NamedValue } from './pair-of-images.ts';
+
+export interface CompareInput extends ComparisonOptions {
+  readonly images: readonly [Uint8Array, Uint8Array];
+}
 
 export interface ComparePhotosDeps {
   readonly readMedia: ReadMedia;
   /** Runs in a worker thread. */
-  readonly compare: (
-    images: readonly [Uint8Array, Uint8Array],
-    tenant: number,
-  ) => Promise<Comparison | ComparisonFault>;
+  readonly compare: (input: CompareInput, tenant: number) => Promise<Comparison | ComparisonFault>;
   readonly db: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
@@ -26,12 +28,13 @@ const MAX_IMAGE_BYTES = 12 * 1_048_576;
 /** Fetches or decodes both images, compares their largest faces, keeps the result. AppError invalid_input says which image is at fault. */
 export function makeComparePhotos({ readMedia, compare, db, vault, blobs }: ComparePhotosDeps) {
   return async (attempt: Attempt, pair: readonly [NamedValue, NamedValue]) => {
-    const { accountId: tenant } = attempt.caller.branch;
+    const { accountId: tenant, policy } = attempt.caller.branch;
+    const { threshold } = facesPolicyOf(policy);
     const [one, two] = (await readMedia(pair, { tenant, bareBase64: true, maxBytes: MAX_IMAGE_BYTES })) as [
       Uint8Array,
       Uint8Array,
     ];
-    const comparison = await compare([one, two], tenant);
+    const comparison = await compare({ images: [one, two], threshold }, tenant);
     const pictures = () =>
       storeImages(blobs, tenant, [
         { name: 'first', contentType: imageContentType(one), bytes: one },
@@ -62,7 +65,7 @@ export function makeComparePhotos({ readMedia, compare, db, vault, blobs }: Comp
       reason: match ? undefined : `Faces agree by ${confidence} %, from 50 % they count as one person`,
       result,
       evidence,
-      provenance: { models: modelVersions },
+      provenance: { models: modelVersions, threshold: comparison.threshold },
       images: await pictures(),
       searchTerms: [],
     });

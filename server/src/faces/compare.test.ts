@@ -112,6 +112,15 @@ test('the fault names the image', async () => {
   for (const [first, second, expected] of cases) expect(await compare(first, second)).toEqual(expected);
 });
 
+test('a branch’s own threshold is 50, and the evidence names it', async () => {
+  const usual = await compared(ada, await sharp(ada).resize(120).blur(2).toBuffer());
+  const strict = await compare(ada, await sharp(ada).resize(120).blur(2).toBuffer(), {
+    threshold: usual.distance * 0.9,
+  });
+  expect(usual).toMatchObject({ match: true });
+  expect(strict).toMatchObject({ match: false, threshold: usual.distance * 0.9, distance: usual.distance });
+});
+
 test('a face too small for the error rates to hold is said to be doubtful', async () => {
   expect(await compared(ada, bea)).toMatchObject({ doubtful: false, doubts: [] });
   const tiny = await sharp(ada).resize(80).toBuffer();

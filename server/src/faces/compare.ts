@@ -14,6 +14,8 @@ export interface Comparison {
   readonly exactConfidence: number;
   /** Between the two templates: see `templateDistance`. */
   readonly distance: number;
+  /** The distance up to which they match: the manifest's, or the branch's own. */
+  readonly threshold: number;
   /** Whether the faces are too poor for the threshold's error rates to hold, and in what. */
   readonly doubtful: boolean;
   readonly doubts: readonly Doubt[];
@@ -29,7 +31,17 @@ export interface ComparisonFault {
   readonly image: 'first' | 'second' | 'both';
 }
 
-export type CompareFaces = (first: Uint8Array, second: Uint8Array) => Promise<Comparison | ComparisonFault>;
+/** What a caller may ask for beside the manifest's calibration. */
+export interface ComparisonOptions {
+  /** The branch's own threshold, in distance. */
+  readonly threshold?: number | undefined;
+}
+
+export type CompareFaces = (
+  first: Uint8Array,
+  second: Uint8Array,
+  options?: ComparisonOptions,
+) => Promise<Comparison | ComparisonFault>;
 
 const MODELS_USED = ['face-detector', 'face-mesh', 'face-embedding'] as const;
 
@@ -38,13 +50,14 @@ const MODELS_USED = ['face-detector', 'face-mesh', 'face-embedding'] as const;
  * faces are read as well as they can be. The answer can be cloned between threads. Throws only for faults of our own.
  */
 export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
-  return async (first, second) => {
+  return async (first, second, options = {}) => {
     const readings = [await readFace(first, models), await readFace(second, models)] as const;
     const [a, b] = readings;
     if (typeof a === 'string' || typeof b === 'string')
       return fault(readings.map((reading) => (typeof reading === 'string' ? reading : null)));
     const manifest = embeddingManifestOf(models);
-    const { calibration, fusion = [] } = manifest;
+    const { fusion = [] } = manifest;
+    const calibration = { ...manifest.calibration, threshold: options.threshold ?? manifest.calibration.threshold };
     const distance = templateDistance(a.template, b.template, manifest);
     const doubts = doubtsOf([a.face, b.face]);
     const names = [...MODELS_USED, ...fusion.map(({ model }) => model)];
@@ -55,6 +68,7 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
       confidence: confidence(distance, calibration),
       exactConfidence: exactConfidence(distance, calibration),
       distance,
+      threshold: calibration.threshold,
       doubtful: doubts.length > 0,
       doubts,
       faces: [a.face, b.face],

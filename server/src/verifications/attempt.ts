@@ -2,7 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 
 /** One call that is to leave a record: who made it, and what of it is kept with the record. Structurally a part of `Call`. */
 export interface Attempt {
-  readonly caller: { readonly branch: Pick<Caller['branch'], 'id' | 'accountId'> };
+  readonly caller: { readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'policy'> };
   readonly requestId: string;
   /** The caller's own name for the customer, if given. */
   readonly reference: string | undefined;

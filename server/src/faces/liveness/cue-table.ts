@@ -59,10 +59,28 @@ const MODELS = 'The face does not look like one taken live';
  */
 const PASSIVE: FusionTable['cues'] = {
   // On real prints and screens both were mute (AUC .53 and .47): they speak only where the pattern is plain.
-  pattern: { curve: [[13, 0], [20, -4]], words: PATTERN },
-  ripple: { curve: [[12, 0], [20, -4]], words: PATTERN },
+  pattern: {
+    curve: [
+      [13, 0],
+      [20, -4],
+    ],
+    words: PATTERN,
+  },
+  ripple: {
+    curve: [
+      [12, 0],
+      [20, -4],
+    ],
+    words: PATTERN,
+  },
   // AUC .58 on real clips: the sides of a door or a picture frame stand around faces too.
-  border: { curve: [[0.86, 0], [0.97, -3]], words: BORDER },
+  border: {
+    curve: [
+      [0.86, 0],
+      [0.97, -3],
+    ],
+    words: BORDER,
+  },
   // .22 and .48 on real clips: recorded, not weighed. An operator's own detector is (its manifest says how).
   antispoof_vote: { curve: [[0, 0]], words: MODELS },
   liveness_vote: { curve: [[0, 0]], words: MODELS },
@@ -72,33 +90,129 @@ const PASSIVE: FusionTable['cues'] = {
 export const STILL_TABLE: FusionTable = {
   bias: 2,
   ceiling: 0.6,
-  cues: { ...PASSIVE, burnt_out: { curve: [[0.03, 0], [0.15, -3]], words: GLARE } },
+  cues: {
+    ...PASSIVE,
+    burnt_out: {
+      curve: [
+        [0.03, 0],
+        [0.15, -3],
+      ],
+      words: GLARE,
+    },
+  },
 };
 
 /** A video is weighed by what it shows of life and of an attack. */
 export const VIDEO_TABLE: FusionTable = {
-  bias: 0.4,
+  bias: 1.7,
   ceiling: 1,
   cues: {
     ...PASSIVE,
     // Movement: AUC .76 to .79 on real clips against photographs. They say much the same, so each says less than it would alone.
-    non_rigid_motion: { curve: [[0.004, -0.5], [0.009, 0], [0.03, 1.4]] },
-    head_turn: { curve: [[0.5, -0.7], [2, 0], [6, 1.4]] },
-    mouth_motion: { curve: [[0.02, -0.1], [0.06, 0], [0.2, 0.5]] },
-    blink: { curve: [[0, -0.5], [0.1, 0], [0.3, 2]] },
-    pulse: { curve: [[-4, -0.3], [-1, 0], [4, 0.8]] },
+    non_rigid_motion: {
+      curve: [
+        [0.004, -0.5],
+        [0.009, 0],
+        [0.03, 1.4],
+      ],
+    },
+    head_turn: {
+      curve: [
+        [0.5, -0.7],
+        [2, 0],
+        [6, 1.4],
+      ],
+    },
+    mouth_motion: {
+      curve: [
+        [0.02, -0.1],
+        [0.06, 0],
+        [0.2, 0.5],
+      ],
+    },
+    blink: {
+      curve: [
+        [0.02, -0.7],
+        [0.1, 0],
+        [0.3, 2],
+      ],
+    },
+    pulse: {
+      curve: [
+        [-4, -0.3],
+        [-1, 0],
+        [4, 0.8],
+      ],
+    },
     // A face that does not wander by a hundredth of its width in seconds is on a stand.
-    sway: { curve: [[0.001, -3], [0.004, 0]] },
-    rigid_travel: { curve: [[0, 0], [1, -2]] },
-    carried_view: { curve: [[2, 0], [10, -1]] },
-    glare_flicker: { curve: [[0.03, 0], [0.15, -2.5]], words: GLARE },
-    frozen: { curve: [[0.5, 0], [0.8, -5]], words: 'The frames repeat one still picture' },
-    loop: { curve: [[0.8, 0], [0.95, -6]], words: 'The clip plays the same moments again' },
-    cuts: { curve: [[0, 0], [1, -5]], words: 'The clip was cut together from several recordings' },
+    sway: {
+      curve: [
+        [0.001, -3],
+        [0.004, 0],
+      ],
+    },
+    rigid_travel: {
+      curve: [
+        [0, 0],
+        [0.6, -2.8],
+      ],
+    },
+    carried_view: {
+      curve: [
+        [2, 0],
+        [8, -2.5],
+      ],
+    },
+    glare_flicker: {
+      curve: [
+        [0.03, 0],
+        [0.15, -2.5],
+      ],
+      words: GLARE,
+    },
+    frozen: {
+      curve: [
+        [0.5, 0],
+        [0.8, -5],
+      ],
+      words: 'The frames repeat one still picture',
+    },
+    loop: {
+      curve: [
+        [0.8, 0],
+        [0.95, -6],
+      ],
+      words: 'The clip plays the same moments again',
+    },
+    cuts: {
+      curve: [
+        [0, 0],
+        [1, -5],
+      ],
+      words: 'The clip was cut together from several recordings',
+    },
     // In units of the recogniser's threshold between two people.
-    other_person: { curve: [[1, 0], [1.4, -6]], words: 'The face changes to another person during the clip' },
+    other_person: {
+      curve: [
+        [1, 0],
+        [1.4, -6],
+      ],
+      words: 'The face changes to another person during the clip',
+    },
     // The mesh of so small a face is too unsure to say anything.
-    face_width: { curve: [[36, -4], [56, 0]], words: 'The face is too small in the picture; hold the camera closer' },
-    face_share: { curve: [[0.3, -4], [0.6, 0]], words: 'The face is not in the picture throughout the clip' },
+    face_width: {
+      curve: [
+        [36, -4],
+        [56, 0],
+      ],
+      words: 'The face is too small in the picture; hold the camera closer',
+    },
+    face_share: {
+      curve: [
+        [0.3, -4],
+        [0.6, 0],
+      ],
+      words: 'The face is not in the picture throughout the clip',
+    },
   },
 };

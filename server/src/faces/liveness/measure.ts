@@ -1,15 +1,24 @@
 import { embeddingManifestOf } from '../../vision/faces/embed.ts';
 import { type FaceTemplate, faceTemplate, templateDistance } from '../../vision/faces/template.ts';
 import type { Models } from '../../vision/models/models.ts';
-import type { DecodedVideo } from '../../vision/video/decoded-video.ts';
+import type { DecodedVideo, VideoFrame } from '../../vision/video/decoded-video.ts';
 import type { CueValues } from './cue-table.ts';
 import { surroundingBorder } from './cues/border.ts';
 import { cuts, frozenShare, loopScore } from './cues/clip-continuity.ts';
 import { burntOutShare, glareFlicker } from './cues/glare.ts';
-import { blink, headTurn, mouthMotion, nonRigidMotion, shapeDrift, sway, turnDrift } from './cues/mesh-motion.ts';
+import {
+  blink,
+  headTurn,
+  mouthMotion,
+  nonRigidMotion,
+  rigidTravel,
+  shapeDrift,
+  sway,
+  turnDrift,
+} from './cues/mesh-motion.ts';
+import { periodicTexture } from './cues/periodic-texture.ts';
 import { pulse } from './cues/pulse.ts';
 import { type PlacedFace, sceneMotion } from './cues/scene-motion.ts';
-import { periodicTexture } from './cues/periodic-texture.ts';
 import { modelVotes } from './model-votes.ts';
 import type { FaceView } from './views.ts';
 
@@ -23,6 +32,18 @@ export async function measureStill(view: FaceView, models: Models): Promise<CueV
   };
 }
 
+/** In a clip shorter than this, eyes that never shut by so much say nothing: people blink every two to six seconds. */
+const BLINK_DUE_MS = 4000;
+const NO_BLINK = 0.1;
+
+/** A phone is held upright in a hand, so its whole view is always carried: only of a picture that is wider than high does it say something. */
+function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: readonly PlacedFace[]): CueValues {
+  const motion = sceneMotion(miniatures, placed);
+  if (!motion) return {};
+  const [{ width, height }] = frames as [VideoFrame];
+  return width > height ? { ...motion } : { own_motion: motion.own_motion };
+}
+
 /** Every cue of a clip. `views` are its frames that show a face, one at least. */
 export async function measureVideo(
   video: DecodedVideo & { ok: true },
@@ -31,18 +52,20 @@ export async function measureVideo(
 ): Promise<CueValues> {
   const meshes = views.map(({ mesh }) => mesh.points);
   const placed = views.map(placedFace);
+  const shut = blink(meshes);
   const beats = pulse(video.miniatures, placed);
   const { burnt_out: _, ...passive } = await measureStill(middleOf(views), models);
   return {
     ...passive,
-    ...(sceneMotion(video.miniatures, placed) ?? {}),
+    ...sceneCues(video, placed),
     ...(beats === null ? {} : { pulse: beats }),
     sway: sway(meshes),
+    rigid_travel: rigidTravel(meshes),
     shape_drift: shapeDrift(meshes),
     turn_drift: turnDrift(meshes),
     non_rigid_motion: nonRigidMotion(meshes),
     head_turn: headTurn(meshes),
-    blink: blink(meshes),
+    ...(shut < NO_BLINK && video.durationMs < BLINK_DUE_MS ? {} : { blink: shut }),
     mouth_motion: mouthMotion(meshes),
     glare_flicker: glareFlicker(views.map(({ raster, face }) => burntOutShare(raster, face))),
     frozen: frozenShare(video.frames),

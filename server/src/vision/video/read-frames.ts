@@ -2,7 +2,15 @@ import { Demuxer } from 'node-av/api';
 import { AV_NOPTS_VALUE, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av/lib';
 import { declaredMovDuration } from './declared-duration.ts';
-import { MINIATURE_SIDE, type Miniature, THUMBNAIL_SIDE, type Thumbnail, type VideoFault, type VideoFrame, type VideoLimits } from './decoded-video.ts';
+import {
+  MINIATURE_SIDE,
+  type Miniature,
+  THUMBNAIL_SIDE,
+  type Thumbnail,
+  type VideoFault,
+  type VideoFrame,
+  type VideoLimits,
+} from './decoded-video.ts';
 import { FrameScaler } from './frame-scaler.ts';
 import type { Container } from './media-kind.ts';
 import { type PacketInfo, planSamples, type SampleCount, type SamplePlan } from './plan-samples.ts';

@@ -40,6 +40,20 @@ describe('a loop', () => {
     expect(loopScore(clip(grainy([...once, ...once.toReversed()])))).toBeGreaterThan(0.9);
   });
 
+  it('is not seen where a head turns there and back, however alike', () => {
+    const turning = wandering(200, 7);
+    // Back on nearly the same way, at its own pace: never quite where it was.
+    const there = Array.from({ length: 60 }, (_, i) => turning[i]!);
+    const back = Array.from({ length: 60 }, (_, i) => {
+      const at = Math.max(0, 59 - i * 0.94 - 1.5 * Math.sin(i / 9));
+      const [low, share] = [Math.floor(at), at % 1];
+      return turning[low]!.map(
+        (value, p) => value * (1 - share) + turning[low + 1]![p]! * share + 1.5 * Math.sin(i / 20 + p / 40),
+      );
+    });
+    expect(loopScore(clip(grainy([...there, ...back])))).toBeLessThan(0.8);
+  });
+
   it('is not seen in a clip that goes on, nor in one that stands still', () => {
     expect(loopScore(clip(grainy(wandering(50, 5))))).toBeLessThan(0.75);
     expect(loopScore(clip(grainy(Array.from({ length: 60 }, () => wandering(1, 1)[0]!))))).toBe(0);

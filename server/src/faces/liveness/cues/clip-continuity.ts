@@ -45,7 +45,9 @@ export function loopScore(thumbnails: readonly Thumbnail[]): number {
   const reach = Math.ceil(SHORTEST_MIRROR_MS / frameMs);
   for (let centre = reach; centre < n - reach; centre++) {
     const half = Math.min(centre, n - 1 - centre);
-    byCentre.push(Array.from({ length: half }, (_, k) => apart(centre - k - 1, centre + k + 1)));
+    // The frame at the turn is shown once or twice.
+    for (const shown of [1, 0])
+      byCentre.push(Array.from({ length: half }, (_, k) => apart(centre - k - shown, centre + k + 1)));
   }
   const nearest = Math.min(...[...byLag, ...byCentre].map((differences) => quantile(differences, NEARLY_ALL)));
   return nearest > REPEATED ? 0 : Math.max(0, 1 - nearest / usual);

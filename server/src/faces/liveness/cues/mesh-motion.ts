@@ -1,5 +1,5 @@
-import { drift } from './drift.ts';
 import type { FaceMesh } from '../../../vision/faces/mesh.ts';
+import { drift } from './drift.ts';
 
 export type MeshPoints = FaceMesh['points'];
 
@@ -50,7 +50,7 @@ export function nonRigidMotion(meshes: readonly MeshPoints[]): number {
 export function shapeDrift(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
   if (!first || meshes.length < 4) return 0;
-  return drift(meshes.map((mesh) => affineLaid(mesh, first))) * Math.SQRT2 / between(first, EYES[0], EYES[1]);
+  return (drift(meshes.map((mesh) => affineLaid(mesh, first))) * Math.SQRT2) / between(first, EYES[0], EYES[1]);
 }
 
 /** How far the head slowly turns or nods, its trembling taken out: degrees, the larger of the two. */
@@ -67,7 +67,25 @@ export function sway(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
   if (!first) return 0;
   const mean = (mesh: MeshPoints, axis: 0 | 1) => mesh.reduce((sum, point) => sum + point[axis], 0) / mesh.length;
-  return (drift(meshes.map((mesh) => [mean(mesh, 0), mean(mesh, 1)])) * Math.SQRT2) / between(first, CHEEKS[0], CHEEKS[1]);
+  return (
+    (drift(meshes.map((mesh) => [mean(mesh, 0), mean(mesh, 1)])) * Math.SQRT2) / between(first, CHEEKS[0], CHEEKS[1])
+  );
+}
+
+/** Degrees that a head turns for each of its own widths that it wanders, at least: a head that goes somewhere turns and nods on its neck. */
+const TURN_PER_WIDTH = 20;
+/** Wandering by less than the first says nothing; by the second, all it can (face widths). */
+const WANDERS = [0.012, 0.03] as const;
+
+/**
+ * How much the face wanders as a stiff flat thing does, without the turning in depth that comes with a head's own movement: 0 (not at
+ * all, or it hardly wanders) to 1. A photo in a hand gives 0.5 and more.
+ */
+export function rigidTravel(meshes: readonly MeshPoints[]): number {
+  const wandered = sway(meshes);
+  if (wandered <= WANDERS[0]) return 0;
+  const stiff = clamp01(1 - turnDrift(meshes) / (TURN_PER_WIDTH * wandered));
+  return stiff * clamp01((wandered - WANDERS[0]) / (WANDERS[1] - WANDERS[0]));
 }
 
 /** Frames on either side that say how open the eyes are otherwise. */
@@ -84,7 +102,12 @@ export function blink(meshes: readonly MeshPoints[]): number {
     const usual = percentile(open.slice(Math.max(0, i - AROUND), i + AROUND + 1), 0.6);
     return usual === 0 ? 0 : 1 - value / usual;
   });
-  const trembling = 1.48 * percentile(shut.map((value) => Math.abs(value - percentile(shut, 0.5))), 0.5);
+  const trembling =
+    1.48 *
+    percentile(
+      shut.map((value) => Math.abs(value - percentile(shut, 0.5))),
+      0.5,
+    );
   return clamp01(Math.max(...shut) - 3 * trembling);
 }
 
@@ -153,7 +176,7 @@ function affineLaid(from: MeshPoints, to: MeshPoints): Float64Array {
     yv += y * v;
   }
   const area = xx * yy - xy * xy;
-  if (area === 0) return Float64Array.from(to.flatMap(([x, y]) => [x, y]));
+  if (area === 0) return Float64Array.from(to.flatMap(([x, y]) => [x, y] as const));
   const [au, bu] = [(xu * yy - yu * xy) / area, (yu * xx - xu * xy) / area];
   const [av, bv] = [(xv * yy - yv * xy) / area, (yv * xx - xv * xy) / area];
   const laid = new Float64Array(2 * n);

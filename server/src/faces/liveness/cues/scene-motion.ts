@@ -69,7 +69,10 @@ export function boxAt(faces: readonly PlacedFace[], ms: number): Face['box'] {
 }
 
 function greyOf({ rgb }: Miniature): Float32Array {
-  return Float32Array.from({ length: rgb.length / 3 }, (_, i) => 0.299 * rgb[3 * i]! + 0.587 * rgb[3 * i + 1]! + 0.114 * rgb[3 * i + 2]!);
+  return Float32Array.from(
+    { length: rgb.length / 3 },
+    (_, i) => 0.299 * rgb[3 * i]! + 0.587 * rgb[3 * i + 1]! + 0.114 * rgb[3 * i + 2]!,
+  );
 }
 
 function inFace({ x, y, width, height }: Face['box'], px: number, py: number): boolean {
@@ -83,7 +86,11 @@ function inBackground({ x, y, width, height }: Face['box'], px: number, py: numb
 }
 
 /** Shift of a region from one picture to the next, in miniature pixels; null where it is too small or too flat to tell. */
-function shift(a: Float32Array, b: Float32Array, within: (x: number, y: number) => boolean): readonly [number, number] | null {
+function shift(
+  a: Float32Array,
+  b: Float32Array,
+  within: (x: number, y: number) => boolean,
+): readonly [number, number] | null {
   const side = MINIATURE_SIDE;
   let [xx, xy, yy, xt, yt, count] = [0, 0, 0, 0, 0, 0];
   for (let y = 1; y < side - 1; y++) {

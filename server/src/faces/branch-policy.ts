@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { AppError } from '../platform/errors.ts';
+
+/** A branch's own settings for faces as the management API reads and writes them, under `policy.faces`; what is absent is the default. */
+export const FacesPolicySettings = Type.Object(
+  {
+    /** Whether a still picture can pass liveness at all. By default it can, with a confidence of at most 0.6. */
+    stills: Type.Optional(Type.Union([Type.Literal('accept'), Type.Literal('refuse')])),
+    /** The distance up to which two faces match (confidence 50), as `hakiki evaluate faces` recommends it for the operator's own photos. */
+    threshold: Type.Optional(Type.Number()),
+  },
+  { additionalProperties: false },
+);
+export type FacesPolicySettings = Static<typeof FacesPolicySettings>;
+
+/** How far a branch may move the threshold that its model's manifest gives, either way. */
+export const THRESHOLD_BOUNDS = { low: 0.6, high: 1.4 } as const;
+
+/**
+ * Settings given by an administrator, checked. `shipped`: the threshold of the recogniser in use.
+ * Throws AppError `invalid_input` that names the fault's place.
+ */
+export function readFacesSettings(given: unknown, shipped: number): FacesPolicySettings {
+  const fault = Value.Errors(FacesPolicySettings, given)[0];
+  if (fault) throw new AppError('invalid_input', `Invalid policy: faces${fault.instancePath} ${fault.message}`);
+  const settings = given as FacesPolicySettings;
+  const [low, high] = [THRESHOLD_BOUNDS.low * shipped, THRESHOLD_BOUNDS.high * shipped];
+  if (settings.threshold !== undefined && (settings.threshold < low || settings.threshold > high)) {
+    const within = `${low.toFixed(4)} and ${high.toFixed(4)}`;
+    throw new AppError(
+      'invalid_input',
+      `Invalid policy: faces/threshold must be between ${within} for the recogniser in use`,
+    );
+  }
+  return settings;
+}
+
+/** What a branch's stored policy says of faces. It was checked when it was saved. */
+export function facesPolicyOf(policy: Readonly<Record<string, unknown>>): FacesPolicySettings {
+  return (policy['faces'] ?? {}) as FacesPolicySettings;
+}
