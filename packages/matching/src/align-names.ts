@@ -21,7 +21,7 @@ export interface TokenComparer {
   readonly token: (text: string) => Token;
 }
 
-/** `iSpan` words from the subject's i-th on, `jSpan` from the listed j-th on; one of the spans is 1. */
+/** `iSpan` words from the subject's i-th on, `jSpan` from the listed j-th on. */
 interface Candidate {
   readonly i: number;
   readonly iSpan: number;
@@ -37,6 +37,7 @@ const JOINED_AT_LEAST = 0.84;
 const SHORTEST_JOINED = 5;
 const SHORTEST_ACRONYM = 3;
 const AS_ACRONYM: TokenMatch = { similarity: 0.9, relation: 'as an acronym' };
+const PARTED_ELSEWHERE: TokenMatch = { similarity: 0.97, relation: 'written together or apart' };
 /** Of equals, the pair of single words goes first. */
 const SPAN_COST = 0.02;
 
@@ -68,6 +69,25 @@ function joined(
         const match = comparer.compare(run, to[other]!);
         if (match.similarity >= JOINED_AT_LEAST) found(at, span, other, match);
       }
+    }
+  }
+}
+
+/** Two neighbours on each side with the same letters, parted elsewhere: "Joh nSmith" and "John Smith". */
+function parted(
+  subject: readonly Token[],
+  listed: readonly Token[],
+  settledSubject: number,
+  settledListed: number,
+  found: (i: number, j: number) => void,
+): void {
+  for (let i = 0; i + 1 < subject.length; i++) {
+    if ((bits(i, 2) & ~settledSubject) === 0) continue;
+    const [a, b] = [subject[i]!.text, subject[i + 1]!.text];
+    for (let j = 0; j + 1 < listed.length; j++) {
+      const [c, d] = [listed[j]!.text, listed[j + 1]!.text];
+      if (a.length + b.length !== c.length + d.length || a.length === c.length || a[0] !== c[0]) continue;
+      if (a.length + b.length >= SHORTEST_JOINED && (bits(j, 2) & ~settledListed) !== 0 && a + b === c + d) found(i, j);
     }
   }
 }
@@ -112,6 +132,7 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
   }
   joined(subject, settledSubject, listed, settledListed, comparer, (i, span, j, match) => add(i, span, j, 1, match));
   joined(listed, settledListed, subject, settledSubject, comparer, (j, span, i, match) => add(i, 1, j, span, match));
+  parted(subject, listed, settledSubject, settledListed, (i, j) => add(i, 2, j, 2, PARTED_ELSEWHERE));
   if (subject.some(({ role }, i) => role === 'word' && (settledSubject >> i) & 1)) {
     initials(subject, settledSubject, listed, settledListed, (i, span, j, match) => add(i, span, j, 1, match));
     initials(listed, settledListed, subject, settledSubject, (j, span, i, match) => add(i, 1, j, span, match));

@@ -9,7 +9,7 @@ import type { Subject } from './outcome.ts';
 import type { ScreeningPolicy } from './policy.ts';
 import { type HitScore, leastNameScore, NAME_SHARE, nameShare, reachable, scoreHit } from './score.ts';
 import { type Evidence, gatherEvidence, plainIdNumber } from './score-evidence.ts';
-import { compareNames, type NameComparison } from './score-names.ts';
+import { compareLetters, compareNames, type NameComparison } from './score-names.ts';
 import { compareTokens, type TokenMatch } from './score-token.ts';
 import { makeSubjectNames, type SubjectNames } from './subject-name.ts';
 
@@ -130,8 +130,12 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
     const birthYear = Number(subject.dateOfBirth?.slice(0, 4)) || 0;
     for (const name of namesOf(subject, kind)) {
       const query = { name, idNumbers, birthYear, organisations, leastScore: leastOf(least) };
-      for (const at of candidates(query)) {
-        const names = compareNames(name, reader.nameOf(at), comparer);
+      const { names: found, sameLetters } = candidates(query);
+      for (const at of found) {
+        const listed = reader.nameOf(at);
+        const names = sameLetters.has(at)
+          ? compareLetters(name, listed, comparer)
+          : compareNames(name, listed, comparer);
         if (reachable(names) < least && idNumbers.length === 0) continue;
         const entity = nameEntity[at] ?? 0;
         const known = into.get(entity) ?? {};

@@ -11,6 +11,8 @@ export interface NameComparison extends Alignment {
   readonly score: number;
   /** How telling the agreeing words are: 0 (few, very common) to 1. */
   readonly distinctiveness: number;
+  /** All of the listed name stands in a subject of more words than people have: what else it says does not count. */
+  readonly padded?: boolean;
 }
 
 /** What each side says differently costs this much of its weight; what only one side says, that much. */
@@ -20,10 +22,14 @@ const OMISSION = 0.2;
 const OMITTED_MIDDLE = 0.12;
 /** The family name, where no other word of it agrees. */
 const OMITTED_FAMILY = 0.8;
+/** Names of people have at most about so many words, with fathers' and grandfathers' names. */
+const MOST_ORDINARY_WORDS = 6;
 /** Below this, a slip in a word counts against the name as well as not for it. */
 const DOUBT_BELOW = 0.9;
 const DOUBT = 0.5;
 const SHORTEST_RUN_ON = 8;
+/** The letters of a whole name, parted elsewhere. */
+const SAME_LETTERS = 0.97;
 /** An acronym stands for many names: enough to be seen. That the subject's words have by chance the initials of a listed acronym of three or four letters is likelier still. */
 const ACRONYM = 0.8;
 const ACRONYM_BY_CHANCE = 0.7;
@@ -93,6 +99,20 @@ function compareWholes(subject: NormalisedName, listed: NormalisedName): NameCom
   return { kind: listed.kind, score: similarity, distinctiveness: 1, pairings, onlySubject: [], onlyListed: [] };
 }
 
+/** Two names with the same letters in the same order, wherever the blanks are: as written word for word, or run together, whichever is better. */
+export function compareLetters(
+  subject: NormalisedName,
+  listed: NormalisedName,
+  comparer: TokenComparer = PLAIN,
+): NameComparison {
+  const words = compareNames(subject, listed, comparer);
+  if (words.score >= SAME_LETTERS || subject.tokens.length === 0) return words;
+  const relation = 'written together or apart';
+  const pairings = [{ subject: subject.tokens, listed: listed.tokens, similarity: SAME_LETTERS, relation } as const];
+  const distinctiveness = lengthOf(listed.tokens) >= SHORTEST_RUN_ON ? 1 : 0.5;
+  return { kind: listed.kind, score: SAME_LETTERS, distinctiveness, pairings, onlySubject: [], onlyListed: [] };
+}
+
 /** "KOMID" against the words it stands for: three to six letters, or what the name says itself; of organisations only. */
 function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameComparison | undefined {
   const [single, several] = subject.tokens.length === 1 ? [subject, listed] : [listed, subject];
@@ -108,6 +128,13 @@ function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameCo
   ];
   return { kind: listed.kind, score, distinctiveness: 0.5, pairings, onlySubject: [], onlyListed: [] };
 }
+
+/** Whether all words of the listed name, two at least, stand in a subject of more words than people's names have. */
+const isPadded = (subject: readonly Token[], { pairings, onlyListed }: Alignment): boolean =>
+  subject.length > MOST_ORDINARY_WORDS &&
+  onlyListed.length === 0 &&
+  pairings.length > 1 &&
+  pairings.every(({ similarity }) => similarity >= DOUBT_BELOW);
 
 /** What the words left over on both sides cost, in weight. */
 function leftOverCost(
@@ -151,7 +178,10 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
     distinct += tellingWeight(pairing) * similarity;
   }
   if (total === 0) return { ...alignment, kind: listed.kind, score: 0, distinctiveness: 0 };
-  const { contradiction, omission } = leftOverCost(alignment, subject.tokens, listed.tokens);
+  const padded = isPadded(subject.tokens, alignment);
+  const { contradiction, omission } = padded
+    ? { contradiction: 0, omission: OMISSION }
+    : leftOverCost(alignment, subject.tokens, listed.tokens);
   const genericLeft =
     isAllGeneric(alignment.onlySubject) && isAllGeneric(alignment.onlyListed) && distinct >= RARE_WORD;
   const thin =
@@ -164,5 +194,6 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
     kind: listed.kind,
     score: Math.max(0, agreed / (total + CONTRADICTION * contradiction + omission) - thin * share),
     distinctiveness: Math.max(0, Math.min(1, (distinct - 0.5) / 1.5)),
+    ...(padded && { padded }),
   };
 }

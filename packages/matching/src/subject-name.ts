@@ -1,5 +1,5 @@
 import type { NameKind } from './entity.ts';
-import { type NameInput, type NormalisedName, normaliseName, writingsOf } from './normalise/name.ts';
+import { type NameInput, type NormalisedName, normaliseSubject, writingsOf } from './normalise/name.ts';
 import { rememberTokens } from './normalise/token.ts';
 import type { Subject } from './outcome.ts';
 
@@ -30,7 +30,7 @@ export function makeSubjectNames(): SubjectNames {
     let names = kinds.get(kind);
     if (names === undefined) {
       const written = subjectName(subject);
-      names = writingsOf(written.text).map((text) => normaliseName({ ...written, text }, kind, token));
+      names = writingsOf(written.text).flatMap((text) => normaliseSubject({ ...written, text }, kind, token));
       kinds.set(kind, names);
     }
     return names;

@@ -35,7 +35,7 @@ function gapCosts(): Float64Array {
 }
 
 const DOUBLED = 0.3;
-const TRANSPOSED = 0.8;
+const TRANSPOSED = 0.65;
 /** People rarely err in the first letter. */
 const FIRST_LETTER = 0.25;
 
@@ -92,7 +92,8 @@ export function makeWordDistance(): WordDistance {
       // A transposition reaches back two rows: the row above may still lead on.
       if (best > most + TRANSPOSED) return Number.POSITIVE_INFINITY;
     }
-    const distance = cells[n * WIDTH + m]! + (a.charCodeAt(0) === b.charCodeAt(0) ? 0 : FIRST_LETTER);
+    const swapped = a.charCodeAt(0) === b.charCodeAt(1) && a.charCodeAt(1) === b.charCodeAt(0);
+    const distance = cells[n * WIDTH + m]! + (swapped || a.charCodeAt(0) === b.charCodeAt(0) ? 0 : FIRST_LETTER);
     return distance > most ? Number.POSITIVE_INFINITY : distance;
   };
 }

@@ -39,7 +39,14 @@ export interface CandidateQuery {
 }
 
 /** Names that may be the subject's, best covered first; numbers of names in the index. */
-export type FindCandidates = (query: CandidateQuery) => number[];
+export interface Candidates {
+  readonly names: readonly number[];
+  /** Of these, names that have the subject's letters in the same order, wherever the blanks are. */
+  readonly sameLetters: ReadonlySet<number>;
+}
+
+/** What it gives is overwritten by the next search. */
+export type FindCandidates = (query: CandidateQuery) => Candidates;
 
 /** By name: how many words it has (low 7 bits), how many of them are minor (7 bits), whether it is an organisation's. */
 const SHAPE_BITS = 7;
@@ -87,6 +94,7 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
   const expand = makeExpand(reader);
   const sweep = makeSweep(arrays.keyName, shapes.length);
   const best = makeBestOf(LIMITS.candidates);
+  const sameLetters = new Set<number>();
 
   const joinedRows = new Map<string, number>();
   /** Of words written together; the organisations' mark before them. Pairs of ordinary names come again, and most are no word of any list. */
@@ -110,8 +118,9 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     const all = (1 << tokens.length) - 1;
     // Before, not after: whatever a search that failed left behind is not this one's.
     best.clear();
+    sameLetters.clear();
     sweep(pointers(), needed, ranking());
-    return best.all();
+    return { names: best.all(), sameLetters };
 
     /** What the subject's words, and it as a whole, point at: rows of few names first. */
     function pointers(): Pointer[] {
@@ -128,6 +137,9 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
       if (organisations && tokens.length === 1) outright.push(acronymKey(tokens[0]?.text ?? ''));
       else if (organisations) for (const acronym of acronymsOf(name.words())) outright.push(...keysOfWord(acronym));
       for (const key of outright) point(findKey(arrays, keyOf(key, organisations)), all | 3, true);
+      const whole = findKey(arrays, keyOf(wholeKey(wholeOf(name.words())), organisations));
+      for (let i = arrays.keyOffset[whole] ?? 0; whole >= 0 && i < (arrays.keyOffset[whole + 1] ?? 0); i++)
+        sameLetters.add(arrays.keyName[i] ?? 0);
       const ordered = expansions()
         .map((expansion) => ({ ...expansion, size: expansion.rows.reduce((sum, row) => sum + sizeOf(row), 0) }))
         .map((expansion) => ({ ...expansion, adds: expansion.generic && expansion.size > FREQUENT }))

@@ -11,6 +11,7 @@ import {
   TITLES,
   TITLES_ALSO_NAMES,
 } from '../names/words.ts';
+import { undoDisguises } from './disguises.ts';
 import { readWord } from './scripts.ts';
 import { makeToken, type Token, type TokenRole } from './token.ts';
 
@@ -33,7 +34,8 @@ export interface NormalisedName {
 
 /** Beyond these a text is not a name; they bound the time of every comparison. */
 const LONGEST_TEXT = 300;
-const MOST_TOKENS = 12;
+/** The most words of a name that are compared, and looked up at once: `sweep.ts` keeps a bit for each. */
+export const MOST_TOKENS = 12;
 const LONGEST_TOKEN = 60;
 const LONGEST_WHOLE = 60;
 
@@ -73,13 +75,11 @@ export function latinWords(text: string): string[] {
     text
       .slice(0, LONGEST_TEXT * 2)
       .normalize('NFKC')
-      .slice(0, LONGEST_TEXT),
-  )
-    .replace(INVISIBLE, '')
-    .replace(POSSESSIVE, '$1');
+      .slice(0, LONGEST_TEXT)
+      .replace(INVISIBLE, ''),
+  ).replace(POSSESSIVE, '$1');
   const words: string[] = [];
-  for (const raw of tidy
-    .replace(APOSTROPHES, '')
+  for (const raw of undoDisguises(tidy.replace(APOSTROPHES, ''))
     .replace(/&/g, ' and ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)) {
     if (raw === '') continue;
@@ -195,21 +195,63 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
   return withoutNoise(kept, isLegal, 1);
 }
 
+/** Words of a long text that are looked at together, and how many two neighbouring parts share. */
+const SHARED_WORDS = 4;
+const MOST_PARTS = 4;
+/** More words than these in a subject are not looked at. */
+export const MOST_SUBJECT_WORDS = MOST_TOKENS + (MOST_PARTS - 1) * (MOST_TOKENS - SHARED_WORDS);
+
+interface KeptWord {
+  readonly word: string;
+  readonly noise: boolean;
+}
+
+function partOf(
+  input: NameInput,
+  kind: NameKind,
+  kept: readonly KeptWord[],
+  { words, token }: { readonly words: readonly string[]; readonly token: TokenMaker },
+): NormalisedName {
+  const family =
+    input.family === undefined ? undefined : new Set(personWords(latinWords(input.family)).map(([word]) => word));
+  const roleOf = ({ word, noise }: KeptWord): TokenRole => {
+    if (noise) return kind === 'person' ? 'title' : 'minor';
+    if (kind === 'organization') return COMMON_BUSINESS_WORDS.has(word) || isPlace(word) ? 'minor' : 'word';
+    if (family === undefined) return 'name';
+    return family.has(word) ? 'family' : 'given';
+  };
+  return { tokens: kept.map((one) => token(one.word, roleOf(one))), kind, words: () => words };
+}
+
+const keptWords = (words: readonly string[], kind: NameKind): KeptWord[] =>
+  (kind === 'person' ? personWords(words) : organisationWords(words)).map(([word, noise]) => ({ word, noise }));
+
 /**
  * A name in comparable words: Latin letters whatever the script, Arabic compounds joined, titles, articles, links of descent and legal forms
  * off (never down to nothing), family words marked. Never throws; bounded in words and letters.
  */
 export function normaliseName(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName {
   const words = latinWords(input.text);
-  const family =
-    input.family === undefined ? undefined : new Set(personWords(latinWords(input.family)).map(([word]) => word));
-  const kept = (kind === 'person' ? personWords(words) : organisationWords(words)).slice(0, MOST_TOKENS);
-  const roleOf = (word: string, noise: boolean): TokenRole => {
-    if (noise) return kind === 'person' ? 'title' : 'minor';
-    if (kind === 'organization') return COMMON_BUSINESS_WORDS.has(word) || isPlace(word) ? 'minor' : 'word';
-    if (family === undefined) return 'name';
-    return family.has(word) ? 'family' : 'given';
-  };
-  const tokens = kept.map(([word, noise]) => token(word, roleOf(word, noise)));
-  return { tokens, kind, words: () => words };
+  return partOf(input, kind, keptWords(words, kind).slice(0, MOST_TOKENS), { words, token });
+}
+
+/**
+ * `normaliseName` of who is looked for: a text of more words than an index can look up at once, as when a name is hidden among others, comes in
+ * overlapping parts, each word once. At most `MOST_PARTS`; one for every name of ordinary length.
+ */
+export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName[] {
+  const words = latinWords(input.text);
+  const kept = keptWords(words, kind);
+  if (kept.length <= MOST_TOKENS) return [partOf(input, kind, kept, { words, token })];
+  const once = [...new Map(kept.map((one) => [one.word, one])).values()];
+  const parts: NormalisedName[] = [];
+  for (
+    let from = 0;
+    parts.length < MOST_PARTS && (from === 0 || from + SHARED_WORDS < once.length);
+    from += MOST_TOKENS - SHARED_WORDS
+  ) {
+    const part = once.slice(from, from + MOST_TOKENS);
+    parts.push(partOf(input, kind, part, { words: from === 0 ? words : part.map(({ word }) => word), token }));
+  }
+  return parts;
 }

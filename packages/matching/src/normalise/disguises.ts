@@ -1,0 +1,123 @@
+/**
+ * Undoes what is done to letters so that a name looks the same to people and different to a program: digits for letters, letters of another
+ * alphabet that look alike, points or blanks between the letters, letters doubled. Pure text to text; the same for subjects and for lists.
+ */
+
+/** Cyrillic and Greek letters that look like Latin ones; only in words that have Latin letters as well. */
+const LOOK_ALIKE: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  ё: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ї: 'i',
+  ј: 'j',
+  ѕ: 's',
+  һ: 'h',
+  ԁ: 'd',
+  ԛ: 'q',
+  ԝ: 'w',
+  к: 'k',
+  м: 'm',
+  т: 't',
+  н: 'h',
+  в: 'b',
+  г: 'r',
+  п: 'n',
+  ь: 'b',
+  α: 'a',
+  ε: 'e',
+  ο: 'o',
+  ρ: 'p',
+  υ: 'u',
+  ν: 'v',
+  ι: 'i',
+  κ: 'k',
+  τ: 't',
+  χ: 'x',
+  η: 'n',
+  μ: 'u',
+  ω: 'w',
+  β: 'b',
+  ζ: 'z',
+};
+
+const FOREIGN_LETTER = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const LATIN_AND_OTHER =
+  /\p{Script=Latin}[\p{L}\p{M}\p{N}]*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}][\p{L}\p{M}\p{N}]*\p{Script=Latin}/u;
+const WORD = /[\p{L}\p{M}\p{N}@$€!|+]+/gu;
+
+const asLatin = (word: string): string =>
+  LATIN_AND_OTHER.test(word) ? [...word].map((letter) => LOOK_ALIKE[letter.toLowerCase()] ?? letter).join('') : word;
+
+const DIGIT_LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '€': 'e',
+  '!': 'i',
+  '|': 'l',
+  '+': 't',
+};
+const SIGN = /[@$€!|+]/u;
+/** A digit or a sign with letters on both sides (up to two of them in a row), or at the edge of a word that has letters and such digits inside. */
+const BETWEEN_LETTERS = /\p{L}[013457@$€!|+]{1,2}\p{L}/u;
+const AT_THE_EDGE = /^[013457@$€!|+]\p{L}{2,}$|^\p{L}{2,}[0@$€!|+]$/u;
+
+/** Em3ka, Nw0su, @deyemi; not A320, 3M, B52 or 24seven, whose digits stand apart from the letters. */
+function withoutDigits(word: string): string {
+  const bare = word.replace(/!+$/u, '');
+  if (!/\p{L}/u.test(bare) || !/[013457@$€!|+]/u.test(bare)) return bare;
+  if (!BETWEEN_LETTERS.test(bare) && !AT_THE_EDGE.test(bare))
+    return SIGN.test(bare) ? bare.replace(/[@$€!|+]/gu, ' ') : bare;
+  return bare.replace(/[01345789@$€!|+]/gu, (sign) => DIGIT_LETTERS[sign] ?? sign);
+}
+
+const ROMAN = /^[ivx]+$/;
+
+/** Every letter twice, or most of them; a letter three times. Words of four letters on: Aa and Ii are names, iii is a number. */
+function withoutDoubles(word: string): string {
+  if (word.length < 4 || !/(\p{L})\1/iu.test(word) || ROMAN.test(word)) return word;
+  const runs = word.match(/(\p{L})\1*|\P{L}/giu) ?? [];
+  const doubled = runs.filter((run) => run.length > 1).length;
+  if (runs.length >= 3 && doubled >= 0.75 * runs.length) {
+    const least = Math.min(...runs.filter((run) => run.length > 1).map(({ length }) => length));
+    return runs.map((run) => run.slice(0, Math.max(1, Math.round(run.length / least)))).join('');
+  }
+  return word.replace(/(\p{L})\1{2,}/giu, '$1$1');
+}
+
+/** Single letters with one and the same separator between them. */
+const SPELT_OUT =
+  /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:([.\-_·•*/, ])\p{L}\p{M}*(?![\p{L}\p{M}\p{N}])(?:\1\p{L}\p{M}*(?![\p{L}\p{M}\p{N}]))*)/gu;
+const LEAST_SPELT_OUT = 4;
+
+/**
+ * E.m.e.k.a and E-M-E-K-A are a word; J.R.R. are initials, as all runs of up to three capitals are.
+ */
+const joinSpeltOut = (text: string): string =>
+  text.replace(SPELT_OUT, (run, separator: string) => {
+    const letters = run.split(separator);
+    const isSpelt =
+      letters.length >= LEAST_SPELT_OUT || (letters.length === 3 && /^\p{Lu}\p{Ll}{2}$/u.test(letters.join('')));
+    return isSpelt ? letters.join('') : run;
+  });
+
+/** The text as it would be without these; linear in its length. */
+export function undoDisguises(text: string): string {
+  const joined = /[\p{L}\p{M}][.\-_·•*/, ]\p{L}(?![\p{L}\p{M}\p{N}])/u.test(text) ? joinSpeltOut(text) : text;
+  return joined.replace(WORD, (word) => {
+    const latin = FOREIGN_LETTER.test(word) ? asLatin(word) : word;
+    return withoutDoubles(withoutDigits(latin));
+  });
+}
