@@ -1,5 +1,6 @@
 import { isSyllable, ofOrganisation, type Token } from './normalise/token.ts';
 import type { TokenMatch, TokenRelation } from './score-token.ts';
+import { UNVOWELLED_MARK } from './unvowelled.ts';
 
 /** One or more words of the subject set against one or more of the listed name. */
 export interface Pairing {
@@ -43,6 +44,13 @@ const SPAN_COST = 0.02;
 
 const bits = (at: number, span: number): number => ((1 << span) - 1) << at;
 
+/** As one word, with its letters where one of them was read from a script without vowels. */
+function runTogether(tokens: readonly Token[]): string {
+  const text = tokens.map((token) => token.text).join('');
+  if (tokens.every(({ unvowelled }) => unvowelled === undefined)) return text;
+  return `${text}${UNVOWELLED_MARK}${tokens.map((token) => token.unvowelled ?? token.text).join('')}`;
+}
+
 /** Runs of two or three neighbours that are one word of the other side: "Abu Bakr" and "Abubakar". Settled words are left alone. */
 function joined(
   from: readonly Token[],
@@ -65,7 +73,7 @@ function joined(
         const { text, clusters } = to[other]!;
         if ((settledTo >> other) & 1 || Math.abs(text.length - length) > 3) continue;
         if (text[0] !== first[0] && clusters.length === 0 && !syllables) continue;
-        run ??= comparer.token(first + from[at + 1]!.text + (span > 2 ? from[at + 2]!.text : ''));
+        run ??= comparer.token(runTogether(from.slice(at, at + span)));
         const match = comparer.compare(run, to[other]!);
         if (match.similarity >= JOINED_AT_LEAST) found(at, span, other, match);
       }

@@ -1,6 +1,7 @@
 import { isReadingOf, shareCluster } from './names/knowledge.ts';
 import { sameStem } from './names/organisation-words.ts';
 import { moreBits, ofOrganisation, type Token } from './normalise/token.ts';
+import { readingSimilarity } from './unvowelled.ts';
 import { makeWordDistance } from './word-distance.ts';
 
 /** How two words were found to be one name, in the words of the explanation. */
@@ -69,6 +70,24 @@ const grownSpelling = (a: Token, b: Token): boolean =>
 const SHORT = 3;
 const SLIP_IN_SHORT = 1.8;
 const SLIP = 1.25;
+
+/** Two known names that Arabic script writes alike, one of them read from it. */
+const SAME_LETTERS = 0.85;
+const SURELY_READ = 0.9;
+
+/** 0 unless one of the two, not both, was read from a script without vowels. */
+function unvowelledSimilarity(a: Token, b: Token): number {
+  if (a.unvowelled !== undefined && b.unvowelled === undefined) return readingSimilarity(a.unvowelled, b.text);
+  if (b.unvowelled !== undefined && a.unvowelled === undefined) return readingSimilarity(b.unvowelled, a.text);
+  return 0;
+}
+
+/** The similarity of a reading without short vowels to a spelled word, where that is more than that of the letters. */
+function reading(a: Token, b: Token): TokenMatch {
+  const letters = spelling(a, b);
+  const similarity = unvowelledSimilarity(a, b);
+  return similarity > letters.similarity ? { similarity, relation: 'by transliteration' } : letters;
+}
 
 /** The similarity of spelling alone. */
 function spelling(a: Token, b: Token): TokenMatch {
@@ -144,7 +163,9 @@ export function compareTokens(a: Token, b: Token): TokenMatch {
   if (ofOrganisation(a.role) && ofOrganisation(b.role) && sameStem(a.text, b.text))
     return { similarity: ENDING, relation: 'with another ending' };
   if (abbreviates(a, b) || abbreviates(b, a)) return { similarity: ABBREVIATION, relation: 'as a short form' };
-  const match = spelling(a, b);
+  const match = reading(a, b);
   if (match.similarity < 0.55) return DIFFERENT;
-  return knownApart(a, b) ? (match.similarity >= 0.7 ? { ...match, similarity: 0.5 } : DIFFERENT) : match;
+  if (!knownApart(a, b)) return match;
+  if (unvowelledSimilarity(a, b) >= SURELY_READ) return { similarity: SAME_LETTERS, relation: 'by transliteration' };
+  return match.similarity >= 0.7 ? { ...match, similarity: 0.5 } : DIFFERENT;
 }

@@ -18,6 +18,8 @@ export interface ListInput {
 }
 
 export const ROLES: readonly TokenRole[] = ['name', 'given', 'family', 'minor', 'initial', 'title', 'number', 'word'];
+/** Added to a role's number for a word whose short vowels are not known. */
+export const UNVOWELLED = ROLES.length;
 
 const MOST_KEPT_TOKENS = 100_000;
 
@@ -57,7 +59,7 @@ function makeBuilder<Stored extends StoredRecords>(records: RecordSink<Stored>) 
   function fileTokens(tokens: readonly Token[], name: number): void {
     for (const [i, token] of tokens.entries()) {
       nameTerm.push(termOf(token.text));
-      nameRole.push(ROLES.indexOf(token.role));
+      nameRole.push(ROLES.indexOf(token.role) + (token.unvowelled === undefined ? 0 : UNVOWELLED));
       for (const key of filingKeys(token)) file(key, name);
       const next = tokens[i + 1];
       if (next !== undefined && token.text.length + next.text.length <= 20) {

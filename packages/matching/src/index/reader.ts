@@ -1,7 +1,8 @@
 import type { ListedEntity } from '../entity.ts';
 import { latinWords, type NormalisedName } from '../normalise/name.ts';
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
-import { ROLES } from './build.ts';
+import { UNVOWELLED_MARK } from '../unvowelled.ts';
+import { ROLES, UNVOWELLED } from './build.ts';
 import { termText } from './build-deletions.ts';
 import { type ListIndex, ORGANISATION } from './layout.ts';
 import { decodeRecord } from './records.ts';
@@ -28,11 +29,12 @@ export function makeReader(index: ListIndex): IndexReader {
   const token = rememberTokens(MOST_KEPT_TOKENS);
   const term = (number: number): string => termText(arrays, number);
   const tokenOf = (number: number, role: number): Token => {
-    const slot = number * ROLES.length + role;
+    const slot = number * 2 * ROLES.length + role;
     const kept = tokens.get(slot);
     if (kept !== undefined) return kept;
     if (tokens.size >= MOST_KEPT_TOKENS) tokens.clear();
-    const made = token(term(number), ROLES[role] ?? 'name');
+    const mark = role >= UNVOWELLED ? UNVOWELLED_MARK : '';
+    const made = token(term(number) + mark, ROLES[role % UNVOWELLED] ?? 'name');
     tokens.set(slot, made);
     return made;
   };

@@ -273,4 +273,85 @@ sudani soudani
 maqdisi makdissi maqdesi
 filistini falastini
 tunisi tounsi
+amr amro amrou
+ammar amar aamar
+saad sad saed saadi
+taha tahaa
+hashim hashem hachem haashim hachim
+asim asem aasim assem
+ismat esmat asmat ismet
+hammad hammaad hamaad
+jasim jassim jasem jassem gasim gassem
+basim basem bassem bassim
+ayyub ayub ayoub ayyoub ayoob eyup ayubu
+alaa ala alaeddin
+mahir maher
+malik malek maalik melik
+kazim kazem kadhim kadhem kathim kathem qazim kazimi
+adil adel aadil aadel
+ghalib ghaleb galib galeb
+faris fares
+faruq farouk faruk farooq farouq farook
+farid fareed ferid
+naim naeem naim nayeem naiem
+nayif nayef naif nayyif
+hadi haadi hady
+raed raid raad rayed
+arif aref aarif areef
+atif atef aatif
+ata atta
+aziz azeez azis abdulaziz
+azim azeem adhim
+qadir qader kader kadir qadeer
+marwan merwan marouane marwaan
+anas anass enes
+akram akrem
+layla leila laila leyla layla
+huda hoda houda
+nura noura nora noora
+sara sarah saara
+zadeh zada zade zadah
+pour pur poor
+nejad nezhad nizhad
+dost doost dust
+nawaz navaz
+zarif zareef
+akbar ekber akber
+asghar asgar
+ashraf achraf eshraf
+bahram behram
+behrouz behruz behrooz behroz
+daryush dariush darioush daryoush
+esfandiar isfandiyar esfandyar
+farhad ferhad
+firuz firouz feroz firooz pheroz
+iraj eraj
+jahangir jehangir
+javad jawad jawed javed javid djavad
+kambiz cambyz
+keyvan kayvan keivan
+khosrow khosro khusraw khusro khosrou
+kourosh kurush koroush cyrus
+manuchehr manouchehr manoochehr
+masoud masud massoud masood masoodi
+mehrdad mihrdad
+naser nasser
+parviz parvez pervez parwiz
+rahimi raheemi
+rostam rustam rostem
+shahram chahram
+shahrokh shahrukh
+sohrab suhrab
+hosseini husseini husayni hussaini hoseini
+mohammadi muhammadi mohamadi mohammedi
+ahmadi ahmedi
+akhund akhond akhoond akhundzada akhunzada
+haqqani haqani haghani hakkani
+noorzai nurzai noorzi noorzay nurzay
+stanekzai stanikzai istanikzai stanakzai
+barakzai barekzai
+yusufzai yousafzai yusufzay
+badakhshi badakhshani
+tajik tajek
+wazir vazir vizir
 `;

@@ -1,3 +1,4 @@
+import { readingSimilarity } from '../unvowelled.ts';
 import {
   AFRICAN_SHORT_FORMS,
   AFRICAN_SPELLINGS,
@@ -64,9 +65,15 @@ export const abjadFrame = (word: string): string =>
     .replace(/[aeiouwy]/g, '')
     .replace(/(.)\1+/g, '$1');
 
+interface FramedSpelling {
+  readonly spelling: string;
+  /** The first of its line. */
+  readonly usual: string;
+}
+
 /** Every spelling of the Arabic tables by its frame, with the first of its line. */
-function arabicFrames(): Map<string, { readonly spelling: string; readonly usual: string }[]> {
-  const frames = new Map<string, { readonly spelling: string; readonly usual: string }[]>();
+function arabicFrames(): Map<string, FramedSpelling[]> {
+  const frames = new Map<string, FramedSpelling[]>();
   for (const line of lines(ARABIC_SPELLINGS)) {
     const words = line.split(/\s+/).map(fold);
     for (const spelling of words) {
@@ -108,6 +115,9 @@ const COMMON_CLUSTERS: ReadonlySet<number> = new Set(
 /** Groups of spellings that hold the word; a word may be in several (`wong` is Wang and Huang). Empty when the tables do not know it. */
 export const clustersOf = (word: string): readonly number[] => SPELLINGS.byWord.get(word) ?? NONE;
 
+/** From here a reading is taken for the name; of about equals, for the one that stands first in the table: the more frequent. */
+const SURELY_READ = 0.9;
+const AS_GOOD = 0.02;
 /** With fewer consonants than this a frame is that of many names: then beginning, ending and length must agree as well. */
 const TELLING_FRAME = 3;
 const isVowel = (letter: string | undefined): boolean => 'aeiouwy'.includes(letter ?? '');
@@ -129,7 +139,14 @@ export function arabicByFrame(reading: string, closely = false): string | undefi
     spelling.length <= reading.length + frame.length &&
     fits(reading, spelling) &&
     ((frame.length >= TELLING_FRAME && !closely) || fitsClosely(reading, spelling));
-  return (framed.find(({ usual }) => close(usual)) ?? framed.find(({ spelling }) => close(spelling)))?.usual;
+  const bestBy = (written: (one: FramedSpelling) => string): string | undefined => {
+    const read = framed.flatMap((one) =>
+      close(written(one)) ? [{ name: written(one), similarity: readingSimilarity(reading, written(one)) }] : [],
+    );
+    const best = read.reduce((most, { similarity }) => Math.max(most, similarity), SURELY_READ);
+    return read.find(({ similarity }) => similarity >= best - AS_GOOD)?.name;
+  };
+  return bestBy(({ usual }) => usual) ?? bestBy(({ spelling }) => spelling);
 }
 
 /** Whether one word is the other without some of its vowels, as a script that does not write them gives it: `rmzi` is Ramzi. */

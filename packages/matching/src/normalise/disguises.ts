@@ -83,7 +83,7 @@ function withoutDigits(word: string): string {
   return bare.replace(/[01345789@$€!|+]/gu, (sign) => DIGIT_LETTERS[sign] ?? sign);
 }
 
-const ROMAN = /^[ivx]+$/;
+const ROMAN = /^[ivxlc]+$/i;
 
 /** Every letter twice, or most of them; a letter three times. Words of four letters on: Aa and Ii are names, iii is a number. */
 function withoutDoubles(word: string): string {

@@ -1,4 +1,5 @@
 import type { NameKind } from '../entity.ts';
+import { clustersOf } from '../names/knowledge.ts';
 import { legalPhraseAt, readLegalForms } from '../names/legal-forms.ts';
 import { isPlace, isSyllabic } from '../names/organisation-words.ts';
 import {
@@ -11,6 +12,7 @@ import {
   TITLES,
   TITLES_ALSO_NAMES,
 } from '../names/words.ts';
+import { partsOfMarked, UNVOWELLED_MARK, withBeginning, withEnding } from '../unvowelled.ts';
 import { undoDisguises } from './disguises.ts';
 import { readWord } from './scripts.ts';
 import { makeToken, type Token, type TokenRole } from './token.ts';
@@ -56,7 +58,11 @@ export function writingsOf(text: string): string[] {
 }
 
 /** All words run together, cut. */
-export const wholeOf = (words: readonly string[]): string => words.join('').slice(0, LONGEST_WHOLE);
+export const wholeOf = (words: readonly string[]): string =>
+  words
+    .map((word) => partsOfMarked(word).text)
+    .join('')
+    .slice(0, LONGEST_WHOLE);
 
 const SMALL_WORDS = new Set('of the and for de du des la le les et y e del der die das und fur al el in on'.split(' '));
 
@@ -69,7 +75,12 @@ export function acronymsOf(words: readonly string[]): string[] {
   return [...new Set(all)].filter(({ length }) => length >= 3 && length <= 6);
 }
 
-/** Latin words of a text in any script: lower case, ASCII letters and digits. */
+function cutWord(word: string): string {
+  if (word.length <= LONGEST_TOKEN) return word;
+  return partsOfMarked(word).text.slice(0, LONGEST_TOKEN);
+}
+
+/** Latin words of a text in any script: lower case, ASCII letters and digits; those whose short vowels are not known with their letters (`unvowelled.ts`). */
 export function latinWords(text: string): string[] {
   const tidy = readLegalForms(
     text
@@ -85,10 +96,22 @@ export function latinWords(text: string): string[] {
     if (raw === '') continue;
     for (const word of readWord(raw)
       .toLowerCase()
-      .split(/[^a-z0-9]+/))
-      if (word !== '') words.push(word.slice(0, LONGEST_TOKEN));
+      .split(/[^a-z0-9^]+/))
+      if (word !== '' && word !== UNVOWELLED_MARK) words.push(cutWord(word));
   }
   return words;
+}
+
+/** Second halves of names that are written together or apart: Gholamreza, Mohammad Ali. */
+const SECOND_HALF =
+  /^([a-z]{4,})(reza|rida|riza|ali|hossein|hosein|hussein|husain|hussain|hassan|hasan|mohammad|mohammed|muhammad|mohamed|ahmad|ahmed|khan|jan|shah|abbas|asghar|akbar|qasem|qasim)$/;
+
+/** Gholamreza is Gholam Reza; a word that the tables know as one name stays. */
+function splitCompounds(words: readonly string[]): string[] {
+  return words.flatMap((word) => {
+    const [, first, second] = word.length >= 7 && clustersOf(word).length === 0 ? (SECOND_HALF.exec(word) ?? []) : [];
+    return first !== undefined && second !== undefined && clustersOf(first).length > 0 ? [first, second] : [word];
+  });
 }
 
 /** عبد الرحمن, Abd al-Rahman, Abdel Rahman: one word. So are compounds that end in al-Din and Allah, and Mac Donald. */
@@ -101,13 +124,17 @@ function joinCompounds(words: readonly string[]): string[] {
     const previous = out[out.length - 1];
     if ((word === 'mac' || word === 'mc') && words[i + 1] !== undefined && out.length + words.length - i > 2) {
       out.push(`mc${words[++i]}`);
-    } else if (SERVANT.has(word) && following !== undefined && (DIVINE_NAMES.has(following) || next > i + 1)) {
-      out.push(following === 'allah' || following === 'ullah' ? 'abdullah' : `abdul${following}`);
+    } else if (
+      SERVANT.has(word) &&
+      following !== undefined &&
+      (DIVINE_NAMES.has(partsOfMarked(following).text) || next > i + 1)
+    ) {
+      out.push(following === 'allah' || following === 'ullah' ? 'abdullah' : withBeginning('abdul', following));
       i = next;
     } else if (/^(u|e|a)?d?d(in|een|ine|yn)$/.test(word) && previous !== undefined && previous.length > 2) {
-      out[out.length - 1] = `${previous}uddin`;
+      out[out.length - 1] = withEnding(previous, 'uddin');
     } else if (/^(a|u|i)llah$/.test(word) && previous !== undefined && previous.length > 2) {
-      out[out.length - 1] = `${previous}ullah`;
+      out[out.length - 1] = withEnding(previous, 'ullah');
     } else if (
       !(ARTICLES.has(word) && /^(u|e|a)?d?d(in|een|ine)$|^(a|u|i)llah$/.test(words[i + 1] ?? '') && out.length > 0)
     ) {
@@ -145,7 +172,7 @@ function withoutNoise(
 }
 
 function personWords(words: readonly string[]): [string, boolean][] {
-  const joined = joinCompounds(words);
+  const joined = splitCompounds(joinCompounds(words));
   // At the end "Il" or "Al" is a name: an article has a word behind it.
   const isArticle = (word: string | undefined, i: number): boolean => ARTICLES.has(word ?? '') && i < joined.length - 1;
   // "Muhammad al-Sayyid": behind an article, at the end, it is the family name.

@@ -1,6 +1,7 @@
 import { bareWord, consonantKey, otherReading, plainSpelling } from '../names/consonant-key.ts';
 import { clustersOf, fullForms, isCommonName, isKnownName, shortFormLinks } from '../names/knowledge.ts';
 import { conceptsOf } from '../names/organisation-words.ts';
+import { partsOfMarked } from '../unvowelled.ts';
 
 /** What a word is doing in a name. `title` words that could not be
  * taken off and `minor` words (legal forms, generic words of organisations) weigh little; `word` is any other of an organisation. */
@@ -12,6 +13,8 @@ export const ofOrganisation = (role: TokenRole): boolean => role === 'word' || r
 export interface Token {
   /** Lower-case ASCII letters and digits, at least one. */
   readonly text: string;
+  /** Its letters, where they were read from a script that leaves short vowels out (`unvowelled.ts`). */
+  readonly unvowelled: string | undefined;
   readonly role: TokenRole;
   /** Consonant frame, see `consonantKey`. */
   readonly key: string;
@@ -61,12 +64,15 @@ function roleOf(text: string, role: TokenRole): TokenRole {
   return text.length === 1 ? 'initial' : role;
 }
 
-export function makeToken(text: string, role: TokenRole = 'name'): Token {
+/** `marked`: a word, with its letters where it was read from a script without vowels (`partsOfMarked`). */
+export function makeToken(marked: string, role: TokenRole = 'name'): Token {
+  const { text, letters: unvowelled } = partsOfMarked(marked);
   const clusters = clustersOf(text);
   const known = isKnownName(text);
   const concepts = ofOrganisation(role) ? conceptsOf(text) : [];
   return {
     text,
+    unvowelled,
     role: roleOf(text, role),
     key: consonantKey(text),
     otherKey: consonantKey(otherReading(text)),

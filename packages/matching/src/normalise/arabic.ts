@@ -1,0 +1,98 @@
+import anyAscii from 'any-ascii';
+import { arabicByFrame, clustersOf } from '../names/knowledge.ts';
+import { UNVOWELLED_MARK } from '../unvowelled.ts';
+import { ARABIC_LETTERS } from './arabic-letters.ts';
+import { ARABIC_NAMES } from './arabic-names.ts';
+import { ARABIC_VOCABULARY, ARABIC_WORDS } from './arabic-words.ts';
+
+/** Letter by letter; a waw between consonants or at the end is read as a vowel. */
+function lettersOf(word: string): string {
+  let out = '';
+  // A final ha behind a consonant is the ending that Arabic writes with two points: Hamada, Zadeh.
+  for (const c of word.replace(/(?<=^.{2,}[^اويیى])(?<!لل)ه$/u, 'ة')) out += ARABIC_LETTERS[c] ?? anyAscii(c);
+  out = out.toLowerCase().replace(/[^a-z0-9]/g, '');
+  out = out.replace(/([bcdfghjklmnpqrstvz])w(?=[bcdfghjklmnpqrstvz]|$)/g, '$1u').replace(/aa+/g, 'a');
+  return out.replace(/^[يی]/u.test(word) ? /^i/ : /^$/, 'y').replace(/^u(?=[ai])/, 'w');
+}
+
+const marked = (text: string, letters: string): string =>
+  text.length < 2 ? text : `${text}${UNVOWELLED_MARK}${letters}`;
+
+/** Letters that are written one for the other: of Persian and Arabic keyboards, with and without hamza or points. */
+const foldLetters = (word: string): string =>
+  word
+    .replace(/[یىئ]/gu, 'ي')
+    .replace(/ک/gu, 'ك')
+    .replace(/[أإآٱ]/gu, 'ا')
+    .replace(/ؤ/gu, 'و')
+    .replace(/[ةہۀ]/gu, 'ه');
+
+/** Words and frequent names, read; of two for the same letters the first: links and titles, names, words of organisations. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  [
+    ...Object.entries(ARABIC_WORDS),
+    ...[...ARABIC_NAMES].map(([word, name]): [string, string] => [word, marked(name, lettersOf(word))]),
+    ...Object.entries(ARABIC_VOCABULARY),
+  ]
+    .map(([word, reading]): [string, string] => [foldLetters(word), reading])
+    .reverse(),
+);
+
+const VOCABULARY: ReadonlyMap<string, string> = new Map(
+  Object.entries(ARABIC_VOCABULARY).map(([word, reading]): [string, string] => [foldLetters(word), reading]),
+);
+
+/** "And the", "with the", "for the" and "the" are written onto their word. */
+function withPrefix(word: string): string | undefined {
+  const prefix = /^(?:وال|بال|فال|لل|ال)/u.exec(word)?.[0];
+  if (prefix === undefined) return undefined;
+  const noun = foldLetters(word.slice(prefix.length));
+  const rest = prefix === 'ال' ? WORDS.get(noun) : VOCABULARY.get(noun);
+  return rest === undefined ? undefined : `al-${rest}`;
+}
+
+/**
+ * A waw between consonants or at the end is read as a vowel. The definite article is split off: «الـ» is written onto its noun in Arabic,
+ * apart in Latin. A frame that the tables know gets its usual vowels.
+ */
+export function readArabic(written: string): string {
+  const word = written.normalize('NFKC');
+  const bare = word.replace(/[\u064b-\u0652]/g, '');
+  const linking = WORDS.get(foldLetters(bare)) ?? withPrefix(bare);
+  if (linking !== undefined) return linking;
+  const parts = compound(bare);
+  return parts === undefined ? readLetters(word) : parts.map(readArabic).join(' ');
+}
+
+/** Names of two words written as one: عبدالرحمن, أبوبكر, سیف‌الله, غلامرضا, محمدعلی. */
+const FIRST_HALF = /^(?:عبد|أبو|ابو|أبا|ابا)(?=.{3})/u;
+const SECOND_HALF = /(?<=^.{3,})(?:الله|الدين|الدین|رضا|حسين|حسین|علي|علی|محمد|حسن|خان|جان|شاه)$/u;
+const HALVES_APART =
+  /^(?:محمد|احمد|أحمد|علي|علی|حسين|حسین|حسن|غلام|سلطان|امیر|أمير)(?=(?:عبد|أبو|ابو|محمد|احمد|أحمد|علي|علی|حسين|حسین|حسن|رضا))/u;
+
+function compound(word: string): string[] | undefined {
+  const first = FIRST_HALF.exec(word)?.[0] ?? HALVES_APART.exec(word)?.[0];
+  if (first !== undefined && word.length > first.length) return [first, word.slice(first.length)];
+  const second = SECOND_HALF.exec(word)?.[0];
+  if (second === undefined) return undefined;
+  const rest = word.slice(0, -second.length);
+  // Of a name that only ends like another (ملعلي), the beginning is no name.
+  return second === 'الله' ||
+    second.endsWith('ن') ||
+    clustersOf(readLetters(rest).replace(UNVOWELLED_MARK, '')).length > 0
+    ? [rest, second]
+    : undefined;
+}
+
+/** The usual spelling where the tables know a name of these letters, else the letters; with the letters, for another name may have the same. */
+function readLetters(word: string): string {
+  const letters = lettersOf(word);
+  const isNoun = /^al[a-z]{2,}/.test(letters) && word.startsWith('ال');
+  const stem = isNoun ? letters.slice(2) : letters;
+  // Dad is Arabic d or Persian z, whichever makes a name.
+  const dads = /[ضظذ]/u.test(word);
+  const known =
+    arabicByFrame(stem) ??
+    (dads ? (arabicByFrame(stem.replace(/dh/g, 'd')) ?? arabicByFrame(stem.replace(/dh/g, 'z'), true)) : undefined);
+  return `${isNoun ? 'al-' : ''}${marked(known ?? stem, stem)}`;
+}
