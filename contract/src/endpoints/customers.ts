@@ -74,13 +74,10 @@ export const Match = Type.Object({
   features: Type.Array(Type.Object({ name: Type.String(), points: Type.Number(), explanation: Type.String() })),
 });
 
-export const EntityType = Type.Union(
-  (['person', 'organisation', 'vessel', 'aircraft', 'any'] as const).map((type) => Type.Literal(type)),
-  {
-    description:
-      'Which listed entities are searched: of one kind, or of every kind, each by its own rules (any, the default)',
-  },
-);
+export const EntityType = literals(['person', 'organisation', 'vessel', 'aircraft', 'any'], {
+  description:
+    'Which listed entities are searched: of one kind, or of every kind, each by its own rules (any, the default)',
+});
 
 export const ScreeningSubject = Type.Object({
   name: Type.Optional(Type.String()),
