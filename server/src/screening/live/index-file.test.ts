@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
 import { buildIndex, buildIndexStreaming } from '@hakiki/matching/index/build.ts';
 import type { ListIndex } from '@hakiki/matching/index/layout.ts';
 import { recordsInMemory } from '@hakiki/matching/index/records.ts';
@@ -78,7 +79,10 @@ describe('an index on disk', () => {
     expect(loadIndex(path)).toBeUndefined();
     writeFileSync(
       path,
-      Buffer.from(whole.toString('latin1').replace('hakiki-screening', 'hakiki-scrooning'), 'latin1'),
+      Buffer.from(
+        whole.toString('latin1').replace(ENGINE_VERSION, ENGINE_VERSION.replace('hakiki', 'hakuki')),
+        'latin1',
+      ),
     );
     expect(loadIndex(path)).toBeUndefined();
     expect(loadIndex(join(folder, 'absent.index'))).toBeUndefined();
