@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
-import { Kind, Outcome } from './verifications.ts';
+import { VerificationFilter, VerificationRecord, VerificationSummary } from './verifications.ts';
 
 /** Management answers: `{status, data, message}`, `status` `success`. */
 export const managed = <D extends TSchema>(data: D) =>
@@ -228,20 +228,14 @@ export const listAudit = endpoint(
   { query: PageQuery },
 );
 
-export const Verification = Type.Object({
-  id: Type.Integer(),
-  kind: Kind,
-  outcome: Outcome,
-  created_at: Time,
-});
 export const listVerifications = endpoint(
   'GET',
   '/v1/verifications',
   'Management',
   'Every result, searchable by name or number',
-  page(Verification),
+  page(VerificationSummary),
   {
-    query: Type.Intersect([PageQuery, Type.Object({ kind: Type.Optional(Kind), outcome: Type.Optional(Outcome) })]),
+    query: Type.Intersect([PageQuery, VerificationFilter]),
   },
 );
 export const searchVerifications = endpoint(
@@ -249,7 +243,7 @@ export const searchVerifications = endpoint(
   '/v1/verifications/search',
   'Management',
   'Results by a name or number; in the body, so that it is in no URL',
-  page(Verification),
+  page(VerificationSummary),
   {
     query: PageQuery,
     body: Type.Object({ search: Type.String({ minLength: 1, maxLength: 200 }) }),
@@ -261,11 +255,8 @@ export const readVerification = endpoint(
   'Management',
   'One result with its evidence and images',
   Type.Intersect([
-    Verification,
+    VerificationRecord,
     Type.Object({
-      result: Type.Unknown(),
-      evidence: Type.Unknown(),
-      provenance: Type.Unknown(),
       images: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String(), url: Type.String() })),
     }),
   ]),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
-import { literals } from '../schemas.ts';
+import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 
 const tag = 'Transaction monitoring';
 const Text = Type.String({ minLength: 1, maxLength: 500 });
@@ -64,6 +64,35 @@ const Currency = Type.Optional(
 );
 const InForce = Type.Union([Type.String(), Type.Null()], { description: 'Currency of the limit in force' });
 const common = { access: 'key', tag } as const;
+export const findTransaction = defineEndpoint({
+  method: 'GET',
+  access: 'key',
+  tag,
+  path: '/api/v1/transactions/:transaction_id',
+  summary: 'A transaction by the id it was sent under: what was answered, and its case',
+  params: Type.Object({ transaction_id: Type.String({ minLength: 1, maxLength: 600 }) }),
+  answers: {
+    200: success(
+      Type.Object({
+        transaction_id: Type.String(),
+        status: literals(['safe', 'suspicious']),
+        activity_code: Type.Integer(),
+        comment: Type.Array(Type.String()),
+        rules_flagged: Type.Array(Type.String()),
+        case: Maybe(
+          Type.Object({
+            case_id: Type.String(),
+            case_status: literals(['open', 'investigating', 'closed']),
+            case_outcome: MaybeText,
+            case_sla: Time,
+          }),
+        ),
+        created_at: Time,
+        transaction: Type.Unknown({ description: 'As it was sent' }),
+      }),
+    ),
+  },
+});
 export const readLimit = defineEndpoint({
   ...common,
   method: 'GET',

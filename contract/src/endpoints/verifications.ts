@@ -1,4 +1,6 @@
-import { literals } from '../schemas.ts';
+import { Type } from 'typebox';
+import { defineEndpoint, success } from '../endpoint.ts';
+import { literals, MaybeText, Time } from '../schemas.ts';
 
 export const verificationKinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
 export type VerificationKind = (typeof verificationKinds)[number];
@@ -24,4 +26,97 @@ export const verificationOutcomes = [
 export type VerificationOutcome = (typeof verificationOutcomes)[number];
 export const Outcome = literals(verificationOutcomes, {
   description: 'refused: the attempt was looked at and answered with 400 (an unreadable document, no face)',
+});
+
+export const VerificationSummary = Type.Object({
+  id: Type.Integer({ description: 'As in the header `x-verification-id`' }),
+  kind: Kind,
+  outcome: Outcome,
+  name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word: `A*** O***`' }),
+  reference: Type.Union([Type.String(), Type.Null()], { description: "The caller's own name for the customer" }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why the outcome is what it is, in words' }),
+  created_at: Time,
+});
+
+/** One record with all that is kept of it, but its images. */
+export const VerificationRecord = Type.Intersect([
+  VerificationSummary,
+  Type.Object({
+    result: Type.Unknown({ description: 'What was answered' }),
+    evidence: Type.Unknown({ description: 'How it came about' }),
+    provenance: Type.Unknown({ description: 'What it was decided with: models, lists and policies by version' }),
+    details: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Documents: every field that was read, those beyond the contract too (address, bill_date …)',
+      }),
+    ),
+  }),
+]);
+
+const Moment = Type.String({
+  maxLength: 40,
+  format: 'iso-8601',
+  description: 'an ISO 8601 date or time such as 2026-01-31T08:00:00Z',
+});
+export const Reference = Type.String({ minLength: 1, maxLength: 512, description: '1 to 128 printable characters' });
+/** What a list of records may be narrowed to. */
+export const VerificationFilter = Type.Object({
+  reference: Type.Optional(Reference),
+  kind: Type.Optional(Kind),
+  outcome: Type.Optional(Outcome),
+  from: Type.Optional(Moment),
+  to: Type.Optional(Moment),
+});
+const Page = Type.Object({
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'the cursor of the page before' })),
+});
+
+const common = { method: 'GET', access: 'key', tag: 'Records' } as const;
+export const findVerifications = defineEndpoint({
+  ...common,
+  path: '/api/v1/verifications',
+  summary: "The branch's records, newest first; `from` counts, `to` does not",
+  query: Type.Intersect([VerificationFilter, Page]),
+  answers: {
+    200: success(Type.Object({ items: Type.Array(VerificationSummary), cursor: MaybeText })),
+  },
+});
+export const findVerification = defineEndpoint({
+  ...common,
+  path: '/api/v1/verifications/:id',
+  summary: 'One record by the id that its response carried',
+  params: Type.Object({ id: Type.String() }),
+  answers: { 200: success(VerificationRecord) },
+});
+
+const CrossCheck = Type.Object({
+  what: literals(['name', 'date_of_birth', 'sex', 'number', 'face'], { description: 'What is compared' }),
+  of: Type.Array(
+    Type.Object({
+      source: literals(['authority', 'document', 'selfie']),
+      verification_id: Type.Integer(),
+      document_type: Type.Optional(Type.String()),
+    }),
+    { description: 'The two that are compared' },
+  ),
+  verdict: literals(['agrees', 'differs', 'cannot_be_said']),
+  explanation: Type.String(),
+});
+export const findCustomer = defineEndpoint({
+  ...common,
+  path: '/api/v1/customers/:reference',
+  summary: 'Everything with one reference, and what the checks say about each other',
+  description: `The newest verified ID number, the newest readable document of each type and the newest live selfie are set against each
+other. Each comparison agrees, differs or cannot be said, and says why; nothing is weighed into a score.`,
+  params: Type.Object({ reference: Reference }),
+  answers: {
+    200: success(
+      Type.Object({
+        reference: Type.String(),
+        verifications: Type.Array(VerificationSummary, { description: 'Newest first, at most 200' }),
+        cross_checks: Type.Array(CrossCheck),
+      }),
+    ),
+  },
 });

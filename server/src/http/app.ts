@@ -23,6 +23,8 @@ export interface AppOptions {
   readonly bodies?: BodyOptions;
 }
 
+/** A reference of 128 characters, each of up to four bytes, percent-encoded. */
+const MOST_IN_PATH = 128 * 4 * 3;
 const JSON_LIMIT = 1_048_576;
 /** A client has 60 s for its headers and body: a 5 MB photo over 1 Mbit/s takes 40 s. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -42,7 +44,7 @@ export function makeApp({
   const app = fastify({
     bodyLimit: JSON_LIMIT,
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 100 },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MOST_IN_PATH },
     genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
     // Headers have a quarter of it. Node looks for clients whose time is up at the interval, and only as long as the time for headers is

@@ -11,7 +11,11 @@ export const FIXED_MESSAGE = 'x-invalid';
 
 /** Formats of ours. Currencies are those that the runtime's CLDR knows, former ones among them: old transactions name them. */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-export const formats = { 'iso-4217': (text: string): boolean => currencies.has(text) };
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+export const formats = {
+  'iso-4217': (text: string): boolean => currencies.has(text),
+  'iso-8601': (text: string): boolean => ISO_8601.test(text) && !Number.isNaN(Date.parse(text)),
+};
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'text',

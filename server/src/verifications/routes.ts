@@ -9,6 +9,8 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
+import { filterOf } from './filter.ts';
+import { showRecord } from './show-record.ts';
 import { listVerifications, onlyVisible, openVerification } from './store.ts';
 
 export interface VerificationRouteDeps {
@@ -30,7 +32,7 @@ export function verificationRoutes(
 ): void {
   serve(management.listVerifications, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
-    const rows = await listVerifications(db, vault, branch, page, { kind: query.kind, outcome: query.outcome });
+    const rows = await listVerifications(db, vault, branch, page, filterOf(query));
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Verifications retrieved',
@@ -48,13 +50,12 @@ export function verificationRoutes(
     const branch = await chooseBranch(db, user, query);
     const record = await openVerification(db, vault, branch.id, idOf(params.id));
     if (!record) throw new AppError('not_found', 'Not found');
-    const { id, kind, outcome, created_at, result, evidence, provenance, images } = record;
-    const shown = images.map(({ name, content_type }, index) => ({
+    const shown = record.images.map(({ name, content_type }, index) => ({
       name,
       content_type,
-      url: `/v1/verifications/${id}/images/${index}?branch=${branch.id}`,
+      url: `/v1/verifications/${record.id}/images/${index}?branch=${branch.id}`,
     }));
-    return ok({ id, kind, outcome, created_at, result, evidence, provenance, images: shown }, 'Verification retrieved');
+    return ok({ ...showRecord(record), images: shown }, 'Verification retrieved');
   });
 
   app.get<{ Params: { id: string; index: string }; Querystring: { branch?: string; annotated?: string } }>(

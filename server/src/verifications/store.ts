@@ -1,20 +1,28 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import {
   ciphertextContext,
+  referenceKey,
   searchedForms,
+  summaryContext,
   type VerificationKind,
   type VerificationOutcome,
   type VerificationTables,
 } from './record.ts';
+import { noSummary, type Summary } from './summary.ts';
 
-const columns = ['id', 'kind', 'outcome', 'created_at'] as const;
+const columns = ['id', 'account_id', 'kind', 'outcome', 'created_at', 'summary'] as const;
 
 export interface Filter {
   readonly kind?: VerificationKind | undefined;
   readonly outcome?: VerificationOutcome | undefined;
+  /** The caller's own name for the customer, whole. */
+  readonly reference?: string | undefined;
+  /** Made at this time or later, and before that one. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
   /** Words of a name or a number; all must be in the record. */
   readonly search?: string | undefined;
 }
@@ -34,7 +42,9 @@ export async function listVerifications(
       : await Promise.all(searchedForms(search).map((form) => vault.blindIndex(branch.account_id, form)));
   // Nothing that could be found was asked for: not the same as asking for all.
   if (keys?.length === 0) return [];
-  return tables<VerificationTables>(db)
+  const { reference, from, to } = filter;
+  const wanted = reference === undefined ? undefined : await referenceKey(vault, branch.account_id, reference);
+  const rows = await tables<VerificationTables>(db)
     .selectFrom('verifications')
     .select(columns)
     .where('branch_id', '=', branch.id)
@@ -42,10 +52,25 @@ export async function listVerifications(
     .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind!))
     .$if(filter.outcome !== undefined, (query) => query.where('outcome', '=', filter.outcome!))
     .$if(keys !== undefined, (query) => query.where(sql<boolean>`search_keys @> ${keys}::bytea[]`))
+    .$if(wanted !== undefined, (query) => query.where('reference_key', '=', wanted!))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('created_at', '<', to!))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute();
+  return Promise.all(rows.map((row) => summaryRow(vault, row)));
 }
+
+/** What a list shows of a row. */
+async function summaryRow(
+  vault: Vault,
+  row: Pick<Selectable<VerificationTables['verifications']>, (typeof columns)[number]>,
+) {
+  const { account_id, summary, ...shown } = row;
+  const text = summary && (await vault.decrypt(account_id, summaryContext(row.id), summary)).toString();
+  return { ...shown, ...(text === null ? noSummary : (JSON.parse(text) as Summary)) };
+}
+export type VerificationRow = Awaited<ReturnType<typeof listVerifications>>[number];
 
 /**
  * Of records found by a search, those that `db` may see. `@>` is not leakproof: under a policy PostgreSQL searches no index with it, so a search
@@ -78,5 +103,5 @@ export async function openVerification(db: Db, vault: Vault, branchId: number, i
     result: unknown;
     evidence: unknown;
   };
-  return { ...row, result, evidence };
+  return { ...row, ...(await summaryRow(vault, row)), result, evidence };
 }

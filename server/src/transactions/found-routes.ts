@@ -1,0 +1,33 @@
+import { monitoring as contract } from '@hakiki/contract';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { transactionOf } from './found-store.ts';
+
+/** A transaction found again by the integrator who sent it. */
+export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; vault: Vault }): void {
+  serve(contract.findTransaction, async ({ caller: { branch }, params }) => {
+    const row = await transactionOf(db, branch.id, params.transaction_id);
+    if (!row) throw new AppError('not_found', 'Not found');
+    const { case_id, case_status, case_outcome, sla_at } = row;
+    const sent = await vault.decrypt(row.account_id, `transactions.ciphertext:${row.id}`, row.ciphertext);
+    const { status, activity_code, comment } = row.answer;
+    return ok(
+      {
+        transaction_id: row.transaction_id,
+        status,
+        activity_code,
+        comment,
+        rules_flagged: row.rules,
+        case:
+          case_id !== null && case_status !== null && sla_at !== null
+            ? { case_id, case_status, case_outcome, case_sla: sla_at }
+            : null,
+        created_at: row.created_at,
+        transaction: JSON.parse(sent.toString()) as unknown,
+      },
+      'Transaction retrieved',
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import type { verifications as contract, ResponseOf } from '@hakiki/contract';
+import type { openVerification } from './store.ts';
+
+type Opened = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
+
+/** Of no use outside: our own keys, timings of the machine, scores of single characters. */
+const INTERNAL = new Set([
+  'ok',
+  'ms',
+  'inference_ms',
+  'scores',
+  'branch_id',
+  'account_id',
+  'request_id',
+  'content_hash',
+  'watch',
+]);
+const DEEPEST = 32;
+
+/** Evidence as it is shown: keys in snake_case, without what is internal. Pure. */
+export function shownEvidence(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((item) => shownEvidence(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const name = snakeCase(key);
+      return INTERNAL.has(name) ? [] : [[name, shownEvidence(item, depth + 1)]];
+    }),
+  );
+}
+
+const snakeCase = (key: string): string => key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Every field that was read of a document, those beyond the contract too, by its name; undefined for what is no document. */
+function detailsOf({ kind, evidence }: Opened): Record<string, string> | undefined {
+  const { fields } = (evidence ?? {}) as { fields?: Readonly<Record<string, { readonly value: string } | undefined>> };
+  if (kind !== 'document' || !fields) return undefined;
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field ? [[name, field.value]] : [])));
+}
+
+/** A record in the contract's fields, without its images. */
+export function showRecord(record: Opened): ResponseOf<typeof contract.findVerification>['data'] {
+  const { id, kind, outcome, name, reference, reason, created_at, result, evidence, provenance } = record;
+  const details = detailsOf(record);
+  return {
+    id,
+    kind,
+    outcome,
+    name,
+    reference,
+    reason,
+    created_at,
+    result,
+    evidence: shownEvidence(evidence),
+    provenance: shownEvidence(provenance),
+    ...(details && { details }),
+  };
+}
