@@ -198,6 +198,18 @@ test('a transaction is found by the id it was sent under', async () => {
     200,
     expect.objectContaining({ transaction_id: sent.transaction_id, ...made.body.data, transaction: sent }),
   ]);
+  await service.call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 5 } });
+  await service.call('POST', '/api/v1/monitoring/transaction_monitoring/', {
+    key,
+    json: { ...sent, transaction_id: 'over' },
+  });
+  const suspicious = (await find('/api/v1/transactions/over')).body.data;
+  expect(suspicious.status).toBe('suspicious');
+  expect(suspicious.case).toMatchObject({
+    case_id: expect.stringMatching(/^#[A-Z0-9]{6}$/),
+    case_status: 'open',
+    case_outcome: null,
+  });
   expect((await find('/api/v1/transactions/unknown')).status).toBe(404);
   const other = service.sandbox.unverified_account_api_key;
   const path = `/api/v1/transactions/${encodeURIComponent(sent.transaction_id)}`;

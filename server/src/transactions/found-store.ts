@@ -1,11 +1,23 @@
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { MonitoringTables } from './store.ts';
 
-/** A transaction of a branch by the id it was sent under, with its case; undefined where there is none. */
+interface FoundTables extends MonitoringTables {
+  case_alerts: { id: number; case_id: number; transaction_id: number };
+  cases: {
+    id: number;
+    case_id: string;
+    status: 'open' | 'investigating' | 'closed';
+    disposition: string | null;
+    sla_at: Date;
+  };
+}
+
+/** A transaction of a branch by the id it was sent under, with the case of its newest alert; undefined where there is none. */
 export const transactionOf = (db: Db, branchId: number, transactionId: string) =>
-  tables<MonitoringTables>(db)
+  tables<FoundTables>(db)
     .selectFrom('transactions')
-    .leftJoin('cases', 'cases.transaction_id', 'transactions.id')
+    .leftJoin('case_alerts', 'case_alerts.transaction_id', 'transactions.id')
+    .leftJoin('cases', 'cases.id', 'case_alerts.case_id')
     .select([
       'transactions.id',
       'transactions.account_id',
@@ -16,9 +28,11 @@ export const transactionOf = (db: Db, branchId: number, transactionId: string) =
       'transactions.created_at',
       'cases.case_id',
       'cases.status as case_status',
-      'cases.outcome as case_outcome',
+      'cases.disposition as case_outcome',
       'cases.sla_at',
     ])
     .where('transactions.branch_id', '=', branchId)
     .where('transactions.transaction_id', '=', transactionId)
+    .orderBy('case_alerts.id', (order) => order.desc().nullsLast())
+    .limit(1)
     .executeTakeFirst();
