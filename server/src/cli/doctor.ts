@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
-import { examineReceiver } from '../webhooks/examine-receiver.ts';
 import type { Io } from './command.ts';
+import { examineReceiver } from './examine-receiver.ts';
 import { anywhere } from './outbound-anywhere.ts';
 
 /** `hakiki doctor`: which mistake a receiver of webhooks makes. Status 0 when it makes none. */

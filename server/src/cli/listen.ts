@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
-import { startListener } from '../webhooks/listen.ts';
 import type { Io } from './command.ts';
+import { startListener } from './delivery-listener.ts';
 import { anywhere } from './outbound-anywhere.ts';
 
 /** `hakiki listen`: receives deliveries until Ctrl+C, shows them, and passes them on. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Outbound, OutboundAnswer } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
-import { SIGNATURE_HEADER, sdkSigningKey, verifySignature } from './signature.ts';
+import { SIGNATURE_HEADER, sdkSigningKey, verifySignature } from '../webhooks/signature.ts';
 
 export interface ListenerOptions {
   /** 0: any free one. */

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { signingKey, verifyWebhook } from '@hakiki/client';
 import { afterAll, expect, test } from 'vitest';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
+import { startListener } from './delivery-listener.ts';
 import { examineReceiver } from './examine-receiver.ts';
-import { startListener } from './listen.ts';
 
 const KEY = 'my.own.hash.key.0123';
 const SECRET = '3f2b8c1e-9d4a-4f6b-8a17-5c0d2e9b7a64';
