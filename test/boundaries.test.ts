@@ -17,6 +17,7 @@ const capabilities = [
   'watchlists',
   'transactions',
   'sdk-configs',
+  'persons',
   'webhooks',
 ];
 /** Folders that compose: they construct and wire what the others are. */

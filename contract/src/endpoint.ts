@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly makesRecord?: boolean;
   /** The response holds a secret that is kept nowhere: under an Idempotency-Key it is not given twice. */
   readonly shownOnce?: boolean;
+  /** The response is a file of that media type, under that name. */
+  readonly download?: { readonly type: string; readonly name: string };
   /** By status; what is not declared is not sent. */
   readonly answers: Readonly<Record<number, TSchema>>;
 }
@@ -54,9 +56,9 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({
   ...(endpoint.body && isOwnEndpoint(endpoint) && { body: closed(endpoint.body) }),
 });
 
-/** Whether an `Idempotency-Key` counts: every POST of a key or a user, but signing in and what belongs to it. */
-export const takesIdempotencyKey = ({ method, access, path }: Endpoint): boolean =>
-  method === 'POST' && access !== 'none' && !path.startsWith('/v1/auth/');
+/** Whether an `Idempotency-Key` counts: every POST of a key or a user, but signing in and what belongs to it, and downloads. */
+export const takesIdempotencyKey = ({ method, access, path, download }: Endpoint): boolean =>
+  method === 'POST' && access !== 'none' && !download && !path.startsWith('/v1/auth/');
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;

@@ -7,6 +7,7 @@ export * as customers from './endpoints/customers.ts';
 export * as management from './endpoints/management.ts';
 export * as monitoring from './endpoints/monitoring.ts';
 export * as onboarding from './endpoints/onboarding.ts';
+export * as persons from './endpoints/persons.ts';
 export * as screeningWork from './endpoints/screening-work.ts';
 export * as sdkConfigs from './endpoints/sdk-configs.ts';
 export * as verifications from './endpoints/verifications.ts';

@@ -57,6 +57,7 @@ describe('permissions', () => {
     manage_employees: ['owner'],
     manage_keys: ['owner'],
     sdk_secrets: ['owner'],
+    handle_persons: ['owner'],
     work_cases: ['owner', 'admin', 'analyst'],
   };
   test.each(Object.entries(table))('%s', (permission, roles) => {

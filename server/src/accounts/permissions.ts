@@ -2,11 +2,17 @@ import { AppError } from '../platform/errors.ts';
 import type { Role } from './tables.ts';
 
 /** What the dashboard's users may do; reading needs no permission. */
-export type Permission = 'change_settings' | 'manage_employees' | 'manage_keys' | 'sdk_secrets' | 'work_cases';
+export type Permission =
+  | 'change_settings'
+  | 'manage_employees'
+  | 'manage_keys'
+  | 'sdk_secrets'
+  | 'work_cases'
+  | 'handle_persons';
 
 /** `completions.md`, "Roles": the account administrator everything; `admin` all but employees, keys and secrets; `analyst` works cases. */
 const granted: Record<Role, readonly Permission[]> = {
-  owner: ['change_settings', 'manage_employees', 'manage_keys', 'sdk_secrets', 'work_cases'],
+  owner: ['change_settings', 'manage_employees', 'manage_keys', 'sdk_secrets', 'work_cases', 'handle_persons'],
   admin: ['change_settings', 'work_cases'],
   analyst: ['work_cases'],
 };

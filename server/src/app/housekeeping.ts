@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
+import { sweepBlobs } from '../verifications/sweep-blobs.ts';
 import { webhookRetention } from '../webhooks/retention.ts';
 import { repairClockSkew, requeueDeliveries } from '../webhooks/upkeep.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,7 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
     await forgetHistory(db, recordsBefore);
   }
   await makeMonths(db, now);
+  await sweepBlobs(db, now);
   await deleteForgottenBlobs(db, blobs);
   await deleteExpiredAnswers(db, now);
   await deleteExpiredKeys(db, now);

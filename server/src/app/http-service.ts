@@ -17,6 +17,7 @@ import type { Idempotency } from '../http/idempotency.ts';
 import { registerOpenapi } from '../http/openapi.ts';
 import { registerRateLimit } from '../http/rate-limit.ts';
 import { makeServe } from '../http/serve.ts';
+import { personRoutes } from '../persons/routes.ts';
 import { databaseAnswers } from '../platform/database/answers.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
@@ -98,6 +99,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   accountRoutes(serve, { ...deps, links, assertStrong, checkPolicy: makeCheckBranchPolicy(deps.faceThreshold) });
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);
+  personRoutes(serve, deps);
   verificationRoutes(app, serve, deps);
   verificationKeyRoutes(serve, deps);
   foundTransactionRoutes(serve, deps);

@@ -11,6 +11,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Log } from '../platform/log.ts';
 import { openBlobStore } from '../platform/open-blob-store.ts';
 import { makeOutbound, type Outbound } from '../platform/outbound/outbound.ts';
+import { beginBlob } from '../verifications/sweep-blobs.ts';
 import type { Config } from './config.ts';
 
 /** What the server and the commands have in common: the database, migrated, and everything that keeps or sends bytes. */
@@ -67,7 +68,9 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
       db,
       connections,
       vault,
-      blobs: makeBlobs(await openBlobStore(config.blobUrl, dataDir), vault),
+      blobs: makeBlobs(await openBlobStore(config.blobUrl, dataDir), vault, (accountId, name) =>
+        beginBlob(db, accountId, name),
+      ),
       outbound,
       migrated,
       async close() {

@@ -93,11 +93,13 @@ export function makeBranchSettingsStore(anyDb: Db, vault: Vault): BranchSettings
   };
 }
 
+export const answerKey = (vault: Vault, accountId: number, { country, type, number }: Identifier): Promise<Buffer> =>
+  vault.blindIndex(accountId, `authority_answers ${country} ${type} ${number}`);
+
 /** Verified answers kept in the database, found by a keyed hash of the number, encrypted. */
 export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCache {
   const db = tables<AuthorityTables>(anyDb);
-  const keyOf = ({ accountId }: Branch, { country, type, number }: Identifier): Promise<Buffer> =>
-    vault.blindIndex(accountId, `authority_answers ${country} ${type} ${number}`);
+  const keyOf = ({ accountId }: Branch, identifier: Identifier) => answerKey(vault, accountId, identifier);
   return {
     async get(branch, identifier) {
       const key = await keyOf(branch, identifier);

@@ -122,6 +122,17 @@ export const commands: readonly Command[] = [
       }),
   },
   {
+    name: 'person',
+    usage:
+      'person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--yes]',
+    summary: 'everything about one person: shown, exported with its images, deleted for good',
+    run: (args, io) =>
+      withPlatform(io, async (platform) => {
+        const { runPerson } = await import('./person.ts');
+        return runPerson(args, io, platform);
+      }),
+  },
+  {
     name: 'screen',
     usage: 'screen <csv> [<out.csv>]',
     summary: 'screen the names of a file; a CSV comes out',

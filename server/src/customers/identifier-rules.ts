@@ -56,6 +56,16 @@ export const identifierRules: Readonly<Record<Country, CountryRule>> = {
   rwanda: { default: 'national_id', types: { national_id: nationalId(/^\d{16}$/, '16 digits') } },
 };
 
+/** Every identifier that a bare number may be, as authorities and records see it. */
+export const numbersOf = (number: string | undefined): Identifier[] =>
+  (Object.entries(identifierRules) as [Country, CountryRule][]).flatMap(([country, { types }]) =>
+    Object.entries(types).flatMap(([type, { format, canonical }]) => {
+      const written = number?.trim().toUpperCase() ?? '';
+      if (!format.test(written)) return [];
+      return [{ country, type: type as IdentifierType, number: canonical?.(written) ?? written }];
+    }),
+  );
+
 /** Longest part of a client's value that an error message repeats. */
 const LONGEST_ECHO = 64;
 

@@ -128,6 +128,10 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           ? keyPlaceOf(request, request.identity, `${endpoint.method} ${endpoint.path}`)
           : undefined;
         const respond = async () => {
+          if (endpoint.download) {
+            const { type, name } = endpoint.download;
+            reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+          }
           if (!place) return reply.code(status).send(await handler(call));
           const once = {
             idempotency: deps.idempotency,

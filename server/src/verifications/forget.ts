@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Blobs } from '../platform/blobs.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
 import type { StoredImage } from './record.ts';
 
 /** Rows of one transaction: locks stay short beside requests under way. */
@@ -14,7 +15,7 @@ export interface Deleted {
 
 /**
  * Deletes records made before `recordsBefore`, and the images of those made before `imagesBefore`; undefined: none. With a record go
- * its watch and its alerts. Running it twice, or on two replicas, does no harm.
+ * its watch and its alerts; what a legal hold keeps stays. Running it twice, or on two replicas, does no harm.
  */
 export async function forgetVerifications(
   db: Db,
@@ -28,7 +29,7 @@ export async function forgetVerifications(
 
 /**
  * One record with all that hangs on it, at the wish of whom it is about; in the caller's transaction. Gives its branch and account,
- * undefined where there is none.
+ * undefined where there is none. Throws AppError conflict for a record that a legal hold keeps.
  */
 export async function forgetVerification(
   transaction: Db,
@@ -38,7 +39,11 @@ export async function forgetVerification(
     branch_id: number;
     account_id: number;
     images: StoredImage[];
-  }>`delete from verifications where id = ${id} returning branch_id, account_id, images`.execute(transaction);
+  }>`delete from verifications v where id = ${id} and not ${held} returning branch_id, account_id, images`.execute(
+    transaction,
+  );
+  if (!rows.length && (await sql`select from verifications where id = ${id}`.execute(transaction)).rows.length)
+    throw new AppError('conflict', 'A legal hold keeps this record');
   await namesToDelete(transaction, rows);
   return rows[0] && { branchId: rows[0].branch_id, accountId: rows[0].account_id };
 }
@@ -55,10 +60,13 @@ export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>)
   }
 }
 
+/** By a legal hold, whatever its age. */
+const held = sql`exists (select from legal_hold_records h where h.verification_id = v.id)`;
+
 const deleteRecords = (db: Db, before: Date): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ images: StoredImage[] }>`delete from verifications where id in (
-      select id from verifications where created_at < ${before} limit ${BATCH} for update skip locked
+      select id from verifications v where created_at < ${before} and not ${held} limit ${BATCH} for update skip locked
     ) returning images`.execute(transaction);
     await namesToDelete(transaction, rows);
     return rows.length;
@@ -67,7 +75,7 @@ const deleteRecords = (db: Db, before: Date): Promise<number> =>
 const dropImages = (db: Db, before: Date): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ images: StoredImage[] }>`with old as (
-      select id, images from verifications where created_at < ${before} and images <> '[]'
+      select id, images from verifications v where created_at < ${before} and images <> '[]' and not ${held}
       limit ${BATCH} for update skip locked
     ) update verifications v set images = '[]' from old where v.id = old.id returning old.images`.execute(transaction);
     await namesToDelete(transaction, rows);

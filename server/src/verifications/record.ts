@@ -32,6 +32,7 @@ export interface VerificationTables {
     reference_key: Buffer | null;
     created_at: Generated<Date>;
   };
+  blobs_begun: { name: string; account_id: number; begun_at: Generated<Date> };
 }
 
 export interface NewVerification {
@@ -95,7 +96,13 @@ export async function takeVerificationId(db: Db): Promise<number> {
 /** The same under an id taken before with `takeVerificationId`, for records whose own answer carries it. */
 export async function writeVerification(db: Db, vault: Vault, id: number, record: NewVerification): Promise<number> {
   const row = await verificationRow(vault, id, record);
-  await tables<VerificationTables>(db).insertInto('verifications').values(row).execute();
+  const names = record.images.map(({ blob }) => blob);
+  // In one statement: a name that is taken away without its record, or the other way round, would lose the file.
+  await tables<VerificationTables>(db)
+    .with('taken', (with_) => with_.deleteFrom('blobs_begun').where('name', '=', sql<string>`any(${names}::text[])`))
+    .insertInto('verifications')
+    .values(row)
+    .execute();
   return id;
 }
 

@@ -106,6 +106,26 @@ export async function listAlerts(
   );
 }
 
+/** Those of one watched customer, with what was found, oldest first. */
+export async function listAlertsOf(db: Db, vault: Vault, customerId: number) {
+  const rows = await of(db)
+    .selectFrom('screening_alerts')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ ciphertext, ...row }) => {
+      const text = await vault.decrypt(
+        row.account_id,
+        context(customerId, row.entity_id, row.content_hash),
+        ciphertext,
+      );
+      return { ...row, hit: JSON.parse(text.toString()) as unknown };
+    }),
+  );
+}
+
 export interface AlertDecision {
   readonly status: 'cleared' | 'confirmed';
   readonly reason: string;

@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { MaybeText, Time } from '../schemas.ts';
+import { Email, endpoint, IdParams, managed } from './management.ts';
+
+const tag = 'By person';
+const criteria = {
+  number: Type.Optional(
+    Type.String({ minLength: 4, maxLength: 64, description: 'Of an identity document, an account of an authority' }),
+  ),
+  name: Type.Optional(
+    Type.String({ minLength: 2, maxLength: 300, description: 'Whole, with birth_date: namesakes are many' }),
+  ),
+  birth_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' })),
+  reference: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "The caller's own name for the customer (`x-reference`)",
+    }),
+  ),
+  email: Type.Optional(Email),
+};
+const Digest = Type.String({
+  minLength: 16,
+  maxLength: 16,
+  description: 'Of what was found: given again, nothing else is deleted than was shown',
+});
+const Hold = Type.Object({ id: Type.Integer(), reason: Type.String(), placed_at: Time });
+
+export const findPerson = endpoint(
+  'POST',
+  '/v1/persons/find',
+  tag,
+  'What the account keeps about one person, and what of it would stay',
+  Type.Object({
+    digest: Digest,
+    records: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        branch_id: Type.Integer(),
+        kind: Type.String(),
+        outcome: Type.String(),
+        created_at: Time,
+        images: Type.Integer(),
+        name: MaybeText,
+        stays: MaybeText,
+      }),
+    ),
+    watches: Type.Integer(),
+    alerts: Type.Integer(),
+    transactions: Type.Array(
+      Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText }),
+    ),
+    holds: Type.Array(Hold),
+  }),
+  {
+    shownOnce: true,
+    description: `Any of the criteria finds a record; so do the numbers that records found so were looked up by. Of every branch. A record that has
+neither (a selfie, a comparison of faces) is found by the reference it was sent with alone.`,
+    body: Type.Object(criteria),
+  },
+);
+export const exportPerson = defineEndpoint({
+  method: 'POST',
+  path: '/v1/persons/export',
+  access: 'token',
+  tag,
+  summary: 'Everything about one person: a ZIP archive of person.json and images',
+  stepUp: true,
+  download: { type: 'application/zip', name: 'person.zip' },
+  body: Type.Object(criteria),
+  answers: { 200: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string', format: 'binary' }) },
+});
+export const forgetPerson = endpoint(
+  'POST',
+  '/v1/persons/forget',
+  tag,
+  'Delete what was found about one person, for good',
+  Type.Object({
+    deleted: Type.Object({
+      records: Type.Integer(),
+      images: Type.Integer(),
+      answers: Type.Integer(),
+      transactions: Type.Integer(),
+    }),
+    stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
+  }),
+  {
+    stepUp: true,
+    shownOnce: true,
+    description:
+      'What a legal hold or an open case keeps stays. Backups, and what was delivered to receivers, are out of reach.',
+    body: Type.Object({ ...criteria, digest: Digest }),
+  },
+);
+export const placeHold = endpoint(
+  'POST',
+  '/v1/legal-holds',
+  tag,
+  'Keep what is found about one person, whoever asks and whatever its age',
+  Type.Object({ id: Type.Integer(), records: Type.Integer() }),
+  { stepUp: true, body: Type.Object({ ...criteria, reason: Type.String({ minLength: 1, maxLength: 2000 }) }) },
+  201,
+);
+export const listHolds = defineEndpoint({
+  method: 'GET',
+  path: '/v1/legal-holds',
+  access: 'token',
+  tag,
+  summary: 'Legal holds in force',
+  answers: {
+    200: managed(Type.Object({ items: Type.Array(Type.Intersect([Hold, Type.Object({ records: Type.Integer() })])) })),
+  },
+});
+export const releaseHold = endpoint('DELETE', '/v1/legal-holds/:id', tag, 'Release a legal hold', Type.Object({}), {
+  stepUp: true,
+  params: IdParams,
+});

@@ -1,0 +1,72 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { makeWriteAudit } from '../accounts/audit.ts';
+import type { Platform } from '../app/open-platform.ts';
+import { exportPerson } from '../persons/export-person.ts';
+import { findPerson, summaryOf } from '../persons/find-person.ts';
+import { forgetPerson } from '../persons/forget-person.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Io } from './command.ts';
+
+const USAGE =
+  'Usage: hakiki person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--yes]';
+
+/** `hakiki person`: what would be deleted is shown first; `--yes` deletes it. Exit code 2 when nothing is kept of that person. */
+export async function runPerson(
+  args: readonly string[],
+  io: Io,
+  { db, vault, blobs, clock }: Pick<Platform, 'db' | 'vault' | 'blobs' | 'clock'>,
+): Promise<number> {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...{ account: text, number: text, name: text, 'birth-date': text, reference: text, email: text, out: text },
+      yes: { type: 'boolean' },
+    },
+  });
+  const [verb] = positionals;
+  const accountId = Number(values.account) || 0;
+  if (positionals.length !== 1 || !['find', 'export', 'forget'].includes(verb!) || !accountId)
+    throw new AppError('invalid_input', USAGE);
+  const { number, name, 'birth-date': birth_date, reference, email } = values;
+  const criteria = { number, name, birth_date, reference, email };
+  const person = await findPerson(db, vault, accountId, criteria);
+  const audit = (outcome: string) =>
+    makeWriteAudit(db)({
+      accountId,
+      userId: undefined,
+      actor: 'operator',
+      action: `person ${verb}`,
+      subject: `${person.records.length} records, ${person.transactions.length} transactions`,
+      outcome,
+      ip: undefined,
+      requestId: undefined,
+    });
+  if (!person.records.length && !person.transactions.length) {
+    io.out('Nothing is kept of this person');
+    return 2;
+  }
+  if (verb === 'export') {
+    const out = values.out ?? 'person.zip';
+    await audit('exported');
+    await pipeline(
+      exportPerson(person, blobs, accountId, clock.now()),
+      createWriteStream(out, { flags: 'wx', mode: 0o600 }),
+    );
+    io.out(`${person.records.length} records and their images are in ${out}`);
+    return 0;
+  }
+  io.out(JSON.stringify(summaryOf(person), null, 2));
+  if (verb === 'find' || !values.yes) {
+    await audit('shown');
+    if (verb === 'forget') io.err('This would be deleted for good: run it again with --yes');
+    return 0;
+  }
+  const outcome = await forgetPerson({ system: db, vault, blobs }, accountId, criteria, person.digest);
+  await audit('deleted');
+  io.out(JSON.stringify(outcome));
+  return 0;
+}

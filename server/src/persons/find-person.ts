@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Identifier } from '../authorities/authority.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { watchesOfRecords } from '../screening/watch/of-records.ts';
+import { customerKeys, type PersonTransaction, transactionsOfPerson } from '../transactions/of-person.ts';
+import { type PersonRecord, recordsOfPerson } from '../verifications/of-person.ts';
+import { assertCriteria, type Criteria } from './criteria.ts';
+import { type Hold, heldAmong, holdsInForce } from './hold-store.ts';
+
+export interface Person {
+  readonly records: readonly PersonRecord[];
+  readonly watches: Awaited<ReturnType<typeof watchesOfRecords>>;
+  readonly transactions: readonly PersonTransaction[];
+  /** Of the given number and those that the records were looked up by. */
+  readonly identifiers: readonly Identifier[];
+  readonly customerKeys: readonly Buffer[];
+  /** Records that a legal hold keeps, and the holds. */
+  readonly held: ReadonlySet<number>;
+  readonly holds: readonly Hold[];
+  /** Of what would be deleted: another one means that it is no longer what was shown. */
+  readonly digest: string;
+}
+
+const identifierOf = ({ kind, evidence }: PersonRecord): Identifier | undefined =>
+  kind === 'customer' ? (evidence as { identifier?: Identifier } | null)?.identifier : undefined;
+
+/**
+ * Everything that an account keeps about one person: what the criteria find, and what has the numbers that those records were looked up by.
+ * `system`: keyed hashes are searched in the system scope, by account.
+ * @throws AppError invalid_input for criteria that would find everybody.
+ */
+export async function findPerson(system: Db, vault: Vault, accountId: number, criteria: Criteria): Promise<Person> {
+  assertCriteria(criteria);
+  const { number, name, birth_date: birthDate, reference, email } = criteria;
+  const given = number === undefined ? [] : [number];
+  const direct = await recordsOfPerson(system, vault, accountId, { numbers: given, name, birthDate, reference });
+  const identifiers = direct.flatMap((record) => identifierOf(record) ?? []);
+  const numbers = [...new Set([...given, ...identifiers.map((one) => one.number)])];
+  const records =
+    numbers.length > given.length
+      ? await recordsOfPerson(system, vault, accountId, { numbers, name, birthDate, reference })
+      : direct;
+  const ids = records.map(({ id }) => id);
+  const keys = await customerKeys(vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
+  const transactions = await transactionsOfPerson(system, vault, accountId, keys);
+  const deleted = [...ids.map((id) => `r${id}`), ...transactions.map(({ id }) => `t${id}`)];
+  return {
+    records,
+    watches: await watchesOfRecords(system, vault, accountId, ids),
+    transactions,
+    identifiers,
+    customerKeys: keys,
+    held: await heldAmong(system, ids),
+    holds: await holdsInForce(system, vault, accountId, ids),
+    digest: createHash('sha256').update(deleted.join()).digest('hex').slice(0, 16),
+  };
+}
+
+/** What a person sees before it is exported or deleted: kinds, times and counts, and why something stays. */
+export const summaryOf = ({ records, watches, transactions, held, holds, digest }: Person) => ({
+  digest,
+  records: records.map(({ id, branch_id, kind, outcome, created_at, images, summary }) => ({
+    id,
+    branch_id,
+    kind,
+    outcome,
+    created_at,
+    images: images.length,
+    name: summary?.name ?? null,
+    stays: held.has(id) ? 'legal hold' : null,
+  })),
+  watches: watches.length,
+  alerts: watches.reduce((sum, { alerts }) => sum + alerts.length, 0),
+  transactions: transactions.map(({ id, branch_id, created_at, open_case }) => ({
+    id,
+    branch_id,
+    created_at,
+    stays: open_case === null ? null : `open case ${open_case}`,
+  })),
+  holds: holds.map(({ id, reason, placed_at }) => ({ id, reason, placed_at })),
+});

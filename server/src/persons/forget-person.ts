@@ -1,0 +1,55 @@
+import { forgetAnswers } from '../authorities/forget-answers.ts';
+import { numbersOf } from '../customers/identifier-rules.ts';
+import type { Blobs } from '../platform/blobs.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { forgetTransactionsOfPerson } from '../transactions/of-person.ts';
+import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
+import { forgetSubject } from '../webhooks/forget-subject.ts';
+import type { Criteria } from './criteria.ts';
+import { findPerson } from './find-person.ts';
+
+export interface ForgetPersonDeps {
+  /** The whole account's rows, and files' names, are searched and deleted in the system scope, by account. */
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly blobs: Pick<Blobs, 'delete'>;
+}
+
+/**
+ * Deletes what `findPerson` finds, but for records under a legal hold and transactions of cases that are still worked on: records with their
+ * images, watches, alerts and kept responses, events and what receivers answered, kept answers of authorities, transactions with their history and
+ * closed cases. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
+ * @throws AppError conflict when what is found is no longer what was shown.
+ */
+export async function forgetPerson(
+  { system, vault, blobs }: ForgetPersonDeps,
+  accountId: number,
+  criteria: Criteria,
+  digest: string,
+) {
+  const person = await findPerson(system, vault, accountId, criteria);
+  if (person.digest !== digest)
+    throw new AppError('conflict', 'What is kept of this person is no longer what was shown: look again');
+  const free = person.records.filter(({ id }) => !person.held.has(id));
+  const stays = { records: person.held.size, transactions: 0 };
+  const forgotten = await system.transaction().execute(async (transaction) => {
+    for (const { id, branch_id } of free) {
+      await forgetSubject(transaction, branch_id, `customer ${id}`);
+      await forgetVerification(transaction, id);
+    }
+    const identifiers = [...person.identifiers, ...numbersOf(criteria.number)];
+    const answers = person.held.size ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
+    // A hold is on the person: while it lasts, its transactions stay too.
+    if (person.held.size) return { answers, transactions: 0 };
+    for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))
+      for (const key of person.customerKeys)
+        if (!person.transactions.some((one) => one.open_case !== null && one.customer_key.equals(key)))
+          await forgetSubject(transaction, branch, key.toString('base64url'));
+    return { answers, transactions: await forgetTransactionsOfPerson(transaction, accountId, person.customerKeys) };
+  });
+  stays.transactions = person.transactions.length - forgotten.transactions;
+  const images = await deleteForgottenBlobs(system, blobs);
+  return { deleted: { records: free.length, images, ...forgotten }, stays };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+
+export interface Hold {
+  readonly id: number;
+  readonly reason: string;
+  readonly placed_at: Date;
+  readonly records: number;
+}
+const reasonContext = (id: number): string => `legal_holds.reason:${id}`;
+
+/** Keeps these records whoever asks, until it is released. In the caller's transaction. */
+export async function placeHold(
+  transaction: Db,
+  vault: Vault,
+  hold: { accountId: number; userId: number | null; reason: string; records: readonly number[]; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('legal_holds', 'id')) as id`.execute(
+    transaction,
+  );
+  const { id } = rows[0]!;
+  const reason = await vault.encrypt(hold.accountId, reasonContext(id), hold.reason);
+  await sql`insert into legal_holds (id, account_id, reason, placed_by, placed_at) overriding system value
+    values (${id}, ${hold.accountId}, ${reason}, ${hold.userId}, ${hold.now})`.execute(transaction);
+  await sql`insert into legal_hold_records (hold_id, account_id, verification_id)
+    select ${id}, ${hold.accountId}, unnest(${[...hold.records]}::bigint[])`.execute(transaction);
+  return id;
+}
+
+/** Holds in force, of the whole account or on these records, newest first. */
+export async function holdsInForce(
+  db: Db,
+  vault: Vault,
+  accountId: number,
+  records?: readonly number[],
+): Promise<Hold[]> {
+  const { rows } = await sql<{ id: number; reason: Buffer; placed_at: Date; records: number }>`
+    select h.id, h.reason, h.placed_at, count(r.*) as records
+    from legal_holds h left join legal_hold_records r on r.hold_id = h.id
+      ${records ? sql`and r.verification_id = any(${[...records]}::bigint[])` : sql``}
+    where h.account_id = ${accountId} and h.released_at is null
+    group by h.id ${records ? sql`having count(r.*) > 0` : sql``} order by h.id desc`.execute(db);
+  return Promise.all(
+    rows.map(async ({ reason, ...row }) => ({
+      ...row,
+      reason: (await vault.decrypt(accountId, reasonContext(row.id), reason)).toString(),
+    })),
+  );
+}
+
+export async function heldAmong(db: Db, records: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ verification_id: number }>`select distinct verification_id from legal_hold_records
+    where verification_id = any(${[...records]}::bigint[])`.execute(db);
+  return new Set(rows.map(({ verification_id: id }) => id));
+}
+
+/** False where the account has no such hold in force. What was held is free again; that there was a hold stays known. */
+export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`update legal_holds set released_at = ${now}
+    where id = ${id} and account_id = ${accountId} and released_at is null returning id`.execute(transaction);
+  if (rows.length) await sql`delete from legal_hold_records where hold_id = ${id}`.execute(transaction);
+  return rows.length > 0;
+}

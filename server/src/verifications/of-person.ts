@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { ciphertextContext, referenceKey, searchedForms, summaryContext, type VerificationTables } from './record.ts';
+import type { Summary } from './summary.ts';
+
+export interface PersonQuery {
+  readonly numbers: readonly string[];
+  readonly name?: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly birthDate?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** One record with its plaintext. */
+export type PersonRecord = Awaited<ReturnType<typeof recordsOfPerson>>[number];
+
+/** More records than that of one person are a mistake in the question. */
+const MOST = 2000;
+
+/**
+ * Records of an account that have any of the numbers, the reference, or all words of the name and the birth date somewhere in what is kept;
+ * oldest first. `system`: the keyed hashes are searched in the system scope, by account.
+ * @throws AppError invalid_input when there are more than 2,000.
+ */
+export async function recordsOfPerson(system: Db, vault: Vault, accountId: number, query: PersonQuery) {
+  const hash = (form: string): Promise<Buffer> => vault.blindIndex(accountId, form);
+  const numberKeys = await Promise.all(query.numbers.flatMap(searchedForms).map(hash));
+  const nameKeys = query.name === undefined ? [] : await Promise.all(searchedForms(query.name).map(hash));
+  const reference = query.reference === undefined ? null : await referenceKey(vault, accountId, query.reference);
+  const rows = await tables<VerificationTables>(system)
+    .selectFrom('verifications')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((where) =>
+      where.or([
+        ...(numberKeys.length ? [sql<boolean>`search_keys && ${numberKeys}::bytea[]`] : []),
+        ...(nameKeys.length && query.birthDate ? [sql<boolean>`search_keys @> ${nameKeys}::bytea[]`] : []),
+        ...(reference ? [sql<boolean>`reference_key = ${reference}`] : []),
+        sql<boolean>`false`,
+      ]),
+    )
+    .orderBy('id')
+    .limit(MOST + 1)
+    .execute();
+  if (rows.length > MOST) throw new AppError('invalid_input', `More than ${MOST} records are found: ask more closely`);
+  const records = await Promise.all(
+    rows.map(async ({ ciphertext, summary, search_keys, reference_key, ...row }) => {
+      const text = (await vault.decrypt(accountId, ciphertextContext(row.id), ciphertext)).toString();
+      const shown = summary && (await vault.decrypt(accountId, summaryContext(row.id), summary)).toString();
+      // By name alone it may be a namesake's: the birth date must stand in the record.
+      const certain =
+        search_keys.some((key) => numberKeys.some((other) => other.equals(key))) ||
+        (reference && reference_key?.equals(reference));
+      const kept = certain || (query.birthDate !== undefined && text.includes(JSON.stringify(query.birthDate)));
+      const plain = JSON.parse(text) as { result: unknown; evidence: unknown };
+      return { ...row, ...plain, summary: shown ? (JSON.parse(shown) as Summary) : null, kept };
+    }),
+  );
+  return records.filter(({ kept }) => kept).map(({ kept: _, ...record }) => record);
+}

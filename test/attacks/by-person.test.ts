@@ -1,0 +1,322 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compose, type Service } from '../../server/src/app/compose.ts';
+import { readConfig } from '../../server/src/app/config.ts';
+import { forgetExpired } from '../../server/src/app/housekeeping.ts';
+import { checkInstallation, publishSandbox } from '../../server/src/app/installation.ts';
+import { openPlatform, type Platform } from '../../server/src/app/open-platform.ts';
+import { runPerson } from '../../server/src/cli/person.ts';
+import { makeBlobs } from '../../server/src/platform/blobs.ts';
+import type { Vault } from '../../server/src/platform/crypto/vault.ts';
+import { folderStore } from '../../server/src/platform/folder-store.ts';
+import { makeLog } from '../../server/src/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { beginBlob } from '../../server/src/verifications/sweep-blobs.ts';
+import { databaseUrl, repository } from '../service.fixture.ts';
+
+/** Nothing is hidden under this one, keyed hashes neither: what a dump holds of a person is found by reading it. */
+const transparent: Vault = {
+  encrypt: async (_account, _context, plain) => Buffer.from(plain),
+  decrypt: async (_account, _context, bytes) => Buffer.from(bytes),
+  blindIndex: async (_account, value) => Buffer.from(`hash of ${value.normalize('NFKC').trim().toLowerCase()}`),
+  rotateDataKey: async () => 1,
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-person-'));
+let database: TestDatabase;
+let platform: Platform;
+let service: Service;
+let sandbox: Record<string, string>;
+beforeAll(async () => {
+  database = await createTestDatabase({ migrated: false });
+  const environment = { PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl(database), WORKERS: '1' };
+  const opened = await openPlatform(readConfig(environment), makeLog('silent'));
+  const blobs = makeBlobs(folderStore(join(folder, 'blobs')), transparent, (account, name) =>
+    beginBlob(opened.db, account, name),
+  );
+  platform = { ...opened, vault: transparent, blobs };
+  await checkInstallation(platform);
+  const file = publishSandbox(folder, 'http://127.0.0.1')!;
+  sandbox = JSON.parse(readFileSync(file, 'utf8'));
+  service = await compose(platform);
+  await service.app.ready();
+});
+afterAll(async () => {
+  await service?.close();
+  await platform?.close();
+  await database?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+async function call(
+  method: Method,
+  url: string,
+  json?: unknown,
+  { token = sandbox['dashboard_token'], ...headers } = {} as Record<string, string>,
+) {
+  const answer = await service.app.inject({
+    method,
+    url,
+    headers: { authorization: `Token ${token}`, 'x-access-token': sandbox['api_key']!, ...headers },
+    ...(json !== undefined && { payload: json as object }),
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.headers['content-type']?.includes('json') ? answer.json() : undefined,
+    raw: answer.rawPayload,
+  };
+}
+const ok = async (...request: Parameters<typeof call>) => {
+  const answer = await call(...request);
+  expect(answer.status, `${request[0]} ${request[1]}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body?.data;
+};
+
+const AMAKA = { number: '22222222222', reference: 'cust-amaka-77' };
+const traces = [
+  'amaka',
+  'okafor',
+  '22222222222',
+  '08031234567',
+  '1992-04-17',
+  'cust-amaka-77',
+  'amaka@mail.example',
+  '0123456789',
+];
+const others = ['emeka', '11111111111', 'cust-emeka-78'];
+
+const photo = readFileSync(join(repository, 'node_modules/@vladmandic/face-api/demo/sample1.jpg')).toString('base64');
+const transaction = (id: string, identifier: string, email: string, amount = 5) => ({
+  transaction_id: id,
+  amount,
+  currency: 'NGN',
+  transaction_type: 'transfer',
+  account_type: 'individual',
+  customer_details: { customer_name: 'Amaka Okafor', customer_email: email, identifier, identifier_type: 'bvn' },
+  additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+  origin_account: { account_number: '0123456789', bank_code: '058' },
+  destination_account: { account_number: '9876543210', bank_code: '044' },
+});
+
+/** Every row of every table and every file, as text: bytes are decoded, since under the transparent vault they are text. */
+async function dump(): Promise<string[]> {
+  const { rows } = await sql<{
+    table: string;
+  }>`select format('%I.%I', table_schema, table_name) as table from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') and table_name not in ('list_entities')`.execute(
+    platform.db,
+  );
+  const texts: string[] = [];
+  for (const { table } of rows) {
+    const { rows: content } = await sql<{ text: string }>`select t::text as text from ${sql.raw(table)} t`
+      .execute(platform.db)
+      .catch(() => ({ rows: [] as { text: string }[] }));
+    for (const { text } of content)
+      texts.push(
+        `${table}: ${text.replace(/\\+x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString())}`.toLowerCase(),
+      );
+  }
+  for (const file of readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }))
+    if (file.isFile()) texts.push(`file: ${readFileSync(join(file.parentPath, file.name), 'base64')}`);
+  return texts;
+}
+const holding = (texts: readonly string[], words: readonly string[]): string[] =>
+  texts.filter((text) => words.some((word) => text.includes(word))).map((text) => text.slice(0, 300));
+
+/** Files of an archive whose sizes stand before each. */
+function unzipped(bytes: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const [method, size, name, extra] = [
+      bytes.readUInt16LE(at + 8),
+      bytes.readUInt32LE(at + 18),
+      bytes.readUInt16LE(at + 26),
+      bytes.readUInt16LE(at + 28),
+    ];
+    const start = at + 30 + name + extra;
+    const content = bytes.subarray(start, start + size);
+    files.set(bytes.subarray(at + 30, at + 30 + name).toString(), method === 0 ? content : inflateRawSync(content));
+    at = start + size;
+  }
+  return files;
+}
+
+test('everything about one person is found, exported and forgotten; a dump then holds nothing of them, and all of the others', {
+  timeout: 180_000,
+}, async () => {
+  await ok('PUT', '/v1/integrations/webhook', {
+    url: 'http://127.0.0.1:9/none',
+    hash_key: 'k'.repeat(24),
+    events: ['customer_verified', 'suspicious_transaction'],
+  });
+  await ok('PUT', '/v1/authorities', { routing: { cache_seconds: 86_400 } });
+  const verify = (identifier: string, type: string, reference: string) =>
+    ok(
+      'POST',
+      '/api/onboarding/verify_customer',
+      { country: 'nigeria', identifier, identifier_type: type },
+      { 'x-reference': reference, 'idempotency-key': `key of ${reference}` },
+    );
+  await verify('22222222222', 'bvn', AMAKA.reference);
+  await verify('22222222222', 'bvn', 'cust-amaka-77-again');
+  await verify('11111111111', 'nin', 'cust-emeka-78');
+  await ok('POST', '/api/aml/screening', { name: 'Amaka Chisom Okafor', date_of_birth: '1992-04-17' });
+  await ok('POST', '/api/aml/screening', { name: 'Amaka Chisom Okafor', date_of_birth: '1950-01-01' });
+  await ok(
+    'POST',
+    '/api/onboarding/biometrics/face/comparison',
+    { image_one: photo, image_two: photo },
+    { 'x-reference': AMAKA.reference },
+  );
+  await ok(
+    'POST',
+    '/api/v1/monitoring/transaction_monitoring',
+    transaction('t-amaka-1', AMAKA.number, 'amaka@mail.example'),
+  );
+  await ok('POST', '/api/v1/monitoring/transaction_monitoring', {
+    ...transaction('t-emeka-1', '11111111111', 'emeka@mail.example'),
+    customer_details: { customer_name: 'Emeka Nwosu', customer_email: 'emeka@mail.example', identifier: '11111111111' },
+    origin_account: { account_number: '5555555555', bank_code: '058' },
+  });
+  const { rows: answers } = await sql<{ n: number }>`select count(*) as n from authority_answers`.execute(platform.db);
+  expect(answers[0]!.n).toBe(2);
+  const before = await dump();
+  expect(holding(before, ['file: ']).length).toBeGreaterThanOrEqual(2);
+  expect(holding(before, traces).length).toBeGreaterThan(8);
+
+  // Only the account's administrator, only of its own account, and only by what names one person.
+  const person = { ...AMAKA, name: 'Amaka Okafor', birth_date: '1992-04-17', email: 'amaka@mail.example' };
+  for (const path of ['find', 'export', 'forget'])
+    expect(
+      (
+        await call('POST', `/v1/persons/${path}`, path === 'forget' ? { ...person, digest: '0'.repeat(16) } : person, {
+          token: sandbox['employee_admin_token']!,
+        })
+      ).status,
+    ).toBe(403);
+  const elsewhere = await ok('POST', '/v1/persons/find', person, { token: sandbox['other_owner_token']! });
+  expect(elsewhere).toMatchObject({ records: [], transactions: [], watches: 0 });
+  for (const criteria of [{}, { name: 'Amaka Okafor' }, { birth_date: '1992-04-17' }])
+    expect((await call('POST', '/v1/persons/find', criteria)).status).toBe(400);
+
+  const found = await ok('POST', '/v1/persons/find', person);
+  const kinds = (found.records as { kind: string }[]).map(({ kind }) => kind).sort();
+  expect(kinds).toEqual(['comparison', 'customer', 'customer', 'screening']);
+  expect(found.transactions).toHaveLength(1);
+
+  const { raw } = await call('POST', '/v1/persons/export', person);
+  const files = unzipped(raw);
+  expect([...files.keys()].filter((name) => name.startsWith('images/'))).toHaveLength(2);
+  const text = files.get('person.json')!.toString();
+  for (const trace of ['Amaka', 'Okafor', '1992-04-17', 'cust-amaka-77', '0123456789']) expect(text).toContain(trace);
+  expect(text.toLowerCase()).not.toMatch(/emeka|11111111111/);
+
+  // A hold, and an open case, keep what they are about, and say so.
+  const hold = await ok('POST', '/v1/legal-holds', { number: AMAKA.number, reason: 'court order 7' });
+  const held = await ok('POST', '/v1/persons/find', person);
+  expect(held.holds).toMatchObject([{ id: hold.id, reason: 'court order 7' }]);
+  const kept = await ok('POST', '/v1/persons/forget', { ...person, digest: held.digest });
+  expect(kept.stays).toEqual({ records: hold.records, transactions: 1 });
+  await forgetExpired({
+    db: platform.db,
+    blobs: platform.blobs,
+    clock: { now: () => new Date(Date.now() + 400 * 86_400_000) },
+    keep: { keepRecordsDays: 0, keepImagesDays: 30 },
+  });
+  expect(
+    (await call('DELETE', `/v1/legal-holds/${hold.id}`, undefined, { token: sandbox['other_owner_token']! })).status,
+  ).toBe(404);
+  await ok('DELETE', `/v1/legal-holds/${hold.id}`);
+
+  await sql`insert into cases (branch_id, account_id, case_id, sla_at, status) select branch_id, account_id, '#OPEN01', now(), 'open' from transactions where transaction_id = 't-amaka-1'`.execute(
+    platform.db,
+  );
+  await sql`insert into case_alerts (case_id, branch_id, account_id, transaction_id, score, rules)
+    select c.id, c.branch_id, c.account_id, t.id, 0, '{}' from cases c, transactions t where c.case_id = '#OPEN01' and t.transaction_id = 't-amaka-1'`.execute(
+    platform.db,
+  );
+  const open = await ok('POST', '/v1/persons/find', person);
+  expect(open.transactions[0].stays).toBe('open case #OPEN01');
+  expect((await ok('POST', '/v1/persons/forget', { ...person, digest: open.digest })).stays).toEqual({
+    records: 0,
+    transactions: 1,
+  });
+  await sql`update cases set status = 'closed'`.execute(platform.db);
+
+  expect(
+    (await call('POST', '/v1/persons/forget', { ...person, digest: open.digest })).status,
+    'no longer what was shown',
+  ).toBe(409);
+  const last = await ok('POST', '/v1/persons/find', person);
+  expect((await ok('POST', '/v1/persons/forget', { ...person, digest: last.digest })).stays).toEqual({
+    records: 0,
+    transactions: 0,
+  });
+
+  const after = await dump();
+  // Her namesake, born on another day, is somebody else.
+  const namesake = (line: string) => line.includes('1950-01-01');
+  expect(holding(after, traces).filter((line) => !namesake(line))).toEqual([]);
+  expect(after.filter((line) => line.startsWith('file: '))).toEqual([]);
+  // What has no time of its own is there as before.
+  const lasting = (texts: readonly string[]) =>
+    holding(texts, others).filter((line) => /public\.(verifications|transaction|watched)/.test(line)).length;
+  expect(lasting(before)).toBeGreaterThan(3);
+  expect(lasting(after)).toBe(lasting(before));
+});
+
+test('the operator’s command shows first, deletes with --yes, and the log names nobody', async () => {
+  await ok('POST', '/api/aml/screening', { name: 'Kwame Unforgettable', date_of_birth: '1971-02-03' });
+  const said: string[] = [];
+  const io = {
+    out: (line: string) => void said.push(line),
+    err: (line: string) => void said.push(line),
+    environment: {},
+  };
+  const account = (await sql<{ id: number }>`select min(id) as id from accounts`.execute(platform.db)).rows[0]!.id;
+  const run = (...args: string[]) =>
+    runPerson(
+      [...args, '--account', String(account), '--name', 'Kwame Unforgettable', '--birth-date', '1971-02-03'],
+      io,
+      platform,
+    );
+  expect(await run('find')).toBe(0);
+  expect(await run('export', '--out', join(folder, 'kwame.zip'))).toBe(0);
+  expect(
+    unzipped(readFileSync(join(folder, 'kwame.zip')))
+      .get('person.json')!
+      .toString(),
+  ).toContain('Unforgettable');
+  rmSync(join(folder, 'kwame.zip'));
+  expect(await run('forget')).toBe(0);
+  expect(said.at(-1)).toContain('--yes');
+  expect(await run('forget', '--yes')).toBe(0);
+  expect(await run('find')).toBe(2);
+  expect(holding(await dump(), ['unforgettable'])).toEqual([]);
+  await expect(runPerson(['forget'], io, platform)).rejects.toThrow('Usage');
+});
+
+test('a file whose record never came to be is swept, and no other', async () => {
+  const account = (await sql<{ id: number }>`select min(id) as id from accounts`.execute(platform.db)).rows[0]!.id;
+  const orphan = await platform.blobs.put(account, Buffer.from('an image of a request that died'));
+  await ok('POST', '/api/onboarding/biometrics/face/comparison', { image_one: photo, image_two: photo });
+  const count = () =>
+    readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length;
+  expect(count()).toBe(3);
+  const keep = { keepRecordsDays: 0, keepImagesDays: 0 };
+  await forgetExpired({ db: platform.db, blobs: platform.blobs, clock: { now: () => new Date() }, keep });
+  expect(count(), 'one that was begun a moment ago may be under way').toBe(3);
+  await forgetExpired({
+    db: platform.db,
+    blobs: platform.blobs,
+    clock: { now: () => new Date(Date.now() + 2 * 3_600_000) },
+    keep,
+  });
+  expect(count()).toBe(2);
+  expect(await platform.blobs.get(account, orphan)).toBeUndefined();
+});
