@@ -1,4 +1,5 @@
 import { convexHull, distance, polygonArea, quadRect } from './geometry.ts';
+import { median } from './median.ts';
 import type { Point, Quad } from './page.ts';
 import type { Raster } from './raster.ts';
 import { greyOf, resizeRaster } from './warp.ts';
@@ -63,8 +64,6 @@ function sameAsGround({ width, height, data }: Raster, ground: Uint8Array, quad:
   }
   return inside.every((values, channel) => Math.abs(median(values) - median(around[channel]!)) < SAME_PAPER);
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** 1 where the ground reaches from the edge of the picture without a step; null when no one ground runs around the picture. */
 function growGround(raster: Raster): Uint8Array | null {

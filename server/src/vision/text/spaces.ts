@@ -1,3 +1,4 @@
+import { median } from '../image/median.ts';
 import { percentile } from '../image/percentile.ts';
 import type { Raster } from '../image/raster.ts';
 import { greyOf } from '../image/warp.ts';
@@ -122,8 +123,4 @@ function widestEmptyRun(inked: Uint8Array, from: number, to: number): number {
 
 function advance(letter: string): number {
   return isWide(letter) ? 1000 : (widths.get(letter) ?? 560);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }

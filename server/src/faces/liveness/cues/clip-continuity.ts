@@ -1,3 +1,4 @@
+import { median } from '../../../vision/image/median.ts';
 import type { Raster } from '../../../vision/image/raster.ts';
 import type { Thumbnail } from '../../../vision/video/decoded-video.ts';
 
@@ -67,10 +68,6 @@ function meanDifference(a: Uint8Array, b: Uint8Array, step: number): number {
   let count = 0;
   for (let i = 0; i < a.length; i += step, count++) sum += Math.abs(a[i]! - b[i]!);
   return count === 0 ? 0 : sum / count;
-}
-
-function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
 }
 
 function quantile(values: readonly number[], share: number): number {
