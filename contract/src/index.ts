@@ -4,6 +4,7 @@ export * as authorities from './endpoints/authorities.ts';
 export * as blacklist from './endpoints/blacklist.ts';
 export * as cases from './endpoints/cases.ts';
 export * as customers from './endpoints/customers.ts';
+export * as faces from './endpoints/faces.ts';
 export * as management from './endpoints/management.ts';
 export * as monitoring from './endpoints/monitoring.ts';
 export * as onboarding from './endpoints/onboarding.ts';

@@ -14,6 +14,7 @@ import { makeVerifyCustomer } from '../customers/verify-customer.ts';
 import type { AnnotateInput } from '../documents/annotate.ts';
 import { makeVerifyDocument } from '../documents/verify-document.ts';
 import { makeCheckSelfie } from '../faces/check-selfie.ts';
+import { makeFaceCohort } from '../faces/cohort/cohort.ts';
 import { makeComparePhotos } from '../faces/compare-photos.ts';
 import { makeAuthenticate } from '../http/authenticate.ts';
 import { makeIdempotency } from '../http/idempotency.ts';
@@ -114,6 +115,7 @@ export async function compose(platform: Platform): Promise<Service> {
     newReference: randomUUID,
   });
 
+  const recognisers = openModels(modelDirectories(config));
   const vision = openVisionPool(config);
   let visionReady = false;
   // One warm-up for each thread: they run side by side, so each thread takes one.
@@ -136,7 +138,12 @@ export async function compose(platform: Platform): Promise<Service> {
   );
   metrics.gauges('list_entities', 'Entities in force by list', 'list', lists.sizes);
   const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
+  // Read when first needed: the manifest alone, no session is opened.
+  const faceManifest = () => embeddingManifestOf(recognisers);
+  const faceCohort = makeFaceCohort({ db, vault, manifest: faceManifest });
   const comparePhotos = makeComparePhotos({
+    cohort: faceCohort,
+    cohortCalibration: () => faceManifest().calibration.cohort,
     readMedia,
     compare: (input, tenant) => vision.run('compare', input, { tenant: String(tenant) }),
     db,
@@ -176,7 +183,8 @@ export async function compose(platform: Platform): Promise<Service> {
       return vision.run('annotate', input);
     },
     faces: { comparePhotos, checkSelfie },
-    faceThreshold: () => embeddingManifestOf(openModels(modelDirectories(config))).calibration.threshold,
+    faceCohort,
+    faceThreshold: () => faceManifest().calibration.threshold,
     customers: {
       verifyCustomer: makeVerifyCustomer({
         identify: router.identify,

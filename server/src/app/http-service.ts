@@ -9,6 +9,8 @@ import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.
 import { type CustomerRouteDeps, customerRoutes } from '../customers/routes.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import type { VerifyDocument } from '../documents/verify-document.ts';
+import type { FaceCohort } from '../faces/cohort/cohort.ts';
+import { faceCohortRoutes } from '../faces/cohort/routes.ts';
 import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
 import { makeApp } from '../http/app.ts';
 import type { Authenticate } from '../http/authenticate.ts';
@@ -58,6 +60,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly verifyDocument: VerifyDocument;
   readonly annotate: VerificationRouteDeps['annotate'];
   readonly faces: FaceRouteDeps;
+  readonly faceCohort: FaceCohort;
   /** The distance up to which faces match with the recogniser in use. */
   readonly faceThreshold: () => number;
   readonly customers: CustomerRouteDeps;
@@ -80,6 +83,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const serve = makeServe(app, deps);
   await documentRoutes(app, deps);
   faceRoutes(serve, deps.faces);
+  faceCohortRoutes(serve, deps.faceCohort);
   settingsRoutes(serve, deps);
   customerRoutes(serve, deps.customers);
   screeningRoutes(serve, deps);

@@ -9,6 +9,8 @@ export const FacesPolicySettings = Type.Object(
     stills: Type.Optional(Type.Union([Type.Literal('accept'), Type.Literal('refuse')])),
     /** The distance up to which two faces match (confidence 50), as `hakiki evaluate faces` recommends it for the operator's own photos. */
     threshold: Type.Optional(Type.Number()),
+    /** Whether faces of matching comparisons are enrolled (`collect`), and compared against the newest snapshot too (`use`). */
+    cohort: Type.Optional(Type.Union([Type.Literal('off'), Type.Literal('collect'), Type.Literal('use')])),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,5 @@
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
-import { templateDistance } from '../vision/faces/template.ts';
+import { type FaceTemplate, templateDistance } from '../vision/faces/template.ts';
 import type { Models } from '../vision/models/models.ts';
 import { confidence, exactConfidence, matches } from './calibration.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
@@ -19,6 +19,8 @@ export interface Comparison {
   /** Whether the faces are too poor for the threshold's error rates to hold, and in what. */
   readonly doubtful: boolean;
   readonly doubts: readonly Doubt[];
+  /** Personal: never in a record's evidence nor in a response. */
+  readonly templates: readonly [FaceTemplate, FaceTemplate];
   readonly faces: readonly [first: ComparedFace, second: ComparedFace];
   /** Short hashes of the model files that decided, by name. */
   readonly modelVersions: Readonly<Record<string, string>>;
@@ -71,6 +73,7 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
       threshold: calibration.threshold,
       doubtful: doubts.length > 0,
       doubts,
+      templates: [a.template, b.template],
       faces: [a.face, b.face],
       modelVersions: Object.fromEntries(versions),
     };

@@ -37,6 +37,16 @@ const embeddingManifest = Type.Object({
     /** The distance at which two faces count as one person's: confidence 50. */
     threshold: Type.Number({ exclusiveMinimum: 0 }),
     steepness: Type.Number({ exclusiveMinimum: 0 }),
+    /** For comparisons against a cohort (`faces/cohort/crowding.ts`), whose distances are others. */
+    cohort: Type.Optional(
+      Type.Object({
+        nearest: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
+        open: Type.Number({ exclusiveMinimum: 0 }),
+        same: Type.Number({ minimum: 0 }),
+        threshold: Type.Number({ exclusiveMinimum: 0 }),
+        steepness: Type.Number({ exclusiveMinimum: 0 }),
+      }),
+    ),
     /** What the two numbers were fitted on. */
     provenance: Type.String({ minLength: 1 }),
   }),

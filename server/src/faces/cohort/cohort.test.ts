@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelsCache } from '../../../../models/cache.ts';
+import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
+import { makeVault } from '../../platform/crypto/vault.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { embeddingManifestOf } from '../../vision/faces/embed.ts';
+import type { FaceTemplate } from '../../vision/faces/template.ts';
+import { openModels } from '../../vision/models/models.ts';
+import { type FaceCohort, makeFaceCohort } from './cohort.ts';
+
+let database: TestDatabase;
+let cohort: FaceCohort;
+let [account, other] = [0, 0];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const vault = makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
+  cohort = makeFaceCohort({ db: database.db, vault, manifest: () => embeddingManifestOf(openModels([modelsCache()])) });
+  [account, other] = [await newAccount(), await newAccount()];
+});
+afterAll(() => database?.[Symbol.asyncDispose]());
+
+async function newAccount(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into accounts (name) values ('a') returning id`.execute(
+    database.db,
+  );
+  return Number(rows[0]!.id);
+}
+
+async function record(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with b as (insert into branches (account_id, name) values (${account}, 'b') returning id)
+    insert into verifications (branch_id, account_id, kind, outcome, ciphertext, images, provenance, search_keys)
+    select id, ${account}, 'comparison', 'match', ''::bytea, '[]', '{}', '{}' from b returning id`.execute(database.db);
+  return Number(rows[0]!.id);
+}
+
+/** Two photos of person i: vectors that turn with i, so that neighbours are alike. */
+const photosOf = (i: number): [FaceTemplate, FaceTemplate] => {
+  const at = (angle: number): FaceTemplate => ({
+    embedding: Float32Array.of(Math.cos(angle), Math.sin(angle), 0.3),
+    fused: [Float32Array.of(1, 1, 1 + i / 50)],
+  });
+  return [at(i * 0.11), at(i * 0.11 + 0.01)];
+};
+const compared = (i: number, models = 'v1') => ({
+  templates: photosOf(i),
+  modelVersions: { 'face-embedding': models },
+});
+
+test('fifty people make a cohort; records name its version; it is the account’s own', async () => {
+  expect(await cohort.against(account, undefined, compared(1))).toBeNull();
+  for (let i = 0; i < 49; i++) await cohort.enrol(account, `customer ${i}`, await record(), compared(i));
+  // The same person again is still one person.
+  const [last] = [await record()];
+  await cohort.enrol(account, 'customer 3', last, compared(3));
+  await expect(cohort.freeze(account)).rejects.toThrow('A cohort needs 50 people; 49 are enrolled');
+  await cohort.enrol(account, 'customer 49', await record(), compared(49));
+
+  const { version, people } = await cohort.freeze(account);
+  expect([version, people]).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), 50]);
+  const against = await cohort.against(account, 'customer 7', compared(7));
+  expect(against).toMatchObject({ version, people: 50 });
+  expect(await cohort.against(account, 'customer 7', compared(7))).toEqual(against);
+  expect(await cohort.against(other, 'customer 7', compared(7))).toBeNull();
+  expect(await cohort.describe(account)).toMatchObject({
+    enrolled: 50,
+    snapshot: { version },
+    effect: { people: 50, pairs: 1225 },
+  });
+  expect(await cohort.describe(other)).toMatchObject({ enrolled: 0, snapshot: null, effect: null });
+});
+
+test('it is frozen until the next snapshot, which leaves out who was forgotten', async () => {
+  const before = (await cohort.describe(account)).snapshot!.version;
+  await cohort.enrol(account, 'customer 50', await record(), compared(50));
+  expect((await cohort.against(account, undefined, compared(7)))!.version).toBe(before);
+  await sql`delete from verifications where id = (select verification_id from face_enrolments order by created_at limit 1)`.execute(
+    database.db,
+  );
+  const after = await cohort.freeze(account);
+  expect(after.people).toBe(50);
+  expect(after.version).not.toBe(before);
+  expect((await cohort.against(account, undefined, compared(7)))!.version).toBe(after.version);
+});
+
+test('a new recogniser does not use faces that another one read', async () => {
+  expect(await cohort.against(account, undefined, compared(7, 'v2'))).toBeNull();
+});
+
+test('no template lies in the database in the clear', async () => {
+  const { rows } = await sql<{ found: boolean }>`
+    select position(convert_to('embedding', 'utf8') in ciphertext) > 0 as found from face_cohorts
+    union select position(convert_to('embedding', 'utf8') in ciphertext) > 0 from face_enrolments`.execute(database.db);
+  expect(rows).toEqual([{ found: false }]);
+});

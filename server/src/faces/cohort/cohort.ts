@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EmbeddingManifest } from '../../vision/faces/embed.ts';
+import { type FaceTemplate, templateDistance } from '../../vision/faces/template.ts';
+import type { Comparison } from '../compare.ts';
+import { type CohortMember, cohortEffect, crowdAdjusted, LEAST_PEOPLE } from './crowding.ts';
+import * as store from './store.ts';
+import { readTemplate, type StoredPerson, storedTemplate } from './templates.ts';
+
+export interface CohortDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  /** The recogniser's, read when first needed. */
+  readonly manifest: () => EmbeddingManifest;
+}
+
+/** What a comparison becomes against a cohort. */
+export interface AgainstCohort {
+  /** Names the snapshot, in the record. */
+  readonly version: string;
+  readonly people: number;
+  readonly distance: number;
+}
+
+/** Enrolled people, the newest, among whom the effect is shown: every pair of them is compared against the others. */
+const SHOWN = 80;
+/** Snapshots kept in memory, of the accounts that compared last. */
+const KEPT = 8;
+
+/** The cohort of an account's own enrolled faces: enrolling, freezing, and comparing against it (docs/faces.md). */
+export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
+  const loaded = new Map<string, { version: string; models: ReadonlySet<string>; people: readonly CohortMember[] }>();
+  const personKey = (accountId: number, person: string) =>
+    vault.blindIndex(accountId, `face_enrolments.person ${person}`);
+  const distance = (a: FaceTemplate, b: FaceTemplate) => templateDistance(a, b, manifest());
+
+  async function load(accountId: number, models: string) {
+    const newest = await store.newestCohort(db, accountId);
+    if (!newest) return null;
+    const name = `${accountId}:${newest.version}`;
+    const known = loaded.get(name);
+    if (known) return readBy(known, models);
+    const cohort = await store.readCohort(db, vault, accountId, newest.version);
+    if (!cohort) return null;
+    const people = cohort.people.map(({ person, photos }) => ({ person, template: readTemplate(photos[0]) }));
+    const entry = { version: newest.version, models: new Set(cohort.people.map((person) => person.models)), people };
+    loaded.set(name, entry);
+    if (loaded.size > KEPT) loaded.delete(loaded.keys().next().value!);
+    return readBy(entry, models);
+  }
+
+  return {
+    /** Keeps the person of a comparison that matched; `person`: the caller's reference, or the record where there is none. */
+    async enrol(
+      accountId: number,
+      person: string,
+      verificationId: number,
+      comparison: Pick<Comparison, 'templates' | 'modelVersions'>,
+    ) {
+      const key = await personKey(accountId, person);
+      const photos = [storedTemplate(comparison.templates[0]), storedTemplate(comparison.templates[1])] as const;
+      const stored: StoredPerson = { person: key.toString('hex'), models: modelsOf(comparison.modelVersions), photos };
+      await store.saveEnrolment(db, vault, { accountId, key, verificationId, person: stored });
+    },
+
+    /** The comparison against the snapshot in force, without the person of the reference; null when there is none to use. */
+    async against(
+      accountId: number,
+      person: string | undefined,
+      comparison: Pick<Comparison, 'templates' | 'modelVersions'>,
+    ): Promise<AgainstCohort | null> {
+      const calibration = manifest().calibration.cohort;
+      const cohort = calibration ? await load(accountId, modelsOf(comparison.modelVersions)) : null;
+      if (!calibration || !cohort) return null;
+      const own = person === undefined ? [] : [(await personKey(accountId, person)).toString('hex')];
+      const adjusted = crowdAdjusted(comparison.templates, cohort.people, {
+        distance,
+        calibration,
+        without: new Set(own),
+      });
+      return { version: cohort.version, people: cohort.people.length, distance: adjusted };
+    },
+
+    /** Freezes the enrolments as a new snapshot. Throws AppError invalid_input with fewer than 50 people. */
+    async freeze(accountId: number) {
+      const people = await store.readEnrolments(db, vault, accountId);
+      if (people.length < LEAST_PEOPLE)
+        throw new AppError('invalid_input', `A cohort needs ${LEAST_PEOPLE} people; ${people.length} are enrolled`);
+      const sorted = people.toSorted((a, b) => a.person.localeCompare(b.person));
+      const version = createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 12);
+      await store.saveCohort(db, vault, accountId, { version, people: sorted });
+      return { version, people: sorted.length };
+    },
+
+    /** How many are enrolled, the newest snapshot, and what a cohort of the enrolled would change among themselves. */
+    async describe(accountId: number) {
+      const { calibration } = manifest();
+      const [enrolled, snapshot] = [
+        await store.countEnrolments(db, accountId),
+        await store.newestCohort(db, accountId),
+      ];
+      const people = enrolled >= LEAST_PEOPLE ? await store.readEnrolments(db, vault, accountId, SHOWN) : [];
+      const effect =
+        people.length === 0 || !calibration.cohort
+          ? null
+          : cohortEffect(
+              people.map(({ person, photos }) => ({
+                person,
+                template: readTemplate(photos[0]),
+                other: readTemplate(photos[1]),
+              })),
+              {
+                distance,
+                calibration: calibration.cohort,
+                threshold: calibration.threshold,
+                adjustedThreshold: calibration.cohort.threshold,
+              },
+            );
+      return { enrolled, least: LEAST_PEOPLE, snapshot: snapshot ?? null, effect };
+    },
+  };
+}
+export type FaceCohort = ReturnType<typeof makeFaceCohort>;
+
+/** Templates of other models are not comparable: a new recogniser needs a new snapshot. */
+const readBy = <Entry extends { readonly models: ReadonlySet<string> }>(entry: Entry, models: string): Entry | null =>
+  entry.models.size === 1 && entry.models.has(models) ? entry : null;
+
+const modelsOf = (versions: Readonly<Record<string, string>>): string =>
+  Object.entries(versions)
+    .map(([name, version]) => `${name}:${version}`)
+    .sort()
+    .join(' ');

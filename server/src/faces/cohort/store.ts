@@ -1,0 +1,124 @@
+import type { Generated } from 'kysely';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import type { StoredPerson } from './templates.ts';
+
+interface CohortTables {
+  face_enrolments: {
+    account_id: number;
+    person_key: Buffer;
+    verification_id: number;
+    ciphertext: Buffer;
+    created_at: Generated<Date>;
+  };
+  face_cohorts: {
+    id: Generated<number>;
+    account_id: number;
+    version: string;
+    people: number;
+    ciphertext: Buffer;
+    created_at: Generated<Date>;
+  };
+}
+
+const enrolmentContext = (account: number, key: Buffer) =>
+  `face_enrolments.ciphertext:${account}:${key.toString('hex')}`;
+const cohortContext = (account: number, version: string) => `face_cohorts.ciphertext:${account}:${version}`;
+
+/** More people than this are not needed, and a snapshot stays under 4 MB. The newest count. */
+export const MOST_PEOPLE = 300;
+
+export interface StoredCohort {
+  readonly version: string;
+  readonly people: readonly StoredPerson[];
+}
+
+/** Keeps a person's templates, in place of those kept before. */
+export async function saveEnrolment(
+  db: Db,
+  vault: Vault,
+  {
+    accountId,
+    key,
+    verificationId,
+    person,
+  }: { accountId: number; key: Buffer; verificationId: number; person: StoredPerson },
+): Promise<void> {
+  const ciphertext = await vault.encrypt(accountId, enrolmentContext(accountId, key), JSON.stringify(person));
+  await tables<CohortTables>(db)
+    .insertInto('face_enrolments')
+    .values({ account_id: accountId, person_key: key, verification_id: verificationId, ciphertext })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'person_key']).doUpdateSet({ ciphertext, verification_id: verificationId }),
+    )
+    .execute();
+}
+
+export async function countEnrolments(db: Db, accountId: number): Promise<number> {
+  const row = await tables<CohortTables>(db)
+    .selectFrom('face_enrolments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The newest enrolments. */
+export async function readEnrolments(
+  db: Db,
+  vault: Vault,
+  accountId: number,
+  most = MOST_PEOPLE,
+): Promise<StoredPerson[]> {
+  const rows = await tables<CohortTables>(db)
+    .selectFrom('face_enrolments')
+    .select(['person_key', 'ciphertext'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ person_key, ciphertext }) => {
+      const plain = await vault.decrypt(accountId, enrolmentContext(accountId, person_key), ciphertext);
+      return JSON.parse(plain.toString('utf8')) as StoredPerson;
+    }),
+  );
+}
+
+export async function saveCohort(db: Db, vault: Vault, accountId: number, cohort: StoredCohort): Promise<void> {
+  const context = cohortContext(accountId, cohort.version);
+  const ciphertext = await vault.encrypt(accountId, context, JSON.stringify(cohort.people));
+  await tables<CohortTables>(db)
+    .insertInto('face_cohorts')
+    .values({ account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext })
+    .onConflict((conflict) => conflict.columns(['account_id', 'version']).doNothing())
+    .execute();
+}
+
+/** The newest snapshot's version, and its people when asked for. */
+export async function newestCohort(db: Db, accountId: number) {
+  return tables<CohortTables>(db)
+    .selectFrom('face_cohorts')
+    .select(['version', 'people', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** Null when there is none of that version. */
+export async function readCohort(
+  db: Db,
+  vault: Vault,
+  accountId: number,
+  version: string,
+): Promise<StoredCohort | null> {
+  const row = await tables<CohortTables>(db)
+    .selectFrom('face_cohorts')
+    .select('ciphertext')
+    .where('account_id', '=', accountId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) return null;
+  const plain = await vault.decrypt(accountId, cohortContext(accountId, version), row.ciphertext);
+  return { version, people: JSON.parse(plain.toString('utf8')) as StoredPerson[] };
+}

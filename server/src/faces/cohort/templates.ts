@@ -1,0 +1,31 @@
+import type { FaceTemplate } from '../../vision/faces/template.ts';
+
+/** What is written of one enrolled person before it is encrypted: both photos' templates, and the models that made them. */
+export interface StoredPerson {
+  readonly person: string;
+  readonly models: string;
+  readonly photos: readonly [StoredTemplate, StoredTemplate];
+}
+interface StoredTemplate {
+  readonly embedding: string;
+  readonly fused: readonly string[];
+}
+
+const text = (values: Float32Array): string =>
+  Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64');
+
+function values(stored: string): Float32Array {
+  const bytes = Buffer.from(stored, 'base64');
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+/** A template as JSON: 32-bit floats in base64. */
+export const storedTemplate = ({ embedding, fused }: FaceTemplate): StoredTemplate => ({
+  embedding: text(embedding),
+  fused: fused.map(text),
+});
+
+export const readTemplate = ({ embedding, fused }: StoredTemplate): FaceTemplate => ({
+  embedding: values(embedding),
+  fused: fused.map(values),
+});
