@@ -17,7 +17,7 @@ import { makeImportList } from '../server/src/watchlists/import-list.ts';
  */
 const { values: options } = parseArgs({
   options: {
-    lists: { type: 'string', default: '/work/shared/data/lists' },
+    lists: { type: 'string', default: process.env['LISTS_DIR'] ?? '' },
     entities: { type: 'string', default: '200000' },
     out: { type: 'string', default: 'bench/results/import.md' },
   },

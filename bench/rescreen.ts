@@ -26,8 +26,8 @@ const { values: options } = parseArgs({
   options: {
     customers: { type: 'string', default: '1000000' },
     list: { type: 'string', default: 'un_sc' },
-    from: { type: 'string', default: '/work/shared/data/lists/un_sc/2025-08-16' },
-    to: { type: 'string', default: '/work/shared/data/lists/un_sc/2026-02-27' },
+    from: { type: 'string', default: `${process.env['LISTS_DIR'] ?? '.'}/un_sc/2025-08-16` },
+    to: { type: 'string', default: `${process.env['LISTS_DIR'] ?? '.'}/un_sc/2026-02-27` },
   },
 });
 const CUSTOMERS = Number(options.customers);

@@ -2,7 +2,7 @@
  * How fast screening is: OFAC and UN; two million entities (built, saved, loaded and screened in processes of their own); MiniSearch and PostgreSQL
  * pg_trgm on the same names; import. Known customers against a change of a list: `bench/rescreen.ts`.
  *   node bench/screening.ts [--entities 2000000]
- * Lists are read from LISTS_DIR (default /work/shared/data/lists). Writes bench/results/screening.md.
+ * Lists are read from LISTS_DIR (`eval/screening/official-lists.ts` says where they are published). Writes bench/results/screening.md.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * How right screening is. Official lists are read from LISTS_DIR (default /work/shared/data/lists); labelled pairs and names lie beside this file.
+ * How right screening is. Official lists are read from LISTS_DIR (`eval/screening/official-lists.ts` says where they are published); labelled pairs and names lie beside this file.
  *   node eval/screening.ts
  * Writes eval/results/screening.md.
  */

@@ -6,10 +6,21 @@ import { makeFindCountry } from '../../server/src/watchlists/formats/countries.t
 import { chooseFiles } from '../../server/src/watchlists/formats/list-files.ts';
 import { listSources } from '../../server/src/watchlists/formats/sources.ts';
 
-/** Where the official lists lie that evaluations are run on; not part of the repository. */
-export const LISTS_FOLDER = process.env['LISTS_DIR'] ?? '/work/shared/data/lists';
+/**
+ * The folder of official lists that evaluations are run on; not part of the repository. Anyone gets them where `listSources` says (its `addresses`):
+ * `us_ofac_sdn/2021-07/` holds sdn.csv, alt.csv, add.csv and sdn_comments.csv of OFAC, `un_sc/2026-02-27/` the consolidated XML of the United Nations.
+ * @throws RangeError without LISTS_DIR.
+ */
+export function listsFolder(): string {
+  const folder = process.env['LISTS_DIR'];
+  if (folder) return folder;
+  const addresses = listSources.flatMap(({ id, addresses }) => addresses.map((address) => `  ${id}: ${address}`));
+  throw new RangeError(
+    `Set LISTS_DIR to a folder of official lists (us_ofac_sdn/…, un_sc/…). They are published at\n${addresses.join('\n')}`,
+  );
+}
 
-/** A list as its importer reads it. `path` is a file or folder under `LISTS_FOLDER`. */
+/** A list as its importer reads it. `path` is a file or folder under `listsFolder`. */
 export async function readOfficialList(sourceId: string, paths: readonly string[]): Promise<ListedEntity[]> {
   const source = listSources.find(({ id }) => id === sourceId);
   if (source === undefined) throw new RangeError(`No source ${sourceId}`);
@@ -17,7 +28,7 @@ export async function readOfficialList(sourceId: string, paths: readonly string[
   try {
     const { full } = await chooseFiles(
       source,
-      paths.map((path) => join(LISTS_FOLDER, path)),
+      paths.map((path) => join(listsFolder(), path)),
     );
     if (full === undefined) throw new RangeError(`${sourceId} is not a whole list`);
     const context = {

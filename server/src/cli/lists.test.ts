@@ -15,6 +15,7 @@ const imported: ImportResult = {
   changed: 11,
   removed: 3,
   duplicates: 0,
+  warnings: ['a.csv: gender is neither male nor female (line 7)'],
   unchanged: false,
 };
 const list: CurrentList = {
@@ -49,6 +50,7 @@ it('imports with its options anywhere in the line', async () => {
     { source: 'custom', paths: ['a.csv', 'b'], force: true, branchId: 7, publicationDate: '2026-02-27' },
   ]);
   expect(printed).toEqual([
+    'warning: a.csv: gender is neither male nor female (line 7)',
     'un_sc: version 4 from UN consolidated XML, published 2026-02-27: 1003 entries (127 added, 11 changed, 3 removed)',
   ]);
 });

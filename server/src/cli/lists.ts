@@ -10,7 +10,7 @@ export interface ListsCommandDeps {
   readonly print: (line: string) => void;
 }
 
-export const listsUsage = `Usage: hakiki lists import <source> <file-or-folder-or-url>… [--branch <id>] [--date <YYYY-MM-DD>] [--force]
+export const listsUsage = `Usage: hakiki lists import <source> <file-or-folder-or-url>… [--branch <id>] [--date <YYYY-MM-DD>] [--force] [--strict]
        hakiki lists refresh
        hakiki lists status
 Sources: ${listSources.map((source) => source.id).join(', ')}`;
@@ -36,9 +36,11 @@ async function importCommand(args: readonly string[], { importList, print }: Lis
     source,
     paths,
     ...(options.force ? { force: true } : {}),
+    ...(options.strict ? { strict: true } : {}),
     ...(options.branch !== undefined ? { branchId: Number(options.branch) } : {}),
     ...(options.date !== undefined ? { publicationDate: options.date } : {}),
   });
+  for (const warning of result.warnings) print(`warning: ${warning}`);
   print(importLine(result));
   return 0;
 }
@@ -81,17 +83,19 @@ function importLine(result: ImportResult): string {
 interface Options {
   words: string[];
   force: boolean;
+  strict: boolean;
   branch?: string;
   date?: string;
   unknown: boolean;
 }
 
 function readOptions(args: readonly string[]): Options {
-  const options: Options = { words: [], force: false, unknown: false };
+  const options: Options = { words: [], force: false, strict: false, unknown: false };
   for (let index = 0; index < args.length; index += 1) {
     const word = args[index]!;
     const value = args[index + 1] ?? '';
     if (word === '--force') options.force = true;
+    else if (word === '--strict') options.strict = true;
     else if (word === '--branch' && /^\d+$/.test(value)) {
       options.branch = value;
       index += 1;

@@ -24,7 +24,12 @@ export interface ImportRequest {
   readonly force?: boolean;
   /** `YYYY-MM-DD`, for formats that do not state it (OFAC CSV). */
   readonly publicationDate?: string;
+  /** Of a custom list: doubtful values stop the import. */
+  readonly strict?: boolean;
 }
+
+/** Warnings kept of an import; beyond them they are only counted. */
+const MOST_WARNINGS = 100;
 
 export interface ImportResult extends VersionCounts {
   readonly source: string;
@@ -32,6 +37,8 @@ export interface ImportResult extends VersionCounts {
   readonly publicationDate?: string;
   readonly sha256: string;
   readonly duplicates: number;
+  /** Values that were left out because they could not be understood: the first hundred, with their lines. */
+  readonly warnings: readonly string[];
   /** The same bytes as the current version: nothing was written. */
   readonly unchanged: boolean;
 }
@@ -59,11 +66,16 @@ export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: Impo
     try {
       const paths = await fetchAddresses(request.paths, folder, fetchToFile);
       const chosen = await chooseFiles(source, paths);
+      const warnings: string[] = [];
       const context = {
         findCountry,
         title: source.title,
         temporaryFolder: folder,
         ...(source.sanctionBody ? { sanctionBody: source.sanctionBody } : {}),
+        ...(request.strict ? { strict: true } : {}),
+        warn: (warning: string): void => {
+          if (warnings.length < MOST_WARNINGS) warnings.push(warning);
+        },
       };
       const results: ImportResult[] = [];
       for (const part of partsOf(chosen, context, request)) {
@@ -73,7 +85,7 @@ export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: Impo
             .execute((transaction) => importPart(transaction, part, request, clock.now())),
         );
       }
-      return results.at(-1)!;
+      return { ...results.at(-1)!, warnings };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -130,14 +142,14 @@ async function importPart(
   };
   if (list.currentVersion !== null && list.currentSha256 === sha256 && !request.force) {
     const same = { version: list.currentVersion, total: list.currentTotal, added: 0, changed: 0, removed: 0 };
-    return { ...facts, ...same, duplicates: 0, unchanged: true };
+    return { ...facts, ...same, duplicates: 0, warnings: [], unchanged: true };
   }
   await openStage(db);
   const duplicates = await part.fill(db, list);
   const versionFacts = { format: part.format, publicationDate, importedAt: now, sha256 };
   const limits = { reach: part.reach, force: request.force ?? false };
   const counts = await settle(db, list, { ...versionFacts, duplicates }, limits);
-  return { ...facts, ...counts, duplicates, unchanged: false };
+  return { ...facts, ...counts, duplicates, warnings: [], unchanged: false };
 }
 
 function knownSource({ source: id, branchId }: ImportRequest): ListSource {

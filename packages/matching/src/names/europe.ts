@@ -3,6 +3,51 @@
  * passports write them. General knowledge, no list was copied.
  */
 export const EUROPEAN_SPELLINGS = `
+sergey sergei serhiy serhii siarhei siarhey sergio serge sergiy
+vladimir volodymyr uladzimir wladimir wolodymyr vladimer
+igor ihor ihar
+oleg oleh aleh
+vasily vasiliy vasyl vasil vasiliy basil
+pavel pavlo paval pawel
+mikhail mykhailo mykhaylo mikhal michail mihail
+nikolai mykola mikalai nikolay mikola nikolaj
+victor viktor viktar
+gennady gennadiy hennadiy henadz hienadz gennadi
+yevgen yauhen yauheni yevheniy yevhenii
+alena aliona olena elena
+tatiana tatyana tetiana tatsiana tetyana
+svetlana svitlana sviatlana
+oksana aksana
+natalia natalya nataliya natallia nataliia
+irina iryna irena
+galina halyna halina
+olga olha volha
+anna hanna ganna
+nadezhda nadiya nadzeya nadiia
+lyudmila liudmyla liudmila ludmila ludmyla
+yulia yuliya yuliia julia iuliia
+kirill kyrylo kiryl cyril
+maxim maksym maksim
+artem artyom artsiom
+denis denys dzianis dzyanis
+ilya illya illia ilia
+timofey tymofiy tsimafei
+stepan stsiapan
+ruslan ruslan
+yaroslav iaroslav jaroslav
+vyacheslav viacheslav viachaslau
+stanislav stanislau stanislaw
+rostislav rostyslav rastsislau
+svyatoslav sviatoslav sviataslau
+bogdan bohdan bahdan
+roman raman
+anatoly anatoliy anatoli anatol
+valery valeriy valerii valeri valeryi
+vitaly vitaliy vitalii vitali
+yury yuriy yurii yuri iurii juri jury
+fyodor fedir fedor fiodar teodor
+zakhar zachar
+lukashenko lukashenka
 alexander aleksandr aleksander alexandr alejandro alexandre alessandro oleksandr aliaksandr alexandros aleksandar iskandar
 alexey aleksei alexei aleksey alexej oleksiy alexis
 andrew andrei andrey andrej andriy andre andreas andres andrea andrii andrzej

@@ -64,8 +64,13 @@ export type CsvRow = (column: string) => string;
 /** Rows by header. `findHeader` says which row is the header (the first by default); rows above it are skipped. */
 export async function* readCsvTable(
   path: string,
-  options: CsvOptions & { required: readonly string[]; isHeader?: (row: readonly string[]) => boolean },
-): AsyncGenerator<{ cell: CsvRow; line: number }> {
+  options: CsvOptions & {
+    required: readonly string[];
+    isHeader?: (row: readonly string[]) => boolean;
+    /** Give rows of another width than the header's as well, with what is wrong; without it the first of them is thrown. */
+    keepUneven?: boolean;
+  },
+): AsyncGenerator<{ cell: CsvRow; line: number; uneven?: string }> {
   const file = basename(path);
   let columns: Map<string, number> | undefined;
   let width = 0;
@@ -81,11 +86,11 @@ export async function* readCsvTable(
       if (missing.length > 0) throw brokenList(file, `lacks the columns ${missing.join(', ')}`);
       continue;
     }
-    if (row.length !== width) {
-      throw brokenList(file, `has ${row.length} columns where ${width} are expected`, `line ${line}`);
-    }
     const index = columns;
-    yield { cell: (column) => row[index.get(columnKey(column)) ?? -1]?.trim() ?? '', line };
+    const cell: CsvRow = (column) => row[index.get(columnKey(column)) ?? -1]?.trim() ?? '';
+    const uneven = row.length === width ? undefined : `has ${row.length} columns where ${width} are expected`;
+    if (uneven !== undefined && !options.keepUneven) throw brokenList(file, uneven, `line ${line}`);
+    yield { cell, line, ...(uneven !== undefined && { uneven }) };
   }
   if (columns === undefined) throw brokenList(file, 'has no header row');
 }

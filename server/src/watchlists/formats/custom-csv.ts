@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { ListedEntity } from '@hakiki/matching/entity.ts';
-import { brokenList } from './broken-list.ts';
+import type { ListedEntity, ListedIdentifier } from '@hakiki/matching/entity.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type CsvRow, columnKey, readCsvTable } from './csv-records.ts';
 import { draftEntity, finishEntity, parseGender } from './entity-draft.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
@@ -60,55 +60,88 @@ const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
   aircraft: 'aircraft',
 };
 
+/** Faults named in one refusal; of more, the number. */
+const MOST_FAULTS = 100;
+
+/**
+ * Reads to the end and refuses all unusable lines at once: without id or name, or of another width than the header. A doubtful optional value is left
+ * out with a warning and the entry counts; with `strict` it is a fault as well.
+ * @throws AppError invalid_input with every fault and its line, a hundred at most.
+ */
 async function* readCustom(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
+  const faults: string[] = [];
+  let total = 0;
+  const fault = (text: string): void => {
+    total++;
+    if (faults.length < MOST_FAULTS) faults.push(text);
+  };
   for (const file of files) {
-    for await (const { cell, line } of readCsvTable(file.path, { required: ['id', 'name'] })) {
-      const entity = readRow(cell, context, (what) => brokenList(basename(file.path), what, `line ${line}`));
-      yield entity;
+    const name = basename(file.path);
+    for await (const { cell, line, uneven } of readCsvTable(file.path, {
+      required: ['id', 'name'],
+      keepUneven: true,
+    })) {
+      const where = (what: string): string => `${name}: ${what} (line ${line})`;
+      const doubt = (what: string): void => (context.strict ? fault(where(what)) : context.warn?.(where(what)));
+      const entity = uneven === undefined ? readRow(cell, context, doubt) : undefined;
+      if (entity === undefined) fault(where(uneven ?? 'id and name must be filled'));
+      else if (total === 0) yield entity;
     }
   }
+  if (total === 0) return;
+  const more = total > faults.length ? [`and ${total - faults.length} more`] : [];
+  throw new AppError('invalid_input', [...faults, ...more].join('\n'));
 }
 
-/** A company's own list is typed by hand: what cannot be read is refused with its line, not passed over. */
-function readRow(cell: CsvRow, context: ListContext, refuse: (what: string) => Error): ListedEntity {
+/** An entry, without the values that cannot be understood: `doubt` is told which. Undefined without an id or a name. */
+function readRow(cell: CsvRow, context: ListContext, doubt: (what: string) => void): ListedEntity | undefined {
   const many = (column: keyof typeof customColumns): string[] =>
     cell(column)
       .split(';')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const kind = kinds[cell('kind').trim().toLowerCase()];
-  if (kind === undefined) throw refuse('kind is none of person, organisation, vessel, aircraft');
+  const understood = <T>(
+    column: keyof typeof customColumns,
+    read: (text: string) => T | undefined,
+    otherwise: string,
+  ): T[] =>
+    many(column).flatMap((text) => {
+      const value = read(text);
+      if (value === undefined) doubt(otherwise);
+      return value === undefined ? [] : [value];
+    });
+  const kind = kinds[cell('kind').toLowerCase()];
+  if (kind === undefined) doubt('kind is none of person, organisation, vessel, aircraft');
   const topics = many('topics');
-  const draft = draftEntity(cell('id'), kind, topics.length > 0 ? topics : ['sanction']);
+  const draft = draftEntity(cell('id'), kind ?? 'unknown', topics.length > 0 ? topics : ['sanction']);
   const given = cell('given_name');
   const family = cell('family_name');
   draft.names.push({ text: cell('name'), quality: 'primary', ...(given && family ? { given, family } : {}) });
   for (const text of many('aliases')) draft.names.push({ text, quality: 'strong' });
   for (const text of many('weak_aliases')) draft.names.push({ text, quality: 'weak' });
-  for (const text of many('birth_date'))
-    draft.births.push(parseBirthDate(text) ?? raise(refuse('birth_date cannot be read')));
-  for (const text of many('gender'))
-    draft.genders.push(parseGender(text) ?? raise(refuse('gender is neither male nor female')));
-  for (const text of many('countries')) {
-    draft.countries.push(context.findCountry(text) ?? raise(refuse('countries has a name that is not known')));
-  }
+  draft.births.push(
+    ...understood('birth_date', parseBirthDate, 'birth_date cannot be read: YYYY-MM-DD, YYYY or a range'),
+  );
+  draft.genders.push(...understood('gender', parseGender, 'gender is neither male nor female'));
+  draft.countries.push(...understood('countries', context.findCountry, 'countries has a name that is not known'));
   draft.birthPlaces.push(...many('birth_place'));
-  for (const text of many('identifiers')) {
-    const [type, value, country] = text.split(':').map((part) => part.trim());
-    if (value === undefined) throw refuse('identifiers must be type:number');
-    const issuer = context.findCountry(country);
-    draft.identifiers.push({ type: type!, value, ...(issuer ? { country: issuer } : {}) });
-  }
+  draft.identifiers.push(
+    ...understood('identifiers', (text) => identifierOf(text, context), 'identifiers must be type:number'),
+  );
   draft.sanctionBody = cell('sanction_body') || context.sanctionBody;
   draft.sanctionTypes.push(...many('sanction_types'));
   draft.recordedDate = parseListedDate(cell('recorded_date'));
+  if (draft.recordedDate === undefined && cell('recorded_date') !== '')
+    doubt('recorded_date cannot be read: YYYY-MM-DD');
   draft.pepTypes.push(...draft.topics.filter((topic) => topic.startsWith('role.') || topic.startsWith('pep-class')));
   draft.politicalPosts.push(...many('political_posts'));
   draft.source = cell('source') || context.title;
   draft.otherInformation.push(cell('notes'));
-  return finishEntity(draft) ?? raise(refuse('id and name must be filled'));
+  return finishEntity(draft);
 }
 
-function raise(error: Error): never {
-  throw error;
+function identifierOf(text: string, context: ListContext): ListedIdentifier | undefined {
+  const [type = '', value, country] = text.split(':').map((part) => part.trim());
+  const issuer = context.findCountry(country);
+  return value ? { type, value, ...(issuer ? { country: issuer } : {}) } : undefined;
 }

@@ -15,6 +15,10 @@ export interface ListContext {
   readonly title: string;
   /** A folder of the import's own for spilled records; removed by the caller. */
   readonly temporaryFolder: string;
+  /** Doubtful values of a list of a user's own stop the import, as unusable lines do. */
+  readonly strict?: boolean;
+  /** Takes what is doubtful in a value that was left out: the file, what, and the line; never the value itself. */
+  readonly warn?: (warning: string) => void;
 }
 
 /** One change of a delta file: what the entry of that id becomes, given what it was; undefined removes it. */

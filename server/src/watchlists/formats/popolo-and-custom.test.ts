@@ -2,7 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { customCsv } from './custom-csv.ts';
-import { listFile, namesOf, readFixture, readList, temporaryFolder, writeList } from './list.fixture.ts';
+import {
+  collect,
+  listFile,
+  namesOf,
+  readFixture,
+  readList,
+  temporaryFolder,
+  testContext,
+  writeList,
+} from './list.fixture.ts';
 import { popolo } from './popolo.ts';
 
 describe('Popolo', () => {
@@ -72,14 +81,41 @@ describe('custom lists', () => {
     expect(['name\n', 'grid,names\n', ''].map((head) => customCsv.recognises(head))).toEqual([false, false, false]);
   });
 
-  it.each([
-    ['birth_date', 'id,name,birth_date\n1,Ada,last summer\n'],
-    ['gender', 'id,name,gender\n1,Ada,yes\n'],
-    ['countries', 'id,name,countries\n1,Ada,Atlantis\n'],
-    ['kind', 'id,name,kind\n1,Ada,ghost\n'],
-    ['identifiers', 'id,name,identifiers\n1,Ada,123\n'],
-    ['id and name', 'id,name\n1,\n'],
-  ])('say in which line %s cannot be read', async (what, text) => {
-    await expect(readList(customCsv, await listFile(writeList(text)))).rejects.toThrow(new RegExp(`${what}.*line 2`));
+  const doubtful = `id,name,kind,birth_date,gender,countries,identifiers
+1,Ada Korvane,person,last summer,,,
+2,Bela Korvane,ghost,,male.,Atlantis,123
+`;
+
+  it('take an entry with a doubtful value, without the value, and say in which line it was', async () => {
+    const warnings: string[] = [];
+    const file = await listFile(writeList(doubtful));
+    const entities = await collect(
+      customCsv.read([file], { ...testContext(), warn: (warning) => warnings.push(warning) }),
+    );
+    expect(entities.map(({ births, genders, countries }) => [births, genders, countries])).toEqual([
+      [[], [], []],
+      [[], [], []],
+    ]);
+    expect(warnings.map((warning) => /: (\w+).*\(line (\d)\)/.exec(warning)?.slice(1))).toEqual([
+      ['birth_date', '2'],
+      ['kind', '3'],
+      ['gender', '3'],
+      ['countries', '3'],
+      ['identifiers', '3'],
+    ]);
+    await expect(collect(customCsv.read([file], { ...testContext(), strict: true }))).rejects.toThrow(
+      /line 2\)\n[\s\S]*identifiers.*line 3/,
+    );
+  });
+
+  it('are refused with every unusable line, a hundred at most', async () => {
+    const text = `id,name\n${Array.from({ length: 130 }, (_, i) => `${i},\n`).join('')}131\n`;
+    const refused = readList(customCsv, await listFile(writeList(text))).catch((error: Error) =>
+      error.message.split('\n'),
+    );
+    const lines = (await refused) as string[];
+    expect(lines).toHaveLength(101);
+    expect(lines[0]).toMatch(/id and name must be filled \(line 2\)/);
+    expect(lines[100]).toBe('and 31 more');
   });
 });
