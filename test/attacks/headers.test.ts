@@ -32,7 +32,7 @@ test('every answer, refused ones too, says what a browser may do with it; over T
     expect(headers.get('content-security-policy'), path).toMatch(/^default-src 'none'; frame-ancestors 'none'/);
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
     expect(headers.get('referrer-policy'), path).toBe('no-referrer');
-    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000');
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains');
   }
 });
 

@@ -87,10 +87,11 @@ async function tryInput(number: number): Promise<void> {
     }
     return;
   }
-  for (;;) {
+  for (let again = 0; ; again++) {
     const status = await send(input);
     count(input.kind, String(status));
-    if (status === 503) await sleep(200);
+    // A machine that is busy with others: the input itself is to be judged. One that is never done is a fault.
+    if (status === 503 && again < 20) await sleep(200 + 100 * again);
     else if (typeof status === 'number' && status >= 500)
       return fail(number, input, `${input.method} ${input.path}: ${status}`);
     else if (service.process.exitCode !== null) return fail(number, input, 'the service died');

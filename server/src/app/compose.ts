@@ -6,6 +6,7 @@ import { makeWriteAudit } from '../accounts/audit.ts';
 import { makeKeyUse } from '../accounts/key-use.ts';
 import { makeBranchSettings } from '../authorities/branch-settings.ts';
 import { makeAuthorities } from '../authorities/compose-authorities.ts';
+import { isProviderUrl, sendToProviders } from '../authorities/provider-hosts.ts';
 import { makeRouter } from '../authorities/route.ts';
 import { makeAnswerCache, makeBranchSettingsStore } from '../authorities/store.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
@@ -58,7 +59,7 @@ const WARM_UP_END_MS = 3000;
 
 /** The one place where everything is constructed and wired. */
 export async function compose(platform: Platform): Promise<Service> {
-  const { config, log, db: system, connections, vault, blobs, clock, outbound } = platform;
+  const { config, log, db: system, connections, vault, blobs, clock, outbound, operatorOutbound } = platform;
   const metrics = makeMetrics();
   const fault = (what: string) => (error: unknown) => log.error({ err: describeError(error) }, what);
   const keyUse = makeKeyUse(system, clock, fault('last use of API keys was not written'));
@@ -101,13 +102,17 @@ export async function compose(platform: Platform): Promise<Service> {
   const screener = makeScreener({ indexesFor: lists.indexesFor });
   const authorities = makeAuthorities({
     mode: config.mode,
-    send: outbound.request,
+    // A provider that the operator allows may lie at a private address; in a sandbox, where a branch names any, only where a tenant's URL may.
+    send: sendToProviders(config, (config.mode === 'live' ? operatorOutbound : outbound).request),
+    sendOwn: operatorOutbound.request,
     clock,
     people: operatorFile('AUTHORITY_PEOPLE', config.authorityPeople) ?? [],
     own: operatorFile('AUTHORITY_PROVIDERS', config.authorityProviders) ?? [],
   });
   const providers = authorities.map(({ name }) => name);
-  const branchSettings = makeBranchSettings(makeBranchSettingsStore(db, vault), providers);
+  const branchSettings = makeBranchSettings(makeBranchSettingsStore(db, vault), providers, (url) =>
+    isProviderUrl(config, url),
+  );
   const router = makeRouter({
     authorities,
     routingOf: branchSettings.routingOf,

@@ -14,6 +14,9 @@ export interface Config {
   readonly mode: 'sandbox' | 'live';
   /** Undefined: the default of the mode (sandbox: loopback). */
   readonly outboundAllow: readonly string[] | undefined;
+  /** Undefined: as `outboundAllow`. */
+  readonly operatorAllow: readonly string[] | undefined;
+  readonly providerHosts: readonly string[];
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly masterKey: string | undefined;
   readonly masterKeyPrevious: string | undefined;
@@ -130,9 +133,24 @@ export const settings: readonly Setting<unknown>[] = [
   {
     name: 'OUTBOUND_ALLOW',
     key: 'outboundAllow',
-    default: 'sandbox: loopback',
+    default: 'sandbox: loopback, while `HOST` is',
     meaning: 'Private hosts and CIDRs that media URLs and webhooks may reach, with commas',
     read: list,
+  },
+  {
+    name: 'OPERATOR_ALLOW',
+    key: 'operatorAllow',
+    default: 'as `OUTBOUND_ALLOW`',
+    meaning: 'Private hosts and CIDRs at which registries and list mirrors of yours lie; no tenant’s URL reaches them',
+    read: list,
+  },
+  {
+    name: 'PROVIDER_HOSTS',
+    key: 'providerHosts',
+    default: '–',
+    meaning:
+      'Hosts that a branch may name in live mode as the `base_url` of an identity provider, beside the provider’s own',
+    read: (text) => list(text)?.map((host) => host.toLowerCase()) ?? [],
   },
   {
     name: 'LOG_LEVEL',

@@ -32,9 +32,14 @@ export const makeFetchToFile =
   };
 
 /** What importing, refreshing and showing lists needs. */
-export function listDeps({ db, clock, config, outbound }: Pick<Platform, 'db' | 'clock' | 'config' | 'outbound'>) {
+export function listDeps({
+  db,
+  clock,
+  config,
+  operatorOutbound,
+}: Pick<Platform, 'db' | 'clock' | 'config' | 'operatorOutbound'>) {
   const temporaryFolder = join(config.dataDir, 'tmp');
-  const fetchToFile = makeFetchToFile(outbound);
+  const fetchToFile = makeFetchToFile(operatorOutbound);
   const importList = makeImportList({ db, clock, fetchToFile, temporaryFolder });
   const mirror = config.listMirror === undefined ? {} : { mirror: config.listMirror };
   return {

@@ -10,7 +10,8 @@ import { asSystem, asTenant, secureTables } from '../platform/database/roles.ts'
 import type { Db } from '../platform/database/tables.ts';
 import type { Log } from '../platform/log.ts';
 import { openBlobStore } from '../platform/open-blob-store.ts';
-import { makeOutbound, type Outbound } from '../platform/outbound/outbound.ts';
+import { makeOutbounds } from '../platform/outbound/allow-lists.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
 import { beginBlob } from '../verifications/sweep-blobs.ts';
 import type { Config } from './config.ts';
 
@@ -25,7 +26,10 @@ export interface Platform {
   readonly connections: Record<'system' | 'tenant' | 'owner', Database['connection']>;
   readonly vault: Vault;
   readonly blobs: Blobs;
+  /** For URLs that tenants give. */
   readonly outbound: Outbound;
+  /** For addresses that the operator wrote: registries, list mirrors. */
+  readonly operatorOutbound: Outbound;
   /** Names of the migrations that this opening applied. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -57,10 +61,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     const masters = await openMasterKeys(config, { make });
     await claimMasterKey(db, masters);
     const vault = makeVault(db, masters);
-    const outbound = makeOutbound({
-      allow: config.outboundAllow ?? [],
-      allowLoopback: config.mode === 'sandbox' && config.outboundAllow === undefined,
-    });
+    const { tenants: outbound, operator: operatorOutbound } = makeOutbounds(config);
     return {
       config,
       log,
@@ -72,9 +73,11 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
         beginBlob(db, accountId, name),
       ),
       outbound,
+      operatorOutbound,
       migrated,
       async close() {
         await outbound.close();
+        await operatorOutbound.close();
         await system?.end();
         await database.close();
       },

@@ -69,5 +69,7 @@ export interface Authority {
   /** Credentials without which it can't be asked. */
   readonly requires: readonly string[];
   supports(identifier: Pick<Identifier, 'country' | 'type'>): boolean;
+  /** The host that would be asked, for the evidence; undefined for one in process. */
+  host?(identifier: Identifier, credentials: Credentials): string | undefined;
   verify(identifier: Identifier, context: AuthorityContext): Promise<AuthorityAnswer>;
 }

@@ -73,8 +73,15 @@ export interface BranchSettings {
 const REMEMBER_MS = 5_000;
 const MOST_REMEMBERED = 10_000;
 
-/** `providers`: every provider there is, in the order asked when a branch says nothing. */
-export function makeBranchSettings(store: BranchSettingsStore, providers: readonly string[]): BranchSettings {
+/**
+ * `providers`: every provider there is, in the order asked when a branch says nothing. `mayBeAsked`: whether a `base_url` is one that this
+ * installation allows.
+ */
+export function makeBranchSettings(
+  store: BranchSettingsStore,
+  providers: readonly string[],
+  mayBeAsked: (url: string) => boolean = () => true,
+): BranchSettings {
   const remembered = new Map<number, { readonly until: number; readonly routing: Promise<BranchRouting> }>();
 
   async function load(branch: Branch): Promise<BranchRouting> {
@@ -112,7 +119,14 @@ export function makeBranchSettings(store: BranchSettingsStore, providers: readon
     },
     async saveCredentials(branch, provider, given) {
       mustExist(provider);
-      await store.saveCredentials(branch, provider, checked(CredentialsInput, given, 'credentials'));
+      const credentials = checked(CredentialsInput, given, 'credentials');
+      const url = credentials?.['base_url'];
+      if (url !== undefined && !mayBeAsked(url))
+        throw new AppError(
+          'invalid_input',
+          'Invalid credentials: /base_url must be an https URL of a host that the operator allows (PROVIDER_HOSTS)',
+        );
+      await store.saveCredentials(branch, provider, credentials);
       remembered.delete(branch.id);
     },
   };

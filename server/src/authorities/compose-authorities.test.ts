@@ -8,7 +8,7 @@ const send: SendRequest = async () => {
 const clock = { now: () => new Date(0) };
 const route = { method: 'GET', url: 'https://registry.example/{number}' };
 const namesIn = (mode: 'sandbox' | 'live', own: unknown = []): string[] =>
-  makeAuthorities({ mode, send, clock, own }).map(({ name }) => name);
+  makeAuthorities({ mode, send, sendOwn: send, clock, own }).map(({ name }) => name);
 
 test('the invented authority is there in sandbox mode alone', () => {
   expect(namesIn('sandbox')).toEqual(['sandbox', 'prembly', 'smile_id', 'dojah']);

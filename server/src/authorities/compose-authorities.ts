@@ -15,19 +15,23 @@ import { makeSmileId } from './smile-id.ts';
 export function makeAuthorities({
   mode,
   send,
+  sendOwn,
   clock,
   people = [],
   own = [],
 }: {
   mode: 'sandbox' | 'live';
+  /** To the aggregators (`provider-hosts.ts`). */
   send: SendRequest;
+  /** To the operator's own registries. */
+  sendOwn: SendRequest;
   clock: Clock;
   people?: unknown;
   own?: unknown;
 }): readonly Authority[] {
   const all = [
     ...(mode === 'sandbox' ? [makeSandboxAuthority(people)] : []),
-    ...makeHttpAuthorities(own, send),
+    ...makeHttpAuthorities(own, sendOwn),
     makePrembly(send),
     makeSmileId(send, clock),
     makeDojah(send),

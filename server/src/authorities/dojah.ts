@@ -1,6 +1,15 @@
 import type { Authority, AuthorityAnswer, Identifier } from './authority.ts';
 import { personFrom } from './person-fields.ts';
-import { baseUrl, exchange, field, foundOr, plainText, type SendRequest, unavailable } from './provider-call.ts';
+import {
+  baseUrl,
+  exchange,
+  field,
+  foundOr,
+  hostOf,
+  plainText,
+  type SendRequest,
+  unavailable,
+} from './provider-call.ts';
 
 /** Dojah, docs.dojah.io and its published SDKs: `country/type` to path and the query parameter of the number. */
 const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly parameter: string }>> = {
@@ -34,6 +43,7 @@ export function makeDojah(send: SendRequest): Authority {
     name: 'dojah',
     inProcess: false,
     requires: ['app_id', 'secret_key'],
+    host: (_identifier, credentials) => hostOf(baseUrl(credentials, 'https://api.dojah.io')),
     supports: (identifier) => endpointOf(identifier) !== undefined,
     async verify(identifier, context) {
       const endpoint = endpointOf(identifier);

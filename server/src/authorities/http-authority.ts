@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Authority, AuthorityAnswer, AuthorityContext, Identifier, VerifiedPerson } from './authority.ts';
 import { personFrom } from './person-fields.ts';
-import { exchange, field, foundOr, plainText, type SendRequest, unavailable } from './provider-call.ts';
+import { exchange, field, foundOr, hostOf, plainText, type SendRequest, unavailable } from './provider-call.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 2000 });
 const exact = { additionalProperties: false };
@@ -68,6 +68,7 @@ function makeHttpAuthority(config: ProviderConfig, send: SendRequest): Authority
     inProcess: false,
     requires: config.requires ?? [],
     supports: (identifier) => routeOf(identifier) !== undefined,
+    host: (identifier) => hostOf(routeOf(identifier)?.url ?? ''),
     async verify(identifier, context) {
       const route = routeOf(identifier);
       if (!route) return unavailable('not_supported');

@@ -1,6 +1,15 @@
 import type { Authority, AuthorityAnswer, Identifier } from './authority.ts';
 import { personFrom } from './person-fields.ts';
-import { baseUrl, exchange, field, foundOr, plainText, type SendRequest, unavailable } from './provider-call.ts';
+import {
+  baseUrl,
+  exchange,
+  field,
+  foundOr,
+  hostOf,
+  plainText,
+  type SendRequest,
+  unavailable,
+} from './provider-call.ts';
 
 /**
  * Prembly (Identitypass), docs.prembly.com. `country/type` to path and the name of the number in the body.
@@ -38,6 +47,7 @@ export function makePrembly(send: SendRequest): Authority {
     name: 'prembly',
     inProcess: false,
     requires: ['x_api_key'],
+    host: (_identifier, credentials) => hostOf(baseUrl(credentials, 'https://api.prembly.com')),
     supports: (identifier) => endpointOf(identifier) !== undefined,
     async verify(identifier, context) {
       const endpoint = endpointOf(identifier);

@@ -100,3 +100,6 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
     return undefined;
   }
 }
+
+/** The host of a URL, with its port where it names one; undefined for what is none. */
+export const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);

@@ -33,6 +33,8 @@ export interface BranchRouting {
 /** One provider asked. Stored with the verification; no personal data. */
 export interface Attempt {
   readonly provider: string;
+  /** Who was asked; absent for one in process. */
+  readonly host?: string;
   readonly kind: AuthorityAnswer['kind'];
   readonly reason?: UnavailableReason | 'blocked';
   readonly ms: number;
@@ -124,7 +126,15 @@ export function makeRouter({ authorities, routingOf, cache, newReference, limits
       const { answer, hedged } = await ask(authority, identifier, routing, Math.min(routing.timeoutMs, left));
       const ms = Math.round(performance.now() - start);
       const provider = authority.name;
-      attempts.push({ provider, kind: answer.kind, ...('reason' in answer && { reason: answer.reason }), ms, hedged });
+      const host = authority.host?.(identifier, routing.credentials[provider] ?? {});
+      attempts.push({
+        provider,
+        ...(host && { host }),
+        kind: answer.kind,
+        ...('reason' in answer && { reason: answer.reason }),
+        ms,
+        hedged,
+      });
       if (answer.kind === 'unavailable') continue;
       if (answer.kind !== 'found') return { kind: answer.kind, provider, attempts };
       if (routing.cacheSeconds > 0)

@@ -2,7 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Authority, AuthorityAnswer, Identifier } from './authority.ts';
 import { personFrom } from './person-fields.ts';
-import { baseUrl, exchange, field, foundOr, plainText, type SendRequest, unavailable } from './provider-call.ts';
+import {
+  baseUrl,
+  exchange,
+  field,
+  foundOr,
+  hostOf,
+  plainText,
+  type SendRequest,
+  unavailable,
+} from './provider-call.ts';
 
 /**
  * Smile ID v1 Enhanced KYC (job type 5), docs.usesmileid.com and the official server libraries. The …_NO_PHOTO products are
@@ -37,6 +46,7 @@ export function makeSmileId(send: SendRequest, clock: Clock): Authority {
     name: 'smile_id',
     inProcess: false,
     requires: ['partner_id', 'api_key'],
+    host: (_identifier, credentials) => hostOf(baseUrl(credentials, 'https://api.smileidentity.com/v1')),
     supports: (identifier) => productOf(identifier) !== undefined,
     async verify(identifier, context) {
       const product = productOf(identifier);

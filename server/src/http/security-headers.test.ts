@@ -27,8 +27,10 @@ test('an answer is data, a file is saved, a page of the reference runs its own s
   });
   expect(data['content-disposition']).toBeUndefined();
   expect(data['strict-transport-security']).toBeUndefined();
-  expect((await headersOf('/v1/things', 'https'))['strict-transport-security']).toBe('max-age=31536000');
-  expect((await headersOf('/v1/image'))['content-disposition']).toBe('attachment');
+  expect((await headersOf('/v1/things', 'https'))['strict-transport-security']).toBe(
+    'max-age=31536000; includeSubDomains',
+  );
+  expect((await headersOf('/v1/image'))['content-disposition']).toBe('attachment; filename="hakiki.jpeg"');
   const page = String((await headersOf('/docs/'))['content-security-policy']);
   expect(page).toContain("script-src 'self'; style-src 'self'");
   expect(page).not.toContain('unsafe');

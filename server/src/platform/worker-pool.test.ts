@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => pool.close());
 
 test.each([
-  ['hang', 'internal'],
+  ['hang', 'overloaded'],
   ['crash', 'internal'],
   ['fault', 'internal'],
 ])('a thread that does %s fails that call alone, and the next one is served', async (name, code) => {
@@ -63,7 +63,7 @@ test('without a queue, the call after a hang waits for the new thread', async ()
 
 test('work that ends a little late is let finish: its caller is told, its thread stays', async () => {
   const before = await pool.run<number>('which', undefined);
-  await expect(pool.run('wait', 150, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'internal' });
+  await expect(pool.run('wait', 150, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'overloaded', retryAfter: 5 });
   expect(pool.running).toBe(1);
   expect(await pool.run<number>('which', undefined)).toBe(before);
 });

@@ -9,7 +9,8 @@ export interface WorkerPool {
    * Runs the exported function `name` of the worker file, made with `threadWork`, with one structured-clonable argument.
    * Throws the AppError that the function threw; `overloaded` at once when the queue is full of calls or of bytes, or when the time allowed
    * was spent waiting, or when the place in the queue goes to a tenant with fewer calls there (`slots.ts`);
-   * `internal` when the work crashed or took longer than allowed, which fails this call alone. Its thread is let finish: one that is ended
+   * or when the work took longer than allowed (what the bytes are is bounded before: it is the machine that is slow); `internal` when it
+   * crashed. Both fail this call alone. A late thread is let finish: one that is ended
    * inside onnxruntime takes the process with it (Napi::Error, seen under a flood). Only work that goes on for `endAfterMs` more is ended.
    */
   run<Out>(name: string, input: unknown, options?: RunOptions): Promise<Out>;
@@ -36,8 +37,8 @@ export interface WorkerPoolOptions {
   readonly endAfterMs?: number;
 }
 
-const overloaded = (): AppError =>
-  new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 2 });
+const overloaded = (retryAfter = 2, cause?: Error): AppError =>
+  new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter, ...(cause && { cause }) });
 
 /** Bytes of the calls that wait or run: five videos of the largest size, or every place of the default queue with two photos of 4 MB. */
 const MAX_BYTES = 256 * 1_048_576;
@@ -126,7 +127,7 @@ export function makeWorkerPool({
 /** Rejects after that time. */
 function tooLate(ms: number): Promise<never> {
   return new Promise((_, reject) => {
-    const late = () => reject(new AppError('internal', 'The work took too long'));
+    const late = () => reject(overloaded(5, new Error('the work took too long')));
     setTimeout(late, ms).unref();
   });
 }
