@@ -9,6 +9,8 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { AppError } from '../../server/src/platform/errors.ts';
+import { decodeImage } from '../../server/src/vision/image/decode-image.ts';
 import { repository, startService } from '../service.fixture.ts';
 import { makeDice } from './dice.ts';
 import { type Input, type Kind, makeInput } from './inputs.ts';
@@ -51,6 +53,18 @@ process.once('SIGINT', () => {
   stopped = true;
 });
 
+/** As the service decodes it, in the process that it decodes in. */
+async function decodePicture(bytes: Buffer): Promise<string> {
+  try {
+    const { width, height, data } = await decodeImage(bytes);
+    if (data.length !== width * height * 3) throw new Error(`${data.length} bytes of ${width} × ${height}`);
+    return 'decoded';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') return 'refused';
+    throw error;
+  }
+}
+
 const count = (kind: Kind, outcome: string): void => {
   outcomes.set(`${kind} ${outcome}`, (outcomes.get(`${kind} ${outcome}`) ?? 0) + 1);
 };
@@ -74,14 +88,17 @@ function send({ method, path, headers, body }: Extract<Input, { path: string }>)
 
 function fail(number: number, input: Input, what: string): void {
   failures.push(`${number} (${input.kind}): ${what}`);
-  writeFileSync(join(folder, `${seed}-${number}.bin`), 'list' in input ? input.list : input.body);
+  writeFileSync(
+    join(folder, `${seed}-${number}.bin`),
+    'path' in input ? input.body : 'list' in input ? input.list : input.picture,
+  );
 }
 
 async function tryInput(number: number): Promise<void> {
   const input = makeInput(makeDice(seed, number), seeds, service.sandbox);
-  if ('list' in input) {
+  if (!('path' in input)) {
     try {
-      count(input.kind, await readListInput(input.list));
+      count(input.kind, 'list' in input ? await readListInput(input.list) : await decodePicture(input.picture));
     } catch (error) {
       fail(number, input, String(error));
     }

@@ -117,3 +117,17 @@ test.runIf(asRoot)(
     }
   },
 );
+
+test.runIf(asRoot)(
+  'a folder that PostgreSQL’s user may go through, though not list, keeps the data; one that it may not does not',
+  () => {
+    const [open, closed] = [join(folder, 'open'), join(folder, 'closed')];
+    mkdirSync(open, { mode: 0o711 });
+    mkdirSync(closed, { mode: 0o700 });
+    expect(embeddedFiles(open).data).toBe(join(open, 'postgres'));
+    const elsewhere = embeddedFiles(closed);
+    expect(elsewhere.data).toMatch(/^\/var\/lib\/hakiki-/);
+    expect(readFileSync(join(closed, 'postgres.location'), 'utf8').trim()).toBe(elsewhere.data);
+    rmSync(elsewhere.home, { recursive: true });
+  },
+);

@@ -124,12 +124,13 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 export function embeddedFiles(dataDir: string): EmbeddedFiles {
   mkdirSync(dataDir, { recursive: true });
   const identity = unprivileged(dataDir);
-  const reachable = (file: string): boolean =>
-    identity.uid === undefined || spawnSync('test', ['-r', file], { ...identity, cwd: '/' }).status === 0;
+  /** Whether PostgreSQL's user may read a file, or go through a folder. */
+  const reachable = (file: string, right: '-r' | '-x'): boolean =>
+    identity.uid === undefined || spawnSync('test', [right, file], { ...identity, cwd: '/' }).status === 0;
   const shared = join('/var/lib', `hakiki-${shortHash(resolve(dataDir))}`);
   const ownShared = (): void => void mkdirSync(shared, { recursive: true, mode: 0o711 });
   let root = nativeFolder();
-  if (!reachable(join(root, 'bin', 'postgres'))) {
+  if (!reachable(join(root, 'bin', 'postgres'), '-r')) {
     const version = shortHash(readFileSync(join(root, '..', 'package.json'), 'utf8'));
     const copy = join(shared, `program-${version}`);
     ownShared();
@@ -137,7 +138,7 @@ export function embeddedFiles(dataDir: string): EmbeddedFiles {
     root = copy;
   }
   let home = dataDir;
-  if (!reachable(home)) {
+  if (!reachable(home, '-x')) {
     ownShared();
     home = shared;
     writeFileSync(join(dataDir, 'postgres.location'), `${join(home, 'postgres')}\n`);
