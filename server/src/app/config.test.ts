@@ -10,6 +10,8 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   BLOB_URL: { text: 'file:///blobs', value: 'file:///blobs', wrong: 'ftp://host' },
   MODE: { text: 'live', value: 'live', wrong: 'production' },
   OUTBOUND_ALLOW: { text: '10.0.0.0/8, intranet', value: ['10.0.0.0/8', 'intranet'] },
+  OPERATOR_ALLOW: { text: '10.0.0.0/8, registry', value: ['10.0.0.0/8', 'registry'] },
+  PROVIDER_HOSTS: { text: 'KYC.bank.example', value: ['kyc.bank.example'] },
   LOG_LEVEL: { text: 'silent', value: 'silent', wrong: 'loud' },
   MASTER_KEY: {
     text: Buffer.alloc(32).toString('base64'),

@@ -114,6 +114,8 @@ describe('refusals', () => {
     ['{"name": 1}', '^Invalid value for name: expected text$'],
     ['{"name": "a\\u0000b"}', 'NUL'],
     ['{"name": "a", "\\u0000": 1}', 'NUL'],
+    ['{"name": "a\\ud800"}', 'well-formed Unicode'],
+    ['{"name": "a", "\\udc00": 1}', 'well-formed Unicode'],
     [`{"name": "a", "deep": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'nested deeper'],
     [`{"name": "a", "deep": ${'{"a":'.repeat(50)}1${'}'.repeat(50)}}`, 'nested deeper'],
   ])('the body %#', async (payload, message) => {

@@ -61,11 +61,19 @@ test('without a queue, the call after a hang waits for the new thread', async ()
   }
 });
 
-test('work that ends a little late is let finish: its caller is told, its thread stays', async () => {
-  const before = await pool.run<number>('which', undefined);
-  await expect(pool.run('wait', 150, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'overloaded', retryAfter: 5 });
-  expect(pool.running).toBe(1);
-  expect(await pool.run<number>('which', undefined)).toBe(before);
+test('work that ends late is let finish: its caller is told, its thread stays', async () => {
+  const patient = makeWorkerPool({ file, workers: 1, queue: 2, data: undefined, endAfterMs: 60_000 });
+  try {
+    const before = await patient.run<number>('which', undefined);
+    await expect(patient.run('wait', 400, { timeoutMs: 100 })).rejects.toMatchObject({
+      code: 'overloaded',
+      retryAfter: 5,
+    });
+    expect(patient.running).toBe(1);
+    expect(await patient.run<number>('which', undefined)).toBe(before);
+  } finally {
+    await patient.close();
+  }
 });
 
 test('the time that a call waits is not taken from its work', async () => {
