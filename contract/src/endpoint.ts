@@ -27,7 +27,10 @@ export interface Endpoint {
   readonly multipart?: TSchema;
   /** Bytes of body beyond which the answer is 413; 1 MB when absent. */
   readonly bodyLimit?: number;
-  /** Written to the audit log: every call, refused ones too. Changes through `token` endpoints always are. */
+  /**
+   * Every call is written to the audit log, refused ones too. `false` only for what shows nobody's data, or leaves a record of its own; `true` for an
+   * endpoint without authentication.
+   */
   readonly audited?: boolean;
   /** A session that gave its password or code longer than 10 minutes ago is asked for one of them again (403, `POST /v1/auth/confirm`). */
   readonly stepUp?: boolean;
@@ -39,6 +42,8 @@ export interface Endpoint {
   readonly shownOnce?: boolean;
   /** The response is a file of that media type, under that name. */
   readonly download?: { readonly type: string; readonly name: string };
+  /** Changes nothing although its method may: an auditor may call it. */
+  readonly readOnly?: boolean;
   /** By status; what is not declared is not sent. */
   readonly answers: Readonly<Record<number, TSchema>>;
 }

@@ -11,6 +11,14 @@ export const TimeText = Type.String({ format: 'date-time', description: 'ISO 860
 /** A time in a request. */
 export const GivenTime = Type.String({ maxLength: 40, description: 'ISO 8601' });
 
+/** A body that is no JSON. */
+export interface BinaryBody {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+/** The response of an endpoint that gives an image or another file. */
+export const Binary = Type.Unsafe<BinaryBody>({ type: 'string', format: 'binary' });
+
 export const Maybe = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
 export const MaybeTime = Maybe(Time);
 export const MaybeText = Maybe(Type.String());

@@ -14,6 +14,7 @@ export const AuthoritySettings = Type.Object({
   providers: Type.Array(Type.String()),
 });
 export const readAuthorities = defineEndpoint({
+  audited: false,
   ...common,
   method: 'GET',
   path: '/v1/authorities',
@@ -39,6 +40,7 @@ export const saveCredentials = defineEndpoint({
   answers: { 200: managed(AuthoritySettings) },
 });
 export const authorityHealth = defineEndpoint({
+  audited: false,
   ...common,
   method: 'GET',
   path: '/v1/authorities/health',

@@ -48,6 +48,7 @@ export const CustomerResult = Type.Object({
 });
 
 export const verifyCustomer = defineEndpoint({
+  audited: false,
   method: 'POST',
   path: '/api/onboarding/verify_customer',
   access: 'key',
@@ -102,6 +103,7 @@ export const ScreeningAnswer = Type.Object({
 });
 
 export const screen = defineEndpoint({
+  audited: false,
   method: 'POST',
   path: '/api/aml/screening',
   access: 'key',
@@ -113,6 +115,7 @@ export const screen = defineEndpoint({
 });
 
 export const screenBatch = defineEndpoint({
+  audited: false,
   method: 'POST',
   path: '/api/aml/screening/batch',
   access: 'key',

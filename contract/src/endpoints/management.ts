@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { Binary, GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { VerificationFilter, VerificationRecord, VerificationSummary } from './verifications.ts';
 
 /** Management answers: `{status, data, message}`, `status` `success`. */
@@ -20,7 +20,10 @@ export const PageQuery = Type.Object({
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
 
 type Rest = Partial<
-  Pick<Endpoint, 'params' | 'query' | 'body' | 'description' | 'stepUp' | 'beforeSecondFactor' | 'shownOnce'>
+  Pick<
+    Endpoint,
+    'params' | 'query' | 'body' | 'description' | 'stepUp' | 'beforeSecondFactor' | 'shownOnce' | 'audited' | 'readOnly'
+  >
 >;
 /** A management endpoint: a dashboard token, and `{status, data, message}`. */
 export const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
@@ -33,8 +36,8 @@ export const endpoint = <const M extends Endpoint['method'], const R extends Res
   status: 200 | 201 = 200,
 ) => defineEndpoint({ access: 'token', method, path, tag, summary, answers: { [status]: managed(data) }, ...rest });
 
-export const Role = literals(['owner', 'admin', 'analyst']);
-const EmployeeRole = literals(['admin', 'analyst']);
+export const Role = literals(['owner', 'admin', 'analyst', 'auditor']);
+const EmployeeRole = literals(['admin', 'analyst', 'auditor']);
 
 export const User = Type.Object({
   id: Type.Integer(),
@@ -76,7 +79,7 @@ export const me = endpoint(
     }),
     branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   }),
-  { beforeSecondFactor: true },
+  { beforeSecondFactor: true, audited: false },
 );
 
 export const Branch = Type.Object({
@@ -96,6 +99,7 @@ const BranchChange = Type.Object({
   policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 export const listBranches = endpoint('GET', '/v1/branches', 'Management', 'Branches', page(Branch), {
+  audited: false,
   query: PageQuery,
 });
 export const createBranch = endpoint(
@@ -209,25 +213,6 @@ export const revokeApiKey = endpoint('DELETE', '/v1/api-keys/:id', 'Management',
   params: IdParams,
 });
 
-export const AuditEntry = Type.Object({
-  id: Type.Integer(),
-  at: Time,
-  actor: Type.String(),
-  action: Type.String(),
-  subject: MaybeText,
-  outcome: Type.String(),
-  ip: MaybeText,
-  request_id: MaybeText,
-});
-export const listAudit = endpoint(
-  'GET',
-  '/v1/audit-log',
-  'Management',
-  'Who did what, when and from where',
-  page(AuditEntry),
-  { query: PageQuery },
-);
-
 export const listVerifications = endpoint(
   'GET',
   '/v1/verifications',
@@ -245,6 +230,7 @@ export const searchVerifications = endpoint(
   'Results by a name or number; in the body, so that it is in no URL',
   page(VerificationSummary),
   {
+    readOnly: true,
     query: PageQuery,
     body: Type.Object({ search: Type.String({ minLength: 1, maxLength: 200 }) }),
   },
@@ -262,3 +248,17 @@ export const readVerification = endpoint(
   ]),
   { params: IdParams, query: BranchQuery },
 );
+export const readVerificationImage = defineEndpoint({
+  access: 'token',
+  method: 'GET',
+  path: '/v1/verifications/:id/images/:index',
+  tag: 'Management',
+  summary: 'One image of a result',
+  description: 'With `annotated=true`, a side of a document with what was read drawn in, and where.',
+  params: Type.Object({ id: Type.String(), index: Type.String() }),
+  query: Type.Intersect([
+    BranchQuery,
+    Type.Object({ annotated: Type.Optional(Type.String({ pattern: '^(true|false)$' })) }),
+  ]),
+  answers: { 200: Binary },
+});

@@ -45,6 +45,7 @@ export const TransactionAnswer = Type.Object({
   message: Type.String(),
 });
 export const monitorTransaction = defineEndpoint({
+  audited: false,
   method: 'POST',
   path: '/api/v1/monitoring/transaction_monitoring',
   access: 'key',
@@ -94,6 +95,7 @@ export const findTransaction = defineEndpoint({
   },
 });
 export const readLimit = defineEndpoint({
+  audited: false,
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/limit',
@@ -109,6 +111,7 @@ export const saveLimit = defineEndpoint({
   answers: { 200: success(Type.Object({ limit: Amount, currency: InForce })) },
 });
 export const readThreshold = defineEndpoint({
+  audited: false,
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/threshold',

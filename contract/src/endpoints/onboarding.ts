@@ -29,6 +29,7 @@ export const DocumentResult = Type.Object({
 });
 
 export const verifyDocument = defineEndpoint({
+  audited: false,
   method: 'POST',
   path: '/api/onboarding/document_verification',
   access: 'biometric_key',
@@ -64,6 +65,7 @@ export const LivenessResult = Type.Object({
 });
 
 export const checkLiveness = defineEndpoint({
+  audited: false,
   method: 'POST',
   path: '/api/onboarding/biometrics/face/liveliness_check',
   access: 'biometric_key',
@@ -90,6 +92,7 @@ export const ComparisonResult = Type.Object({
 });
 
 export const compareFaces = defineEndpoint({
+  audited: false,
   method: 'POST',
   path: '/api/onboarding/biometrics/face/comparison',
   access: 'biometric_key',
@@ -114,6 +117,7 @@ export const Settings = Type.Object({
 });
 
 export const readSettings = defineEndpoint({
+  audited: false,
   method: 'GET',
   path: '/api/onboarding/settings',
   access: 'key',

@@ -54,6 +54,7 @@ export const ListInForce = Type.Object({
   removed: Type.Integer(),
 });
 export const listLists = defineEndpoint({
+  audited: false,
   ...common,
   method: 'GET',
   path: '/v1/lists',

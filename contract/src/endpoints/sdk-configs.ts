@@ -64,6 +64,7 @@ const ConfigParams = Type.Object({
 const common = { access: 'token', tag } as const;
 
 export const listSdkConfigs = defineEndpoint({
+  audited: false,
   ...common,
   method: 'GET',
   path: '/v1/sdk-config',
@@ -81,6 +82,7 @@ export const createSdkConfig = defineEndpoint({
   answers: { 201: managed(SdkConfig) },
 });
 export const readSdkConfig = defineEndpoint({
+  audited: false,
   ...common,
   method: 'GET',
   path: '/v1/sdk-config/:config_id',

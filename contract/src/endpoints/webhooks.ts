@@ -18,6 +18,7 @@ export const Integration = Type.Object({
   paused_at: Maybe(Time),
 });
 export const readIntegration = defineEndpoint({
+  audited: false,
   ...common,
   method: 'GET',
   path: '/v1/integrations/webhook',

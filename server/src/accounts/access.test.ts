@@ -59,9 +59,10 @@ describe('permissions', () => {
     sdk_secrets: ['owner'],
     handle_persons: ['owner'],
     work_cases: ['owner', 'admin', 'analyst'],
+    read_audit: ['owner', 'auditor'],
   };
   test.each(Object.entries(table))('%s', (permission, roles) => {
-    for (const role of ['owner', 'admin', 'analyst'] as const) {
+    for (const role of ['owner', 'admin', 'analyst', 'auditor'] as const) {
       expect(may(role, permission as Permission)).toBe(roles.includes(role));
       if (!roles.includes(role)) expect(() => demand(role, permission as Permission)).toThrow(/permission/);
     }

@@ -52,6 +52,15 @@ export const listKeys = (db: Db, branchId: number, { limit, before }: Page) =>
     .limit(limit)
     .execute();
 
+export const keyOfAccount = (db: Db, accountId: number, id: number) =>
+  tables<AccountTables>(db)
+    .selectFrom('api_keys')
+    .innerJoin('branches', 'branches.id', 'api_keys.branch_id')
+    .select(columns)
+    .where('branches.account_id', '=', accountId)
+    .where('api_keys.id', '=', id)
+    .executeTakeFirst();
+
 export interface KeyChange {
   readonly name?: string;
   readonly expires_at?: Date | null;

@@ -8,13 +8,26 @@ export type Permission =
   | 'manage_keys'
   | 'sdk_secrets'
   | 'work_cases'
-  | 'handle_persons';
+  | 'handle_persons'
+  | 'read_audit';
 
-/** `completions.md`, "Roles": the account administrator everything; `admin` all but employees, keys and secrets; `analyst` works cases. */
+/**
+ * `completions.md`, "Roles": the account administrator everything; `admin` all but employees, keys and secrets; `analyst` works cases. An `auditor`
+ * reads what the others read, and the audit log; `http/serve.ts` refuses whatever changes something, before any permission is asked.
+ */
 const granted: Record<Role, readonly Permission[]> = {
-  owner: ['change_settings', 'manage_employees', 'manage_keys', 'sdk_secrets', 'work_cases', 'handle_persons'],
+  owner: [
+    'change_settings',
+    'manage_employees',
+    'manage_keys',
+    'sdk_secrets',
+    'work_cases',
+    'handle_persons',
+    'read_audit',
+  ],
   admin: ['change_settings', 'work_cases'],
   analyst: ['work_cases'],
+  auditor: ['read_audit'],
 };
 
 export const may = (role: Role, permission: Permission): boolean => granted[role].includes(permission);

@@ -11,7 +11,7 @@ import { forgetRecoveryCodes } from './authentication/recovery-codes.ts';
 import { setTotp } from './authentication/secret-store.ts';
 import { revokeTokens } from './authentication/session-store.ts';
 import { chooseBranch } from './branch-choice.ts';
-import { issueKey, listKeys, updateKey } from './key-store.ts';
+import { issueKey, keyOfAccount, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
 import { demand } from './permissions.ts';
 import * as store from './store.ts';
@@ -37,7 +37,7 @@ export interface AccountRouteDeps {
   readonly checkPolicy: (policy: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Branches, employees, API keys and the audit log. */
+/** Branches, employees, API keys. */
 export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, checkPolicy }: AccountRouteDeps): void {
   serve(management.me, async ({ user }) => {
     const [person, account, branches] = await Promise.all([
@@ -55,14 +55,22 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
       'Branches retrieved',
     );
   });
-  serve(management.createBranch, async ({ user, body }) => {
+  serve(management.createBranch, async ({ user, body, audit, changed }) => {
     demand(user.role, 'change_settings');
-    return ok(await store.insertBranch(db, user.accountId, body.name), 'Branch created');
+    const made = await store.insertBranch(db, user.accountId, body.name);
+    audit(`branch ${made.id}`);
+    changed(undefined, made);
+    return ok(made, 'Branch created');
   });
-  serve(management.changeBranch, async ({ user, params, body }) => {
+  serve(management.changeBranch, async ({ user, params, body, audit, changed }) => {
     demand(user.role, 'change_settings');
+    const id = idOf(params.id);
+    audit(`branch ${id}`);
     if (body.policy) checkPolicy(body.policy);
-    return ok(found(await store.updateBranch(db, user.accountId, idOf(params.id), body)), 'Branch saved');
+    const before = await store.branchOfAccount(db, user.accountId, id);
+    const after = found(await store.updateBranch(db, user.accountId, id, body));
+    changed(before, after);
+    return ok(after, 'Branch saved');
   });
 
   serve(management.listEmployees, async ({ user, query }) => {
@@ -72,26 +80,30 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
       'Employees retrieved',
     );
   });
-  serve(management.createEmployee, async ({ user, body }) => {
+  serve(management.createEmployee, async ({ user, body, audit, changed }) => {
     demand(user.role, 'manage_employees');
     const { email, name, role, password } = body;
     if (password !== undefined) assertStrong(password, [email, name]);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     const made = await store.insertUser(db, { accountId: user.accountId, email, name, role, passwordHash });
     if (!made) throw new AppError('conflict', 'This email address has a user in your account already');
+    audit(`user ${made.id}`);
+    changed(undefined, made);
     const invitation = password === undefined ? { invitation: await links.give(made, 'invitation') } : {};
     return ok({ ...made, ...invitation }, 'Employee created');
   });
-  serve(management.changeEmployee, async ({ user, params, body }) => {
+  serve(management.changeEmployee, async ({ user, params, body, audit, changed }) => {
     demand(user.role, 'manage_employees');
     const { password, ...change } = body;
     const id = idOf(params.id);
+    audit(`user ${id}`);
+    const before = await store.userOfAccount(db, user.accountId, id);
     if (password !== undefined) {
       const { email, name } = found(await store.userOfAccount(db, user.accountId, id));
       assertStrong(password, [email, change.name ?? name]);
     }
     const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) };
-    const changed = await db.transaction().execute(async (transaction) => {
+    const after = await db.transaction().execute(async (transaction) => {
       const row = found(await store.updateEmployee(transaction, user.accountId, id, { ...change, ...passwordHash }));
       // Who is out, or has a new password, is signed out everywhere, and former links set none.
       if (password !== undefined || body.active === false) {
@@ -100,21 +112,25 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
       }
       return row;
     });
-    return ok(changed, 'Employee saved');
+    changed(before, password === undefined ? after : { ...after, password: true });
+    return ok(after, 'Employee saved');
   });
-  serve(management.linkEmployee, async ({ user, params }) => {
+  serve(management.linkEmployee, async ({ user, params, audit }) => {
     demand(user.role, 'manage_employees');
+    audit(`user ${idOf(params.id)}`);
     const employee = found(await store.employeeOfAccount(db, user.accountId, idOf(params.id)));
     return ok(await links.give(employee, employee.invited ? 'invitation' : 'reset'), 'Link made');
   });
-  serve(management.resetSecondFactor, async ({ user, params }) => {
+  serve(management.resetSecondFactor, async ({ user, params, audit, changed }) => {
     demand(user.role, 'manage_employees');
+    audit(`user ${idOf(params.id)}`);
     const employee = found(await store.employeeOfAccount(db, user.accountId, idOf(params.id)));
     await db.transaction().execute(async (transaction) => {
       await setTotp(transaction, employee.id, null, null);
       await forgetRecoveryCodes(transaction, employee.id);
       await revokeTokens(transaction, { userId: employee.id }, clock.now());
     });
+    changed({ second_factor: true }, { second_factor: false });
     return ok({ ...employee, second_factor: false }, 'Second factor removed');
   });
 
@@ -125,37 +141,36 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
       'API keys retrieved',
     );
   });
-  serve(management.createApiKey, async ({ user, query, body }) => {
+  serve(management.createApiKey, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'manage_keys');
     const branch = await chooseBranch(db, user, query);
     const expires = body.expires_at === undefined ? {} : { expiresAt: futureTime(body.expires_at, clock.now()) };
-    return ok(
-      await issueKey(db, { branchId: branch.id, name: body.name, createdBy: user.userId, ...expires }),
-      'API key issued',
-    );
+    const issued = await issueKey(db, { branchId: branch.id, name: body.name, createdBy: user.userId, ...expires });
+    audit(`api key ${issued.id}`);
+    changed(undefined, issued);
+    return ok(issued, 'API key issued');
   });
-  serve(management.changeApiKey, async ({ user, params, body }) => {
+  serve(management.changeApiKey, async ({ user, params, body, audit, changed }) => {
     demand(user.role, 'manage_keys');
+    const id = idOf(params.id);
+    audit(`api key ${id}`);
     const { expires_at: expires, ...rest } = body;
     const change = {
       ...rest,
       ...(expires !== undefined && { expires_at: expires === null ? null : futureTime(expires, clock.now()) }),
     };
-    return ok(found(await updateKey(db, user.accountId, idOf(params.id), change)), 'API key saved');
+    const before = await keyOfAccount(db, user.accountId, id);
+    const after = found(await updateKey(db, user.accountId, id, change));
+    changed(before, after);
+    return ok(after, 'API key saved');
   });
-  serve(management.revokeApiKey, async ({ user, params }) => {
+  serve(management.revokeApiKey, async ({ user, params, audit, changed }) => {
     demand(user.role, 'manage_keys');
-    return ok(
-      found(await updateKey(db, user.accountId, idOf(params.id), { revoked_at: clock.now() })),
-      'API key revoked',
-    );
-  });
-
-  serve(management.listAudit, async ({ user, query }) => {
-    const page = pageOf(query);
-    return ok(
-      pageAnswer(await store.auditPage(db, user.accountId, page), page, (row) => row),
-      'Audit log retrieved',
-    );
+    const id = idOf(params.id);
+    audit(`api key ${id}`);
+    const before = await keyOfAccount(db, user.accountId, id);
+    const after = found(await updateKey(db, user.accountId, id, { revoked_at: clock.now() }));
+    changed(before, after);
+    return ok(after, 'API key revoked');
   });
 }

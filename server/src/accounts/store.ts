@@ -169,7 +169,7 @@ export const listEmployees = (db: Db, accountId: number, { limit, before }: Page
 
 export interface EmployeeChange {
   readonly name?: string;
-  readonly role?: 'admin' | 'analyst';
+  readonly role?: Exclude<Role, 'owner'>;
   readonly active?: boolean;
   readonly passwordHash?: string;
 }
@@ -201,13 +201,3 @@ export const recordInstallation = async (db: Db, mode: 'sandbox' | 'live'): Prom
     .executeTakeFirst();
   return row !== undefined;
 };
-
-export const auditPage = (db: Db, accountId: number, { limit, before }: Page) =>
-  of(db)
-    .selectFrom('audit_log')
-    .select(['id', 'at', 'actor', 'action', 'subject', 'outcome', 'ip', 'request_id'])
-    .where('account_id', '=', accountId)
-    .$if(before !== undefined, (query) => query.where('id', '<', before!))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();

@@ -82,19 +82,6 @@ export interface AccountTables {
     expires_at: Date;
     used_at: ColumnType<Date | null, undefined, Date>;
   };
-  audit_log: {
-    id: Generated<number>;
-    at: Made;
-    account_id: number | null;
-    user_id: number | null;
-    actor: string;
-    action: string;
-    subject: string | null;
-    outcome: string;
-    ip: string | null;
-    request_id: string | null;
-    details: JSONColumnType<Record<string, unknown>, string | undefined, never>;
-  };
 }
 
-export type Role = 'owner' | 'admin' | 'analyst';
+export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { makeWriteAudit } from '../accounts/audit.ts';
+import { openHeadStore } from '../accounts/audit/head-stores.ts';
+import { publishHeads } from '../accounts/audit/publish-heads.ts';
+import { makeSignHead } from '../accounts/audit/signed-heads.ts';
+import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { makeKeyUse } from '../accounts/key-use.ts';
 import { makeBranchSettings } from '../authorities/branch-settings.ts';
 import { makeAuthorities } from '../authorities/compose-authorities.ts';
@@ -164,12 +168,14 @@ export async function compose(platform: Platform): Promise<Service> {
     blobs,
   });
 
+  const signHead = makeSignHead(system, vault);
   const app = await makeHttpService({
     ...platform,
     db,
     scope,
     system,
     writeAudit: makeWriteAudit(system),
+    signHead,
     metrics,
     jobs,
     authenticate,
@@ -223,7 +229,10 @@ export async function compose(platform: Platform): Promise<Service> {
   metrics.gauge('webhook_attempts_under_way', 'Webhook attempts under way', () => delivery.underWay());
 
   const { refreshLists } = listDeps(platform);
+  const auditHeads = config.auditHeads ?? pathToFileURL(join(config.dataDir, 'audit-heads.jsonl')).href;
+  const headStore = await openHeadStore(auditHeads, config.auditHeadsKeepDays, outbound);
   await scheduleHousekeeping({
+    publishAuditHeads: () => publishHeads({ db: system, clock, signHead, store: headStore }),
     db: system,
     blobs,
     jobs,

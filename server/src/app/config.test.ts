@@ -34,6 +34,8 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   PUBLIC_URL: { text: 'https://id.bank.example/', value: 'https://id.bank.example', wrong: 'ftp://bank.example' },
   KEEP_RECORDS_DAYS: { text: '1825', value: 1825, wrong: '-1' },
   KEEP_IMAGES_DAYS: { text: '90', value: 90, wrong: '1.5' },
+  AUDIT_HEADS: { text: 's3://heads/audit', value: 's3://heads/audit', wrong: 'ftp://x' },
+  AUDIT_HEADS_KEEP_DAYS: { text: '365', value: 365, wrong: '0' },
   LIST_MIRROR: { text: 'http://mirror', value: 'http://mirror', wrong: 'ftp://mirror' },
   AUTHORITY_PEOPLE: { text: 'people.json', value: 'people.json' },
   AUTHORITY_PROVIDERS: { text: 'own.json', value: 'own.json' },

@@ -34,6 +34,9 @@ export interface Config {
   /** Days; 0: until deleted by hand. */
   readonly keepRecordsDays: number;
   readonly keepImagesDays: number;
+  /** Where signed heads of the audit logs are stored: a file, a webhook, or S3 with Object Lock. */
+  readonly auditHeads: string | undefined;
+  readonly auditHeadsKeepDays: number;
   readonly listMirror: string | undefined;
   readonly authorityPeople: string | undefined;
   readonly authorityProviders: string | undefined;
@@ -78,6 +81,10 @@ const blobUrl = (text: string | undefined): string | undefined => {
   if (url('file:', 's3:')(text)?.startsWith('s3:')) parseS3Url(text!);
   else if (text !== undefined && !text.startsWith('file:///'))
     throw new Error('must name a whole path: file:///folder');
+  return text;
+};
+const auditHeads = (text: string | undefined): string | undefined => {
+  if (url('file:', 's3:', 'https:', 'http:')(text)?.startsWith('s3:')) parseS3Url(text!);
   return text;
 };
 const key = (text: string | undefined): string | undefined => {
@@ -252,6 +259,21 @@ export const settings: readonly Setting<unknown>[] = [
     default: '0: as long as the record',
     meaning: 'Days after which images and videos are deleted while the record stays',
     read: integer(0, 0, 36_500),
+  },
+  {
+    name: 'AUDIT_HEADS',
+    key: 'auditHeads',
+    default: '`DATA_DIR/audit-heads.jsonl`',
+    meaning:
+      'Where the signed ends of the audit logs are stored every 5 minutes, best out of reach of who can change the database: `file:///path`, an address that takes a POST, or `s3://bucket/prefix` with Object Lock',
+    read: auditHeads,
+  },
+  {
+    name: 'AUDIT_HEADS_KEEP_DAYS',
+    key: 'auditHeadsKeepDays',
+    default: '3650',
+    meaning: 'Days for which Object Lock keeps each of them',
+    read: integer(3650, 1, 36_500),
   },
   {
     name: 'LIST_MIRROR',

@@ -45,15 +45,24 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
 export interface HousekeepingDeps extends ForgetDeps {
   readonly jobs: Jobs;
   readonly refreshLists: () => Promise<unknown>;
+  /** Stores signed heads of the audit logs elsewhere. */
+  readonly publishAuditHeads: () => Promise<unknown>;
   /** Official lists are fetched in live mode only: a sandbox asks nobody outside. */
   readonly live: boolean;
 }
 
 /** What is deleted when its time is up, and the lists' refresh; each once for all replicas. */
-export async function scheduleHousekeeping({ jobs, refreshLists, live, ...forget }: HousekeepingDeps): Promise<void> {
+export async function scheduleHousekeeping({
+  jobs,
+  refreshLists,
+  publishAuditHeads,
+  live,
+  ...forget
+}: HousekeepingDeps): Promise<void> {
   const { db } = forget;
   await jobs.schedule('forget-expired', '17 * * * *', () => forgetExpired(forget));
   await jobs.schedule('repair-clock-skew', '* * * * *', () => repairClockSkew(db, jobs));
   await jobs.schedule('requeue-deliveries', '47 * * * *', () => requeueDeliveries(db, jobs));
+  await jobs.schedule('publish-audit-heads', '*/5 * * * *', async () => void (await publishAuditHeads()));
   if (live) await jobs.schedule('refresh-lists', '41 */6 * * *', async () => void (await refreshLists()));
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { WriteAudit } from '../accounts/audit.ts';
+import { auditRoutes } from '../accounts/audit/audit-routes.ts';
+import type { SignHead } from '../accounts/audit/signed-heads.ts';
+import type { WriteAudit } from '../accounts/audit/write-audit.ts';
 import { makePasswordLinks } from '../accounts/authentication/password-links.ts';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { authenticationRoutes } from '../accounts/authentication/routes.ts';
@@ -52,6 +54,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   /** For what is asked before anybody is known, or of more than one account. */
   readonly system: Db;
   readonly writeAudit: WriteAudit;
+  readonly signHead: SignHead;
   readonly metrics: Metrics;
   readonly jobs: Jobs;
   readonly authenticate: Authenticate;
@@ -101,10 +104,11 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   });
   authenticationRoutes(serve, { ...deps, links, assertStrong });
   accountRoutes(serve, { ...deps, links, assertStrong, checkPolicy: makeCheckBranchPolicy(deps.faceThreshold) });
+  auditRoutes(serve, deps);
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);
   personRoutes(serve, deps);
-  verificationRoutes(app, serve, deps);
+  verificationRoutes(serve, deps);
   verificationKeyRoutes(serve, deps);
   foundTransactionRoutes(serve, deps);
   webhookRoutes(serve, deps);

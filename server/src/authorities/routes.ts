@@ -22,13 +22,17 @@ export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; aut
   serve(contract.readAuthorities, async ({ user, query }) =>
     ok(await shown(await chooseBranch(db, user, query)), 'Providers retrieved'),
   );
-  serve(contract.saveAuthorities, async ({ user, query, body }) => {
+  serve(contract.saveAuthorities, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
+    audit(`authorities of branch ${branch.id}`);
+    const before = await shown(branch);
     await branchSettings.saveRouting({ id: branch.id, accountId: branch.account_id }, body.routing);
-    return ok(await shown(branch), 'Routing saved');
+    const after = await shown(branch);
+    changed(before, after);
+    return ok(after, 'Routing saved');
   });
-  serve(contract.saveCredentials, async ({ user, query, params, body, audit }) => {
+  serve(contract.saveCredentials, async ({ user, query, params, body, audit, changed }) => {
     demand(user.role, 'manage_keys');
     audit(`credentials of ${params.provider}`);
     const branch = await chooseBranch(db, user, query);
@@ -37,6 +41,7 @@ export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; aut
       params.provider,
       body.credentials,
     );
+    changed({ credentials: false }, { credentials: true });
     return ok(await shown(branch), 'Credentials saved');
   });
   serve(contract.authorityHealth, async () => ok({ items: snapshot() }, 'Health retrieved'));

@@ -133,6 +133,25 @@ export const commands: readonly Command[] = [
       }),
   },
   {
+    name: 'audit export',
+    usage: 'audit export --account <id; 0: of no account> [--out <file>]',
+    summary: 'an account’s audit log as lines of JSON, its end signed',
+    run: (args, io) =>
+      withPlatform(io, async (platform) => {
+        const { runAuditExport } = await import('./audit.ts');
+        return runAuditExport(args, io, platform);
+      }),
+  },
+  {
+    name: 'audit verify',
+    usage: 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]',
+    summary: 'whether an exported audit log is as it was written; needs the files alone',
+    run: async (args, io) => {
+      const { runAuditVerify } = await import('./audit.ts');
+      return runAuditVerify(args, io);
+    },
+  },
+  {
     name: 'screen',
     usage: 'screen <csv> [<out.csv>]',
     summary: 'screen the names of a file; a CSV comes out',

@@ -1,4 +1,4 @@
-import { makeWriteAudit } from '../accounts/audit.ts';
+import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { AppError } from '../platform/errors.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
@@ -16,7 +16,6 @@ export async function forgetStored(args: readonly string[], io: Io, { db, blobs 
     await forgetSubject(transaction, found.branchId, `customer ${id}`);
     await makeWriteAudit(transaction)({
       accountId: found.accountId,
-      userId: undefined,
       actor: 'operator',
       action: 'forget verification',
       subject: String(id),

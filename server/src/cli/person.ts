@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { makeWriteAudit } from '../accounts/audit.ts';
+import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { exportPerson } from '../persons/export-person.ts';
 import { findPerson, summaryOf } from '../persons/find-person.ts';
@@ -37,7 +37,6 @@ export async function runPerson(
   const audit = (outcome: string) =>
     makeWriteAudit(db)({
       accountId,
-      userId: undefined,
       actor: 'operator',
       action: `person ${verb}`,
       subject: `${person.records.length} records, ${person.transactions.length} transactions`,

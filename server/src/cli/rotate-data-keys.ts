@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { makeWriteAudit } from '../accounts/audit.ts';
+import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { accountIds } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -19,7 +19,6 @@ export async function runRotateDataKeys(
     const version = await vault.rotateDataKey(id);
     await makeWriteAudit(db)({
       accountId: id,
-      userId: undefined,
       actor: 'operator',
       action: 'rotate data key',
       subject: `version ${version}`,

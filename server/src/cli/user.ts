@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { makeWriteAudit } from '../accounts/audit.ts';
+import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { endLinks } from '../accounts/authentication/link-store.ts';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { hashPassword } from '../accounts/authentication/passwords.ts';
@@ -46,7 +46,6 @@ export async function runResetPassword(
     }
     await makeWriteAudit(transaction)({
       accountId: user.account_id,
-      userId: undefined,
       actor: 'operator',
       action: values['second-factor'] ? 'reset password and second factor' : 'reset password',
       subject: `user ${user.id}`,

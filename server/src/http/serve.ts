@@ -1,7 +1,8 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
-import { isOwnEndpoint, refusals, takesIdempotencyKey } from '@hakiki/contract';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { AuditEntry, WriteAudit } from '../accounts/audit.ts';
+import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
+import { Binary, isOwnEndpoint, refusals, takesIdempotencyKey } from '@hakiki/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { changesBetween } from '../accounts/audit/changes.ts';
+import type { AuditEntry, WriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Caller, SignedIn } from '../accounts/caller.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
@@ -36,6 +37,8 @@ export interface Call<E extends Endpoint, Form = undefined> {
   readonly keep: ((within: Db, response: ResponseOf<E>) => Promise<void>) | undefined;
   /** Names the audited thing, and the account it belongs to where that is not the caller's. */
   audit(subject: string, accountId?: number): void;
+  /** What the audited thing was and is: its switches and words are logged, of the rest only that it changed. Undefined: it was not, or is gone. */
+  changed(before: object | undefined, after: object | undefined): void;
 }
 
 /** Gives the body of the endpoint's success status: one that does not fit its schema does not compile. Throws AppError for everything else. */
@@ -58,7 +61,7 @@ export interface ServeDeps {
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity;
-    audited: { subject?: string; accountId?: number };
+    audited: { subject?: string; accountId?: number; details?: Readonly<Record<string, unknown>> };
   }
 }
 
@@ -69,7 +72,7 @@ declare module 'fastify' {
 export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
   return (endpoint, handler, readForm) => {
     const status = Number(Object.keys(endpoint.answers)[0]);
-    const audited = endpoint.audited ?? (endpoint.access === 'token' && endpoint.method !== 'GET');
+    const audited = isAudited(endpoint);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -79,6 +82,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         request.identity = {};
         request.audited = {};
         request.identity = await deps.authenticate(request, endpoint.access, endpoint);
+        if (request.identity.user?.role === 'auditor') demandReading(endpoint);
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('unsupported_media_type', 'A multipart/form-data body was expected');
       },
@@ -91,7 +95,8 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         // Before the answer leaves: what was answered is in the log, also after a crash.
         onSend: async (request, reply, payload) => {
           try {
-            await deps.writeAudit(auditEntry(request, endpoint, reply.statusCode));
+            if (isWorthALine(request, endpoint, reply.statusCode))
+              await deps.writeAudit(auditEntry(request, endpoint, reply.statusCode));
           } catch (error) {
             // Thrown out of a refusal it would lose the refusal's own words: nothing was done that the log must know.
             if (reply.statusCode < 400) throw error;
@@ -120,7 +125,13 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           },
           keep: undefined,
           audit: (subject: string, accountId?: number) => {
-            request.audited = { subject, ...(accountId !== undefined && { accountId }) };
+            request.audited = { ...request.audited, subject, ...(accountId !== undefined && { accountId }) };
+          },
+          changed: (before: object | undefined, after: object | undefined) => {
+            request.audited.details = changesBetween(
+              before as Record<string, unknown>,
+              after as Record<string, unknown>,
+            );
           },
         } as unknown as Parameters<typeof handler>[0];
         const { caller, user } = request.identity;
@@ -132,7 +143,12 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
             const { type, name } = endpoint.download;
             reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
           }
-          if (!place) return reply.code(status).send(await handler(call));
+          if (!place) {
+            const answer = await handler(call);
+            return reply
+              .code(status)
+              .send(endpoint.answers[status] === Binary ? file(reply, answer as BinaryBody) : answer);
+          }
           const once = {
             idempotency: deps.idempotency,
             place,
@@ -147,6 +163,30 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
       },
     });
   };
+}
+
+function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
+  reply.type(contentType);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Every call with a key or a token, but where the endpoint says that it shows nobody's data or leaves a record of its own. */
+const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =>
+  audited ?? (access !== 'none' && !makesRecord);
+
+/**
+ * Whoever is not recognised has a line only where a secret was tried, and not once their address is refused for trying too often: the log must
+ * not be filled from outside.
+ */
+function isWorthALine({ identity, headers }: FastifyRequest, { access }: Endpoint, status: number): boolean {
+  if (access === 'none' || identity.user || identity.caller) return true;
+  return status === 401 && Boolean(headers['x-access-token'] ?? headers.authorization);
+}
+
+/** An auditor reads; of their own they may change their session and their credentials. Throws AppError forbidden. */
+function demandReading({ method, path, readOnly }: Endpoint): void {
+  if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path.startsWith('/v1/me')) return;
+  throw new AppError('forbidden', 'You do not have permission to perform this action');
 }
 
 /** A body where none is taken. Throws AppError invalid_input. */
@@ -183,13 +223,13 @@ function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number)
   const ids = Object.values((request.params ?? {}) as Record<string, string>).join(' ');
   return {
     accountId: audited.accountId ?? user?.accountId ?? caller?.branch.accountId,
-    userId: user?.userId,
-    actor: user?.email ?? (caller ? `api key ${caller.keyId}` : 'unknown'),
+    actor: user ? `user ${user.userId}` : caller ? `api key ${caller.keyId}` : 'unknown',
     action: `${endpoint.method} ${endpoint.path}`,
     subject: audited.subject ?? (ids || undefined),
     outcome: String(status),
     ip: request.ip,
     requestId: request.id,
+    details: audited.details,
   };
 }
 

@@ -9,7 +9,7 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { currentLists } from '../watchlists/read-lists.ts';
 import type { ListTables } from '../watchlists/tables.ts';
-import { decideAlert, listAlerts } from './watch/alert-store.ts';
+import { alertStatus, decideAlert, listAlerts } from './watch/alert-store.ts';
 
 /** Alerts on known customers, and the lists in force, for the compliance officer. */
 export function screeningManagementRoutes(
@@ -23,15 +23,18 @@ export function screeningManagementRoutes(
       'Alerts retrieved',
     );
   });
-  serve(contract.decideAlert, async ({ user, query, params, body }) => {
+  serve(contract.decideAlert, async ({ user, query, params, body, audit, changed }) => {
     demand(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
+    audit(`alert ${idOf(params.id)}`);
+    const before = await alertStatus(db, branch.id, idOf(params.id));
     const decided = await decideAlert(db, branch.id, idOf(params.id), {
       ...body,
       userId: user.userId,
       now: clock.now(),
     });
     if (!decided) throw new AppError('not_found', 'Not found');
+    changed(before, { status: body.status, reason: true });
     return ok(decided, 'Decision recorded');
   });
   serve(contract.listLists, async ({ user, query }) => {

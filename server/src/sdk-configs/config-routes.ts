@@ -64,21 +64,25 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     const health = await endpointHealth(db, sdkEndpoint(config.id));
     return ok({ ...show(config), ...health }, 'SDK configuration retrieved');
   });
-  serve(contract.changeSdkConfig, async ({ user, params, body, audit }) => {
+  serve(contract.changeSdkConfig, async ({ user, params, body, audit, changed }) => {
     demand(user.role, 'change_settings');
-    const { id } = await own(user, params.config_id, audit);
+    const before = await own(user, params.config_id, audit);
+    const { id } = before;
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
     const saved = await db.transaction().execute(async (transaction) => {
       // Whoever saves it has looked at it: a paused endpoint gets a new start.
       await resumeEndpoint(transaction, jobs, sdkEndpoint(id));
       return store.updateConfig(transaction, id, body, clock.now());
     });
+    changed(show(before), found(saved));
     return ok(found(saved), 'SDK configuration saved');
   });
-  serve(contract.deleteSdkConfig, async ({ user, params, audit }) => {
+  serve(contract.deleteSdkConfig, async ({ user, params, audit, changed }) => {
     demand(user.role, 'change_settings');
     const { id } = await own(user, params.config_id, audit);
-    return ok(found(await store.deleteConfig(db, id, clock.now())), 'SDK configuration deleted');
+    const gone = found(await store.deleteConfig(db, id, clock.now()));
+    changed({ deleted: false }, { deleted: true });
+    return ok(gone, 'SDK configuration deleted');
   });
 
   const record = (clientId: string, secret: string, message: string): ResponseOf<typeof contract.readSdkSecret> => ({

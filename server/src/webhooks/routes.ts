@@ -31,12 +31,16 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     const branch = await chooseBranch(db, user, query);
     return ok(await store.readIntegration(db, branch.id), 'Integration retrieved');
   });
-  serve(contract.saveIntegration, async ({ user, query, body }) => {
+  serve(contract.saveIntegration, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     await assertReceiver(outbound, body.url, 'url');
+    audit(`integration of branch ${branch.id}`);
+    const before = await store.readIntegration(db, branch.id);
     await store.saveIntegration({ db, vault, jobs }, branch, body, clock.now());
-    return ok(await store.readIntegration(db, branch.id), 'Integration saved');
+    const after = await store.readIntegration(db, branch.id);
+    changed(before, body.hash_key === undefined ? after : { ...after, hash_key: true });
+    return ok(after, 'Integration saved');
   });
   serve(contract.removeIntegration, async ({ user, query }) => {
     demand(user.role, 'change_settings');

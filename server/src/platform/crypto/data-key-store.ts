@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { picked } from '../database/picked.ts';
 import { type Db, tables } from '../database/tables.ts';
 import type { MasterKey } from './master-key.ts';
 
@@ -32,7 +33,7 @@ export const wrappedKeys = (db: Db, accountId: number): Promise<WrappedKey[]> =>
 export async function insertWrappedKey(db: Db, row: Omit<WrappedKey, 'id'> & { account_id: number }): Promise<boolean> {
   const inserted = await of(db)
     .insertInto('data_keys')
-    .values(row)
+    .values(picked(row, ['account_id', 'version', 'wrapped', 'master_key_id']))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

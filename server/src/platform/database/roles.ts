@@ -19,8 +19,10 @@ export const secureTables = (owner: Db): Promise<string | undefined> =>
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
       const missing = await ensureRoles(connection);
-      if (missing === undefined) await sql`call hakiki_secure_tables()`.execute(connection);
-      else await assertReadable(connection, missing);
+      if (missing === undefined) {
+        await sql`call hakiki_secure_tables()`.execute(connection);
+        await sql`call hakiki_restrict_tables()`.execute(connection);
+      } else await assertReadable(connection, missing);
       return missing;
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);

@@ -133,6 +133,14 @@ export interface AlertDecision {
   readonly now: Date;
 }
 
+export const alertStatus = (db: Db, branchId: number, id: number) =>
+  of(db)
+    .selectFrom('screening_alerts')
+    .select('status')
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** Undefined when the branch has none of this id. A decision may be revised; the last one and who made it stand. */
 export const decideAlert = (db: Db, branchId: number, id: number, { status, reason, userId, now }: AlertDecision) =>
   of(db)

@@ -1,0 +1,33 @@
+import { audit as contract } from '@hakiki/contract';
+import { ok, type Serve } from '../../http/serve.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { pageAnswer, pageOf } from '../paging.ts';
+import { demand } from '../permissions.ts';
+import { auditPage, headOf } from './audit-store.ts';
+import type { SignHead } from './signed-heads.ts';
+
+export interface AuditRouteDeps {
+  readonly db: Db;
+  readonly signHead: SignHead;
+  readonly clock: Clock;
+}
+
+/** The account's audit log, and its end signed. */
+export function auditRoutes(serve: Serve, { db, signHead, clock }: AuditRouteDeps): void {
+  serve(contract.listAudit, async ({ user, query }) => {
+    demand(user.role, 'read_audit');
+    const page = pageOf(query);
+    return ok(
+      pageAnswer(await auditPage(db, user.accountId, page), page, (row) => row),
+      'Audit log retrieved',
+    );
+  });
+  serve(contract.readAuditHead, async ({ user }) => {
+    demand(user.role, 'read_audit');
+    const head = await headOf(db, user.accountId);
+    if (!head) throw new AppError('not_found', 'Not found');
+    return ok(await signHead(head, clock.now()), 'Signed head of the audit log retrieved');
+  });
+}

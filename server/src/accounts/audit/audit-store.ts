@@ -1,0 +1,105 @@
+import { CompiledQuery, type JSONColumnType, sql } from 'kysely';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import type { Page } from '../store.ts';
+import { type ChainedLine, contentHash, type Head, type LineContent } from './chain.ts';
+
+interface AuditTables {
+  audit_log: {
+    id: number;
+    at: Date;
+    account_id: number | null;
+    actor: string;
+    action: string;
+    subject: string | null;
+    outcome: string;
+    ip: string | null;
+    request_id: string | null;
+    details: JSONColumnType<Record<string, unknown>>;
+    sequence: number | null;
+    hash: Buffer | null;
+  };
+  audit_heads: { account_id: number; sequence: number; hash: Buffer; published_sequence: number };
+  users: { id: number; email: string };
+}
+const of = (db: Db) => tables<AuditTables>(db);
+
+/** Appends to the chains of their accounts, in one statement. */
+export async function appendLines(db: Db, lines: readonly LineContent[]): Promise<void> {
+  const rows = lines.map((line) => ({ ...line, content_hash: contentHash(line).toString('hex') }));
+  await db.executeQuery(CompiledQuery.raw('select hakiki_append_audit($1::jsonb)', [JSON.stringify(rows)]));
+}
+
+/** A page of an account's log, newest first. Who a user is, is looked up now: the log itself knows the number alone. */
+export const auditPage = (db: Db, accountId: number, { limit, before }: Page) =>
+  of(db)
+    .selectFrom('audit_log')
+    .leftJoin('users', (join) => join.on(sql`'user ' || users.id`, '=', sql.ref('actor')))
+    .select(['audit_log.id', 'at', 'action', 'subject', 'outcome', 'ip', 'request_id', 'details', 'sequence'])
+    .select(sql<string>`coalesce(users.email, actor)`.as('actor'))
+    .select(sql<string | null>`encode(audit_log.hash, 'hex')`.as('hash'))
+    .where('audit_log.account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before!))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The lines of an account's chain after one, in their order; `accountId` 0: those of none. */
+export async function linesAfter(db: Db, accountId: number, sequence: number, limit: number): Promise<ChainedLine[]> {
+  const rows = await of(db)
+    .selectFrom('audit_log')
+    .select([
+      'account_id',
+      'at',
+      'actor',
+      'action',
+      'subject',
+      'outcome',
+      'ip',
+      'request_id',
+      'details',
+      'sequence',
+      'hash',
+    ])
+    .where(sql<number>`coalesce(account_id, 0)`, '=', accountId)
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    sequence: row.sequence!,
+    hash: (row.hash ?? Buffer.alloc(0)).toString('hex'),
+  }));
+}
+
+const shown = ({ account_id, sequence, hash }: { account_id: number; sequence: number; hash: Buffer }): Head => ({
+  account_id,
+  sequence,
+  hash: hash.toString('hex'),
+});
+
+export async function headOf(db: Db, accountId: number): Promise<Head | undefined> {
+  const row = await of(db).selectFrom('audit_heads').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  return row && shown(row);
+}
+
+/** Heads that moved since they were last stored elsewhere. */
+export async function unpublishedHeads(db: Db): Promise<Head[]> {
+  const rows = await of(db)
+    .selectFrom('audit_heads')
+    .selectAll()
+    .whereRef('sequence', '>', 'published_sequence')
+    .orderBy('account_id')
+    .execute();
+  return rows.map(shown);
+}
+
+export async function notePublished(db: Db, { account_id, sequence }: Head): Promise<void> {
+  await of(db)
+    .updateTable('audit_heads')
+    .set({ published_sequence: sequence })
+    .where('account_id', '=', account_id)
+    .where('published_sequence', '<', sequence)
+    .execute();
+}

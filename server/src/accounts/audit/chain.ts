@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+
+/** What a line says. Persons are named by reference (`user 4`), never by name or address: a chain cannot forget. */
+export interface LineContent {
+  /** Null: it belongs to no account. */
+  readonly account_id: number | null;
+  /** ISO 8601 to the millisecond, UTC. */
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string | null;
+  readonly outcome: string;
+  readonly ip: string | null;
+  readonly request_id: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface ChainedLine extends LineContent {
+  /** From 1, without gaps, in each account. */
+  readonly sequence: number;
+  /** SHA-256 in hex over the hash before (32 bytes), the sequence (8 bytes, big-endian) and the SHA-256 of the content's canonical JSON. */
+  readonly hash: string;
+}
+
+/** The state of a chain that was signed: what an export must still have in it. */
+export interface Head {
+  readonly account_id: number;
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+export const contentHash = ({
+  account_id,
+  at,
+  actor,
+  action,
+  subject,
+  outcome,
+  ip,
+  request_id,
+  details,
+}: LineContent): Buffer =>
+  sha256(canonicalJson({ account_id, at, actor, action, subject, outcome, ip, request_id, details }));
+
+const sha256 = (...parts: (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** What the first line of an account's chain follows; `accountId` 0 for what belongs to no account. */
+export const beginning = (accountId: number): Buffer => sha256(`hakiki audit log 1 account ${accountId}`);
+
+/** As `hakiki_append_audit` does in the database (migration 0021). */
+export function nextHash(previous: Buffer, sequence: number, content: LineContent): Buffer {
+  const number = Buffer.alloc(8);
+  number.writeBigUInt64BE(BigInt(sequence));
+  return sha256(previous, number, contentHash(content));
+}
+
+/**
+ * Reads an account's chain from its first line, one line at a time. `add` gives what is wrong with a line, `end` what is wrong with the whole
+ * against the heads that were signed: undefined and none where nothing is. After a first fault the rest says nothing more.
+ */
+export function makeChainCheck(accountId: number, heads: readonly Head[]) {
+  let hash = beginning(accountId);
+  let sequence = 0;
+  const awaited = new Map<number, Head[]>();
+  for (const head of heads) awaited.set(head.sequence, [...(awaited.get(head.sequence) ?? []), head]);
+
+  return {
+    add(line: ChainedLine): string | undefined {
+      if ((line.account_id ?? 0) !== accountId) return `line ${line.sequence} is of another account`;
+      if (line.sequence !== sequence + 1)
+        return line.sequence <= sequence
+          ? `line ${line.sequence} comes after line ${sequence}: it was moved or put in again`
+          : `after line ${sequence} comes line ${line.sequence}: what was between is missing`;
+      hash = nextHash(hash, line.sequence, line);
+      sequence = line.sequence;
+      if (hash.toString('hex') !== line.hash)
+        return `line ${sequence} is not what was written: it or its place was changed`;
+      const rewritten = awaited.get(sequence)?.some((head) => head.hash !== line.hash);
+      return rewritten
+        ? `line ${sequence} or one before it was rewritten: its hash is not the one that was signed`
+        : undefined;
+    },
+    end(): string | undefined {
+      const last = Math.max(0, ...awaited.keys());
+      return last > sequence
+        ? `the log ends at line ${sequence}, and a head of line ${last} was signed: its end is missing`
+        : undefined;
+    },
+    get lines(): number {
+      return sequence;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Fields whose values the log may show: switches, numbers, words of a fixed set and references. Of every other field, names, addresses and
+ * secrets among them, it says only that it changed.
+ */
+const SHOWN = new Set([
+  'active',
+  'aml',
+  'channels',
+  'countries',
+  'deleted',
+  'events',
+  'expires_at',
+  'identity_verification_enabled',
+  'ivs',
+  'limit',
+  'outcome',
+  'policy',
+  'revoked_at',
+  'role',
+  'routing',
+  'second_factor',
+  'second_factor_required',
+  'status',
+  'threshhold',
+  'threshold',
+  'verification_type',
+]);
+
+type Row = Readonly<Record<string, unknown>>;
+export type Changes = Readonly<Record<string, 'changed' | { readonly before: unknown; readonly after: unknown }>>;
+
+/** What differs between two states of a thing. Either may be absent: it was made, or is gone. Dates become ISO 8601. */
+export function changesBetween(before: Row | undefined, after: Row | undefined): Changes {
+  const [was, is] = [plain(before), plain(after)];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+      .map((name) => [name, SHOWN.has(name) ? { before: was[name] ?? null, after: is[name] ?? null } : 'changed']),
+  );
+}
+
+const plain = (row: Row | undefined): Row => JSON.parse(JSON.stringify(row ?? {})) as Row;

@@ -1,0 +1,112 @@
+import type { Db } from '../../platform/database/tables.ts';
+import { headOf, linesAfter } from './audit-store.ts';
+import { type ChainedLine, makeChainCheck } from './chain.ts';
+import { isSigned, type SignedHead, type SignHead } from './signed-heads.ts';
+
+const FORMAT = 'hakiki audit log 1';
+const AT_ONCE = 1000;
+
+/** An account's log as lines of JSON: what it is, every line of the chain in its order, and its end signed. */
+export async function* exportAudit(
+  { db, signHead }: { db: Db; signHead: SignHead },
+  accountId: number,
+  now: Date,
+): AsyncGenerator<string> {
+  const head = await headOf(db, accountId);
+  yield JSON.stringify({ format: FORMAT, account_id: accountId, exported_at: now.toISOString() });
+  for (let last = 0; head && last < head.sequence; ) {
+    const lines = await linesAfter(db, accountId, last, AT_ONCE);
+    if (!lines.length) break;
+    for (const line of lines) yield JSON.stringify(line);
+    last = lines.at(-1)!.sequence;
+  }
+  if (head) yield JSON.stringify({ head: await signHead(head, now) });
+}
+
+export interface AuditVerdict {
+  readonly accountId: number;
+  readonly lines: number;
+  /** Of the key that signed, or undefined where nothing signed was there. */
+  readonly publicKey: string | undefined;
+  /** What is wrong first, in words; undefined when all is as it was written. */
+  readonly fault: string | undefined;
+  /** Of how many heads stored elsewhere it was checked that the log still has them. */
+  readonly headsChecked: number;
+}
+
+export interface VerifyOptions {
+  /** Heads of this or other accounts that were stored elsewhere. */
+  readonly heads?: readonly SignedHead[];
+  /** The installation's key, where it is known; else the one that the heads name is believed. */
+  readonly publicKey?: string | undefined;
+}
+
+/**
+ * Checks an export without any database. Without heads that were stored elsewhere it cannot tell a whole log from one that was written anew from
+ * some line on by whoever holds the database and the service.
+ */
+export async function verifyExport(
+  texts: AsyncIterable<string> | Iterable<string>,
+  { heads = [], publicKey }: VerifyOptions = {},
+): Promise<AuditVerdict> {
+  let accountId = 0;
+  let check: ReturnType<typeof makeChainCheck> | undefined;
+  let fault: string | undefined;
+  let own: SignedHead | undefined;
+  let kept: readonly SignedHead[] = [];
+  let number = 0;
+  for await (const text of texts) {
+    if (!text.trim()) continue;
+    number++;
+    const value = parsed(text);
+    if (number === 1) {
+      if (value?.['format'] !== FORMAT)
+        return { accountId, lines: 0, publicKey, fault: 'this is no export of an audit log', headsChecked: 0 };
+      accountId = Number(value['account_id']);
+      kept = heads.filter((head) => head.account_id === accountId);
+      check = makeChainCheck(accountId, kept);
+    } else if (own) fault ??= 'something follows the signed end';
+    else if (value?.['head']) own = value['head'] as SignedHead;
+    else if (value === undefined) fault ??= `text line ${number} is not JSON`;
+    else fault ??= check!.add(value as unknown as ChainedLine);
+  }
+  if (!check) fault = 'this is no export of an audit log';
+  fault ??= check!.end() ?? signatures(own, kept, { accountId, lines: check!.lines, publicKey });
+  return {
+    accountId,
+    lines: check?.lines ?? 0,
+    publicKey: publicKey ?? kept[0]?.public_key ?? own?.public_key,
+    fault,
+    headsChecked: kept.length,
+  };
+}
+
+interface Expected {
+  readonly accountId: number;
+  readonly lines: number;
+  readonly publicKey: string | undefined;
+}
+
+function signatures(
+  own: SignedHead | undefined,
+  kept: readonly SignedHead[],
+  { accountId, lines, publicKey }: Expected,
+) {
+  const forged = kept.find((head) => !isSigned(head));
+  if (forged) return `the signature of the stored head of line ${forged.sequence} is wrong`;
+  if (!own) return lines ? 'the signed end is missing: the export was cut off' : undefined;
+  const key = publicKey ?? kept[0]?.public_key ?? own.public_key;
+  if (!isSigned(own) || own.account_id !== accountId) return 'the signature of the end is wrong';
+  if (own.sequence !== lines) return `the signed end is of line ${own.sequence}, and the last line is ${lines}`;
+  if ([own, ...kept].some((head) => head.public_key !== key)) return 'it was signed with another key';
+  return undefined;
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

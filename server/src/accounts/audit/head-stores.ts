@@ -1,0 +1,59 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { parseS3Url } from '../../platform/s3-url.ts';
+import type { HeadStore } from './publish-heads.ts';
+import type { SignedHead } from './signed-heads.ts';
+
+const line = (head: SignedHead): string => `${JSON.stringify(head)}\n`;
+
+/** One line of JSON a head, at the end of a file; best on a disk that the database's administrator cannot write to. */
+export const fileHeads = (path: string): HeadStore => ({
+  async put(head) {
+    await mkdir(dirname(path), { recursive: true });
+    await appendFile(path, line(head), { mode: 0o600, flush: true });
+  },
+});
+
+/** POST of the head as JSON. Throws where the receiver does not answer 2xx: the head is sent again. */
+export const webhookHeads = (url: string, outbound: Pick<Outbound, 'post'>): HeadStore => ({
+  async put(head) {
+    const { status } = await outbound.post(url, {
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify(head)),
+    });
+    if (status < 200 || status > 299) throw new Error(`the receiver of audit heads answered ${status}`);
+  },
+});
+
+/** What an S3 client of ours needs to do. */
+export type PutLocked = (object: { bucket: string; key: string; body: string; until: Date }) => Promise<void>;
+
+/** An object for each head, under S3 Object Lock in compliance mode: until its time is over nobody deletes or replaces it. */
+export const lockedHeads = (
+  place: { bucket: string; prefix: string },
+  keepDays: number,
+  put: PutLocked,
+): HeadStore => ({
+  put: (head) =>
+    put({
+      bucket: place.bucket,
+      key: `${place.prefix}account-${head.account_id}/${String(head.sequence).padStart(12, '0')}.json`,
+      body: line(head),
+      until: new Date(Date.parse(head.at) + keepDays * 86_400_000),
+    }),
+});
+
+/** The store that `AUDIT_HEADS` names. The S3 client is loaded where it is used. */
+export async function openHeadStore(
+  url: string,
+  keepDays: number,
+  outbound: Pick<Outbound, 'post'>,
+): Promise<HeadStore> {
+  if (url.startsWith('file:')) return fileHeads(fileURLToPath(url));
+  if (!url.startsWith('s3:')) return webhookHeads(url, outbound);
+  const { makePutLocked } = await import('../../platform/s3-locked.ts');
+  const place = parseS3Url(url);
+  return lockedHeads(place, keepDays, makePutLocked(place));
+}

@@ -1,0 +1,68 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import type { Head } from './chain.ts';
+
+/** A head with whose it is and when: whoever has one can show that the log once had this line, and this hash of all before it. */
+export interface SignedHead extends Head {
+  readonly at: string;
+  /** Ed25519, SubjectPublicKeyInfo in base64. */
+  readonly public_key: string;
+  readonly signature: string;
+}
+
+interface KeyTables {
+  audit_signing_key: { public_key: Buffer; ciphertext: Buffer };
+}
+
+const CONTEXT = 'audit_signing_key.ciphertext';
+/** The installation's own, which belongs to no account. */
+const NO_ACCOUNT = 0;
+
+const signed = ({ account_id, sequence, hash, at }: Head & { at: string }): Buffer =>
+  Buffer.from(`hakiki audit head 1\n${canonicalJson({ account_id, sequence, hash, at })}`);
+
+/** The installation's signing key, made when first asked for; of several processes one makes it. */
+export async function signingKey(db: Db, vault: Vault): Promise<{ privateKey: KeyObject; publicKey: string }> {
+  const table = tables<KeyTables>(db);
+  const read = () => table.selectFrom('audit_signing_key').select(['public_key', 'ciphertext']).executeTakeFirst();
+  if (!(await read())) {
+    const pair = generateKeyPairSync('ed25519');
+    const secret = pair.privateKey.export({ type: 'pkcs8', format: 'der' });
+    await table
+      .insertInto('audit_signing_key')
+      .values({
+        public_key: pair.publicKey.export({ type: 'spki', format: 'der' }),
+        ciphertext: await vault.encrypt(NO_ACCOUNT, CONTEXT, secret),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const row = (await read())!;
+  const key = await vault.decrypt(NO_ACCOUNT, CONTEXT, row.ciphertext);
+  const privateKey = createPrivateKey({ key, type: 'pkcs8', format: 'der' });
+  return { privateKey, publicKey: row.public_key.toString('base64') };
+}
+
+export type SignHead = (head: Head, at: Date) => Promise<SignedHead>;
+
+export const makeSignHead =
+  (db: Db, vault: Vault): SignHead =>
+  async ({ account_id, sequence, hash }, time) => {
+    const { privateKey, publicKey } = await signingKey(db, vault);
+    const head = { account_id, sequence, hash, at: time.toISOString() };
+    return { ...head, public_key: publicKey, signature: sign(null, signed(head), privateKey).toString('base64') };
+  };
+
+/** Whether the key that it names signed it; that the key is the installation's, the caller must know. */
+export function isSigned(head: SignedHead): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(head.public_key, 'base64'), type: 'spki', format: 'der' });
+    return (
+      key.asymmetricKeyType === 'ed25519' && verify(null, signed(head), key, Buffer.from(head.signature, 'base64'))
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { exportAudit, verifyExport } from '../accounts/audit/export.ts';
+import { makeSignHead, type SignedHead } from '../accounts/audit/signed-heads.ts';
+import type { Platform } from '../app/open-platform.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Io } from './command.ts';
+
+const usage = (text: string): never => {
+  throw new AppError('invalid_input', `Usage: hakiki ${text}`);
+};
+export const EXPORT_USAGE = 'audit export --account <id; 0: of no account> [--out <file>]';
+export const VERIFY_USAGE = 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]';
+
+/** `hakiki audit export`: an account's log as lines of JSON, to a file that did not exist or to the standard output. */
+export async function runAuditExport(args: readonly string[], io: Io, { db, vault, clock }: Platform): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' }, out: { type: 'string' } } });
+  if (!/^\d{1,15}$/.test(values.account ?? '')) usage(EXPORT_USAGE);
+  const texts = exportAudit({ db, signHead: makeSignHead(db, vault) }, Number(values.account), clock.now());
+  if (values.out === undefined) for await (const text of texts) io.out(text);
+  else {
+    const file = await open(values.out, 'wx', 0o600);
+    try {
+      for await (const text of texts) await file.write(`${text}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+  return 0;
+}
+
+/** `hakiki audit verify`: needs the files alone, no database and no network. Status 1 when the log is not as it was written. */
+export async function runAuditVerify(args: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { heads: { type: 'string' }, key: { type: 'string' } },
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1) return usage(VERIFY_USAGE);
+  const heads = values.heads === undefined ? [] : headsIn(await readFile(values.heads, 'utf8'));
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  const verdict = await verifyExport(lines, { heads, publicKey: values.key });
+  const of = `Audit log of account ${verdict.accountId}: ${verdict.lines} lines`;
+  if (verdict.fault !== undefined) {
+    io.out(`${of}. NOT AS WRITTEN: ${verdict.fault}`);
+    return 1;
+  }
+  io.out(`${of}, as written. Signed with the key ${verdict.publicKey ?? '–'}`);
+  io.out(
+    verdict.headsChecked
+      ? `It has in it all ${verdict.headsChecked} heads of this account that were stored elsewhere.`
+      : 'No heads stored elsewhere were given (--heads): who held the database and the service could have written it anew.',
+  );
+  return 0;
+}
+
+function headsIn(text: string): SignedHead[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line, index) => {
+      try {
+        return JSON.parse(line) as SignedHead;
+      } catch {
+        throw new AppError('invalid_input', `Line ${index + 1} of the heads is not JSON`);
+      }
+    });
+}
