@@ -14,12 +14,24 @@ import { isProviderUrl, sendToProviders } from '../authorities/provider-hosts.ts
 import { makeRouter } from '../authorities/route.ts';
 import { makeAnswerCache, makeBranchSettingsStore } from '../authorities/store.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
+import { makeFaceStore } from '../customers/cross-checks/face-store.ts';
+import { makeFindCustomer } from '../customers/find-customer.ts';
 import { makeSaveCustomer } from '../customers/save-customer.ts';
 import { makeVerifyCustomer } from '../customers/verify-customer.ts';
 import type { AnnotateInput } from '../documents/annotate.ts';
 import { makeVerifyDocument } from '../documents/verify-document.ts';
 import { makeCheckSelfie } from '../faces/check-selfie.ts';
+
+<<<<<<< HEAD
+
 import { makeFaceCohort } from '../faces/cohort/cohort.ts';
+
+=======
+
+import type { Comparison, ComparisonFault } from '../faces/compare.ts';
+
+>>>>>>> cd9fa97 (A customer: everything with one reference, and what it says about itself)
+
 import { makeComparePhotos } from '../faces/compare-photos.ts';
 import { makeAuthenticate } from '../http/authenticate.ts';
 import { makeIdempotency } from '../http/idempotency.ts';
@@ -38,7 +50,7 @@ import { makeScreener } from '../screening/screen.ts';
 import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { requestRescreening, startRescreening } from '../screening/watch/rescreen-job.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
-import { openVerification } from '../verifications/store.ts';
+import { listVerifications, openVerification } from '../verifications/store.ts';
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { openModels } from '../vision/models/models.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
@@ -197,6 +209,25 @@ export async function compose(platform: Platform): Promise<Service> {
     faceCohort,
     faceThreshold: () => faceManifest().calibration.threshold,
     customers: {
+      findCustomer: makeFindCustomer({
+        list: ({ id, accountId }, reference, limit) =>
+          listVerifications(db, vault, { id, account_id: accountId }, { limit, before: undefined }, { reference }),
+        open: (branchId, id) => openVerification(db, vault, branchId, id),
+        image: (accountId, blob) => blobs.get(accountId, blob),
+        compare: async (images, tenant) => {
+          const compared = await vision.run<Comparison | ComparisonFault>(
+            'compare',
+            { images },
+            {
+              tenant: String(tenant),
+            },
+          );
+          if (!compared.ok) return { ok: false };
+          const { match, confidence, doubts } = compared;
+          return { ok: true, match, confidence, doubts };
+        },
+        faces: makeFaceStore(db, vault),
+      }),
       verifyCustomer: makeVerifyCustomer({
         identify: router.identify,
         screen: screener.screen,

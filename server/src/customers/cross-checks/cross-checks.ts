@@ -1,0 +1,73 @@
+import type { verifications as contract, ResponseOf } from '@hakiki/contract';
+import {
+  compareBirthDates,
+  compareFaces,
+  compareNumbers,
+  compareSexes,
+  type FaceResult,
+  type GivenNumber,
+} from './facts.ts';
+import type { Finding } from './finding.ts';
+import { compareGivenNames, type GivenName } from './names.ts';
+
+/** What one record says of a person. */
+export interface Statement {
+  readonly source: 'authority' | 'document';
+  readonly verificationId: number;
+  readonly documentType?: string;
+  readonly name?: GivenName | undefined;
+  readonly birthDate?: string | undefined;
+  readonly sex?: string | undefined;
+  readonly number?: GivenNumber | undefined;
+  readonly hasPortrait: boolean;
+}
+
+export type CrossCheck = ResponseOf<typeof contract.findCustomer>['data']['cross_checks'][number];
+
+/**
+ * Each statement against each other, and each portrait against the selfie. `selfieId` is the record of a live selfie; `faces` what comparing its
+ * face with that of a document (by the document's record) came to. Pure.
+ */
+export function crossChecks(
+  statements: readonly Statement[],
+  selfieId: number | undefined,
+  faces: ReadonlyMap<number, FaceResult>,
+): CrossCheck[] {
+  const pairs = statements.flatMap((one, index) => statements.slice(index + 1).map((other) => [one, other] as const));
+  const said = pairs.flatMap(([one, other]) => {
+    const of = [sideOf(one), sideOf(other)];
+    return [
+      check('name', of, compareGivenNames(one.name, other.name)),
+      check('date_of_birth', of, compareBirthDates(one.birthDate, other.birthDate)),
+      check('sex', of, compareSexes(one.sex, other.sex)),
+      check('number', of, compareNumbers(one.number, other.number)),
+    ];
+  });
+  const seen = statements.map((statement) => {
+    const selfie = selfieId === undefined ? [] : [{ source: 'selfie' as const, verification_id: selfieId }];
+    const missing = selfieId === undefined ? 'There is no selfie that was found live' : noPortrait[statement.source];
+    return check(
+      'face',
+      [sideOf(statement), ...selfie],
+      compareFaces(faces.get(statement.verificationId) ?? null, missing),
+    );
+  });
+  return [...said, ...seen];
+}
+
+const noPortrait = {
+  authority: 'The authority gave no photo',
+  document: 'No portrait was found on the document',
+} as const;
+
+const check = (what: CrossCheck['what'], of: CrossCheck['of'], finding: Finding): CrossCheck => ({
+  what,
+  of,
+  ...finding,
+});
+
+const sideOf = ({ source, verificationId, documentType }: Statement): CrossCheck['of'][number] => ({
+  source,
+  verification_id: verificationId,
+  ...(documentType !== undefined && { document_type: documentType }),
+});

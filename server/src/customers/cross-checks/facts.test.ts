@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { crossChecks, type Statement } from './cross-checks.ts';
+import { compareBirthDates, compareFaces, compareNumbers, compareSexes } from './facts.ts';
+
+test('birth dates', () => {
+  expect(compareBirthDates('1992-04-17', '1992-04-17').verdict).toBe('agrees');
+  expect(compareBirthDates('1992-04-07', '1992-07-04')).toEqual({
+    verdict: 'differs',
+    explanation: '1992-04-07 and 1992-07-04: day and month are exchanged',
+  });
+  expect(compareBirthDates('1992-04', '1992-04-17').verdict).toBe('cannot_be_said');
+  expect(compareBirthDates(undefined, '1992-04-17').verdict).toBe('cannot_be_said');
+});
+
+test('sexes and numbers', () => {
+  expect(compareSexes('Male', 'm').verdict).toBe('agrees');
+  expect(compareSexes('Male', 'Female').verdict).toBe('differs');
+  expect(compareSexes('X', 'Female').verdict).toBe('cannot_be_said');
+  expect(compareNumbers({ kind: 'NIN', value: '111-222' }, { kind: 'NIN', value: '111222' }).verdict).toBe('agrees');
+  expect(compareNumbers({ kind: 'NIN', value: '1' }, { kind: 'NIN', value: '2' }).verdict).toBe('differs');
+  expect(compareNumbers({ kind: 'NIN', value: '1' }, { kind: 'BVN', value: '1' }).verdict).toBe('cannot_be_said');
+});
+
+test('faces: poor pictures say nothing, whatever they measure', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100 }), fc.boolean(), (confidence, doubtful) => {
+      const doubts = doubtful ? ['small_face'] : [];
+      const { verdict } = compareFaces({ ok: true, match: confidence >= 50, confidence, doubts }, '');
+      expect(verdict).toBe(doubtful ? 'cannot_be_said' : confidence >= 50 ? 'agrees' : 'differs');
+    }),
+  );
+});
+
+const statement = fc.record({
+  source: fc.constantFrom('authority' as const, 'document' as const),
+  verificationId: fc.integer({ min: 1, max: 1000 }),
+  name: fc.option(fc.record({ text: fc.string({ maxLength: 30 }) }), { nil: undefined }),
+  birthDate: fc.option(fc.constantFrom('1992-04-17', '1992-17-04', '1992'), { nil: undefined }),
+  sex: fc.option(fc.constantFrom('Male', 'Female', '?'), { nil: undefined }),
+  number: fc.option(fc.record({ kind: fc.constantFrom('NIN', 'BVN'), value: fc.string({ maxLength: 5 }) }), {
+    nil: undefined,
+  }),
+  hasPortrait: fc.boolean(),
+});
+
+test('every pair is compared in everything, and what is missing is never a difference', () => {
+  fc.assert(
+    fc.property(
+      fc.array(statement, { maxLength: 4 }),
+      fc.option(fc.integer(), { nil: undefined }),
+      (statements: Statement[], selfie) => {
+        const checks = crossChecks(statements, selfie, new Map());
+        const pairs = (statements.length * (statements.length - 1)) / 2;
+        expect(checks).toHaveLength(pairs * 4 + statements.length);
+        for (const { what, verdict } of checks) if (what === 'face') expect(verdict).toBe('cannot_be_said');
+        const blank: Statement = { source: 'document', verificationId: 1, hasPortrait: false };
+        for (const one of statements)
+          for (const { verdict } of crossChecks([one, blank], undefined, new Map()))
+            expect(verdict).toBe('cannot_be_said');
+      },
+    ),
+  );
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareGivenNames } from './names.ts';
+
+const verdict = (one: string, other: string) => compareGivenNames({ text: one }, { text: other }).verdict;
+
+test.each([
+  ['Amaka Chisom Okafor', 'OKAFOR Amaka Chisom', 'agrees'],
+  ['Amaka Okafor', 'Amaka Chisom Okafor', 'agrees'],
+  ['Amaka C. Okafor', 'Amaka Chisom Okafor', 'agrees'],
+  ['Mohammed Abubakar Sani', 'Muhammad Abubakar Sani', 'agrees'],
+  ['Dr Amaka Okafor', 'Amaka Okafor', 'agrees'],
+  ['Ọlá Adé', 'Ola Ade', 'agrees'],
+  ['A. Okafor', 'Amaka Okafor', 'cannot_be_said'],
+  ['Okafor', 'Amaka Okafor', 'cannot_be_said'],
+  ['Amaka Okafor', 'Ngozi Okafor', 'differs'],
+  ['Emeka Nwosu', 'Amaka Okafor', 'differs'],
+  ['', 'Amaka Okafor', 'cannot_be_said'],
+] as const)('%s against %s: %s', (one, other, expected) => {
+  expect(verdict(one, other)).toBe(expected);
+  expect(verdict(other, one)).toBe(expected);
+});
+
+test('says why, word by word, and when the order is another', () => {
+  const { explanation } = compareGivenNames({ text: 'Amaka Chisom Okafor' }, { text: 'Okafor Amaka' });
+  expect(explanation).toContain('"amaka" agrees');
+  expect(explanation).toContain('"chisom" is in one only');
+  expect(explanation).toContain('the words are in another order');
+});
+
+describe('for any names', () => {
+  const word = fc.constantFrom('amaka', 'chisom', 'okafor', 'emeka', 'nwosu', 'wanjiru', 'otieno', 'mukamana');
+  const name = fc.uniqueArray(word, { minLength: 2, maxLength: 4 });
+  test('a name agrees with itself in any order', () => {
+    fc.assert(
+      fc.property(
+        name.chain((words) => fc.tuple(fc.constant(words), fc.shuffledSubarray(words, { minLength: words.length }))),
+        ([words, shuffled]) => {
+          expect(verdict(words.join(' '), shuffled.join(' '))).toBe('agrees');
+        },
+      ),
+    );
+  });
+  test('names that share no word never agree', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['amaka', 'okafor', 'wanjiru', 'otieno'], { minLength: 4 }), (words) => {
+        expect(verdict(words.slice(0, 2).join(' '), words.slice(2).join(' '))).toBe('differs');
+      }),
+    );
+  });
+  test('any text whatever gets a verdict and a reason', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        (one, other) => {
+          expect(compareGivenNames({ text: one }, { text: other }).explanation).not.toBe('');
+        },
+      ),
+    );
+  });
+});

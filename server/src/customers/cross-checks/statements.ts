@@ -1,0 +1,57 @@
+import type { Fields } from '../../documents/reading.ts';
+import type { VerificationRecord } from '../verification-record.ts';
+import type { Statement } from './cross-checks.ts';
+
+/** Which number a document of a type carries, where an authority knows numbers of the same kind. */
+const documentNumbers: Readonly<Record<string, string>> = { national_id: 'NIN', kenya_id: 'Kenyan national ID' };
+const authorityNumbers: Readonly<Record<string, string>> = {
+  'nigeria nin': 'NIN',
+  'nigeria bvn': 'BVN',
+  'nigeria vnin': 'vNIN',
+  'kenya national_id': 'Kenyan national ID',
+};
+
+/** What an authority says; undefined where it verified nobody. */
+export function statementOfCustomer(
+  id: number,
+  { identity, identifier }: Pick<VerificationRecord, 'identity' | 'identifier'>,
+): Statement | undefined {
+  if (!identity.verified) return undefined;
+  const { firstName, middleName, lastName, fullName, dateOfBirth, gender } = identity.person;
+  const text = fullName ?? [firstName, middleName, lastName].filter(Boolean).join(' ');
+  const { country, type, number } = identifier;
+  return {
+    source: 'authority',
+    verificationId: id,
+    name: text ? { text, family: lastName } : undefined,
+    birthDate: dateOfBirth,
+    sex: gender,
+    number: {
+      kind: authorityNumbers[`${country} ${type}`] ?? `${country} ${type.replaceAll('_', ' ')}`,
+      value: number,
+    },
+    hasPortrait: false,
+  };
+}
+
+/** What was read of a document. */
+export function statementOfDocument(
+  id: number,
+  { documentType, fields, hasPortrait }: { documentType: string; fields: Fields; hasPortrait: boolean },
+): Statement {
+  const joined = [fields.first_name, fields.other_names, fields.last_name].flatMap((field) => field?.value ?? []);
+  const text = fields.full_name?.value ?? joined.join(' ');
+  const number = fields.id_number?.value;
+  return {
+    source: 'document',
+    verificationId: id,
+    documentType,
+    name: text ? { text, family: fields.last_name?.value } : undefined,
+    birthDate: fields.date_of_birth?.value,
+    sex: fields.gender?.value,
+    number: number
+      ? { kind: documentNumbers[documentType] ?? `${documentType.replaceAll('_', ' ')} number`, value: number }
+      : undefined,
+    hasPortrait,
+  };
+}

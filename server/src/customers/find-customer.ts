@@ -1,0 +1,83 @@
+import type { Caller } from '../accounts/caller.ts';
+import type { Fields } from '../documents/reading.ts';
+import type { StoredImage } from '../verifications/record.ts';
+import type { openVerification, VerificationRow } from '../verifications/store.ts';
+import { crossChecks, type Statement } from './cross-checks/cross-checks.ts';
+import type { FaceStore } from './cross-checks/face-store.ts';
+import type { FaceResult } from './cross-checks/facts.ts';
+import { statementOfCustomer, statementOfDocument } from './cross-checks/statements.ts';
+import { recordOf } from './stored-form.ts';
+
+type Branch = Pick<Caller['branch'], 'id' | 'accountId'>;
+type Opened = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
+
+export interface FindCustomerDeps {
+  /** Records of a reference, newest first. */
+  readonly list: (branch: Branch, reference: string, limit: number) => Promise<VerificationRow[]>;
+  readonly open: (branchId: number, id: number) => Promise<Opened | undefined>;
+  readonly image: (accountId: number, blob: string) => Promise<Uint8Array | undefined>;
+  /** Runs in a worker thread. */
+  readonly compare: (images: readonly [Uint8Array, Uint8Array], accountId: number) => Promise<FaceResult>;
+  readonly faces: FaceStore;
+}
+
+const MOST_SHOWN = 200;
+/** Records of each kind that are looked into for the newest that says something. */
+const MOST_OPENED = 20;
+
+/**
+ * Everything with one reference, newest first, and what its records say about each other: the newest verified number, the newest readable
+ * document of each type and the newest live selfie. Faces are compared once a pair.
+ */
+export function makeFindCustomer({ list, open, image, compare, faces }: FindCustomerDeps) {
+  const imageOf = async (record: Opened, name: string): Promise<Uint8Array | undefined> => {
+    const stored = record.images.find((one: StoredImage) => one.name === name);
+    return stored && image(record.account_id, stored.blob);
+  };
+
+  async function faceOf(document: Opened, selfie: Opened): Promise<FaceResult | undefined> {
+    const pair = { accountId: document.account_id, documentId: document.id, selfieId: selfie.id };
+    const known = await faces.get(pair);
+    if (known) return known;
+    const [one, other] = [await imageOf(document, 'portrait'), await imageOf(selfie, 'selfie')];
+    if (!one || !other) return undefined;
+    const result = await compare([one, other], document.account_id);
+    await faces.put(pair, result);
+    return result;
+  }
+
+  return async (branch: Branch, reference: string) => {
+    const rows = await list(branch, reference, MOST_SHOWN);
+    const some = (wanted: (row: VerificationRow) => boolean) => rows.filter(wanted).slice(0, MOST_OPENED);
+    const opened = async (wanted: (row: VerificationRow) => boolean): Promise<Opened[]> =>
+      (await Promise.all(some(wanted).map(({ id }) => open(branch.id, id)))).filter((record) => record !== undefined);
+    const customers = await opened(({ kind }) => kind === 'customer');
+    const documents = newestOfEach(await opened(({ kind, outcome }) => kind === 'document' && outcome !== 'refused'));
+    const [selfie] = await opened(({ kind, outcome }) => kind === 'liveness' && outcome === 'live');
+
+    const identity = customers.map((record) => statementOfCustomer(record.id, recordOf(record))).find(Boolean);
+    const statements: Statement[] = [...(identity ? [identity] : []), ...documents.map(documentStatement)];
+    const compared = new Map<number, FaceResult>();
+    for (const document of selfie ? documents : []) {
+      const result = await faceOf(document, selfie!);
+      if (result) compared.set(document.id, result);
+    }
+    return { reference, verifications: rows, cross_checks: crossChecks(statements, selfie?.id, compared) };
+  };
+}
+export type FindCustomer = ReturnType<typeof makeFindCustomer>;
+
+const typeOf = ({ provenance }: Opened): string => String(provenance['document_type']);
+
+function newestOfEach(documents: readonly Opened[]): Opened[] {
+  const newest = new Map<string, Opened>();
+  for (const document of documents) if (!newest.has(typeOf(document))) newest.set(typeOf(document), document);
+  return [...newest.values()];
+}
+
+const documentStatement = (record: Opened): Statement =>
+  statementOfDocument(record.id, {
+    documentType: typeOf(record),
+    fields: (record.evidence as { fields?: Fields }).fields ?? {},
+    hasPortrait: record.images.some(({ name }) => name === 'portrait'),
+  });
