@@ -22,15 +22,9 @@ import type { AnnotateInput } from '../documents/annotate.ts';
 import { makeVerifyDocument } from '../documents/verify-document.ts';
 import { makeCheckSelfie } from '../faces/check-selfie.ts';
 
-<<<<<<< HEAD
-
 import { makeFaceCohort } from '../faces/cohort/cohort.ts';
 
-=======
-
 import type { Comparison, ComparisonFault } from '../faces/compare.ts';
-
->>>>>>> cd9fa97 (A customer: everything with one reference, and what it says about itself)
 
 import { makeComparePhotos } from '../faces/compare-photos.ts';
 import { makeAuthenticate } from '../http/authenticate.ts';
