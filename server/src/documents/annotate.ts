@@ -27,7 +27,10 @@ export function makeAnnotateDocument({ models }: { models: Models }) {
     const size = pages.find((page) => page.side === side);
     if (!size) return null;
     for (const locate of [true, false]) {
-      const { raster } = await readPage(await decodeImage(image), models, { locate });
+      const { raster } = await readPage(await decodeImage(image), models, {
+        locate,
+        otherWayUp: size.otherWayUp ?? false,
+      });
       if (raster.width !== size.width || raster.height !== size.height) continue;
       const boxes = Object.entries(fields).flatMap(([name, field]) =>
         field.box && (field.side ?? 'front') === side ? [{ name, field, box: field.box }] : [],

@@ -46,7 +46,7 @@ export function makeReadCodes(): ReadCodes {
       const text = await readEnlarged(raster, box);
       if (text && !found.some((other) => other.text === text)) found.push(reading(code.format, text, side, box));
     }
-    return found;
+    return found.length > 0 ? found : readWhole(raster, side);
   };
 }
 
@@ -56,6 +56,27 @@ const reading = (symbology: string, text: string, side: 'front' | 'back', box: Q
   side,
   box,
 });
+
+/** On small pictures not even the place of a symbol is found: then the whole page is enlarged to this many pixels. */
+const WHOLE = 1800;
+
+async function readWhole({ width, height, data }: Raster, side: 'front' | 'back'): Promise<CodeReading[]> {
+  const scale = Math.min(3, WHOLE / Math.max(width, height));
+  if (scale < 1.3) return [];
+  const large = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ width: Math.round(width * scale) })
+    .sharpen({ sigma: scale, m1: 3, m2: 3 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const enlarged = withAlpha({ width: large.info.width, height: large.info.height, data: large.data });
+  for (const binarizer of binarizers) {
+    const codes = (await readBarcodes(enlarged, { ...options, binarizer })).filter((code) => code.isValid && code.text);
+    const back = (box: Quad) => box.map(([x, y]): Point => [x / scale, y / scale]) as unknown as Quad;
+    if (codes.length > 0)
+      return codes.map((code) => reading(code.format, code.text, side, back(cornersOf(code.position))));
+  }
+  return [];
+}
 
 /** The payload of a symbol that was found but not read, from an enlarged and sharpened cut of it. */
 async function readEnlarged({ width, height, data }: Raster, box: Quad): Promise<string | undefined> {

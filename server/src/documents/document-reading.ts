@@ -31,8 +31,13 @@ export interface DocumentRead {
   readonly quality: Quality;
   /** The holder's portrait, upright, as base64 JPEG; null where none was found. */
   readonly portrait: string | null;
-  /** Size of each straightened side, to which the fields' boxes refer. */
-  readonly pages: readonly { readonly side: 'front' | 'back'; readonly width: number; readonly height: number }[];
+  /** Size of each straightened side, to which the fields' boxes refer; `otherWayUp` as `readPage` was told. */
+  readonly pages: readonly {
+    readonly side: 'front' | 'back';
+    readonly width: number;
+    readonly height: number;
+    readonly otherWayUp?: boolean;
+  }[];
   readonly modelVersions: Readonly<Record<string, string>>;
   readonly ms: number;
   /** Of `ms`, the time spent inside model inference. */

@@ -4,7 +4,7 @@ import type { Page } from '../vision/image/page.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { ReadMrzLines } from '../vision/mrz/mrz-line.ts';
 import { readMrzRows } from '../vision/mrz/read-mrz-rows.ts';
-import { type PageReading, readPage } from '../vision/text/read-page.ts';
+import { type PageReading, type ReadPageOptions, readPage } from '../vision/text/read-page.ts';
 import type { ReadCodes } from './codes.ts';
 import type { ReadingFault } from './document-reading.ts';
 import type { DocumentEvidence } from './kind-reader.ts';
@@ -22,7 +22,7 @@ export async function readSides(
   front: Uint8Array,
   back: Uint8Array | undefined,
   models: Models,
-  locate: boolean,
+  how: Pick<ReadPageOptions, 'locate' | 'otherWayUp'>,
 ): Promise<Sides | { fault: ReadingFault; message: string }> {
   const sides: { front?: PageReading; back?: PageReading } = {};
   for (const [name, bytes] of [
@@ -34,7 +34,7 @@ export async function readSides(
     if (kind !== 'jpeg' && kind !== 'png')
       return { fault: 'image', message: `document_${name} must be a JPG or PNG image` };
     try {
-      sides[name] = await readPage(await decodeImage(bytes), models, { locate });
+      sides[name] = await readPage(await decodeImage(bytes), models, how);
     } catch (fault) {
       if (fault instanceof AppError) return { fault: 'image', message: `document_${name}: ${fault.message}` };
       throw fault;
@@ -72,7 +72,12 @@ export async function readAllCodes(sides: Sides, readCodes: ReadCodes): Promise<
 }
 
 /** Size of each straightened side. */
-export function sizesOf({ front, back }: Sides) {
-  const size = (side: 'front' | 'back', { raster }: Page) => ({ side, width: raster.width, height: raster.height });
+export function sizesOf({ front, back }: Sides, otherWayUp = false) {
+  const size = (side: 'front' | 'back', { raster }: Page) => ({
+    side,
+    width: raster.width,
+    height: raster.height,
+    ...(otherWayUp && { otherWayUp }),
+  });
   return [size('front', front), ...(back ? [size('back', back)] : [])];
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../vision/image/page.ts';
 import type { SettledMrz } from './mrz/settle-mrz.ts';
-import type { Check, CodeReading, DocumentType, Fields } from './reading.ts';
+import type { Check, CodeReading, DocumentType, FieldName, Fields } from './reading.ts';
 
 /** Everything that was read off a document's sides before its kind is known. */
 export interface DocumentEvidence {
@@ -17,6 +17,8 @@ export interface KindReading {
   /** Country in the contract's spelling where it is one of ours (`nigeria`), else its English name in lower case. */
   readonly country: string;
   readonly fields: Fields;
+  /** Front and back were submitted the wrong way round; fields name the sides as they should be. */
+  readonly swapped?: boolean;
   readonly checks: readonly Check[];
 }
 
@@ -30,6 +32,8 @@ export interface KindReader {
   /** Whether it carries bar codes worth looking for. */
   readonly codes: boolean;
   readonly portrait: boolean;
+  /** Fields of its print that are read a second time; those of them that `valid` asks for must be read surely. */
+  readonly again?: { readonly read: readonly FieldName[]; readonly required: readonly FieldName[] };
   /** How surely the evidence shows this kind: 0 not at all, 0.5 and more a claim, 1 beyond doubt. */
   recognise(evidence: DocumentEvidence): number;
   /** What to tell who submitted only a back, where a front is needed; null where the sides will do. */

@@ -2,10 +2,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { drawStranger } from '../../../eval/documents/pages/draw-stranger.ts';
+import { foreignCards } from '../../../eval/documents/pages/foreign-cards.ts';
+import { nonDocuments } from '../../../eval/documents/pages/non-documents.ts';
+import { seededRandom } from '../../../eval/documents/pages/random.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
 import { openModels } from '../vision/models/models.ts';
 import { makeReadDocument } from './read-document.ts';
 import { drawSpecimenPassport, mrzOf, specimenHolder } from './specimen/draw-passport.ts';
+import { drawText } from './specimen/glyphs.ts';
 import { specimenPhoto } from './specimen/specimen-photo.ts';
 
 const cache = process.env['MODELS_CACHE'] ?? join(import.meta.dirname, '..', '..', '..', '.cache', 'models');
@@ -17,6 +22,12 @@ let page: Buffer;
 beforeAll(async () => {
   page = await drawSpecimenPassport(holder, { photo: await specimenPhoto() });
 });
+
+/** Lines under each other on a sheet, in the faces at hand. */
+const page1000 = (lines: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="700"><rect width="1000" height="700" fill="#fdfdfb"/>${lines
+    .map((line, row) => `<text x="60" y="${80 + 70 * row}" font-size="32" font-family="DejaVu Sans">${line}</text>`)
+    .join('')}</svg>`;
 
 describe('a specimen passport', { timeout: 60_000 }, () => {
   test('comes back as data, with the names as they are printed', async () => {
@@ -58,6 +69,33 @@ describe('a specimen passport', { timeout: 60_000 }, () => {
     expect(result).toMatchObject({ ok: true, valid: true, mrz: { lines: mrzOf(holder) } });
   });
 
+  test('a date that does not exist in an MRZ that is exact: read, not valid, and the date is absent', async () => {
+    const impossible = await drawSpecimenPassport(
+      { ...holder, birthDate: '1992-13-32' },
+      { photo: await specimenPhoto() },
+    );
+    const result = await read(impossible, { expectedType: 'passport', expectedCountry: 'nigeria' });
+    if (!result.ok) throw new Error(result.message);
+    expect(result).toMatchObject({ valid: false, fields: { id_number: { value: 'A00000019' } } });
+    expect(result.fields.date_of_birth).toBeUndefined();
+  });
+
+  test('on its head below another page, and 270 pixels wide with an exact MRZ', async () => {
+    const { width = 0, height = 0 } = await sharp(page).metadata();
+    const upside = await sharp(page).rotate(180).toBuffer();
+    const words = Array.from({ length: 9 }, (_, row) =>
+      drawText('OBSERVATIONS OF THE BEARER', 80, 60 + 80 * row, { height: 34 }),
+    );
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${2 * height}"><rect width="100%" height="100%" fill="#eef2ec"/>${words.join('')}</svg>`;
+    const two = sharp(Buffer.from(svg)).composite([{ input: upside, left: 0, top: height }]);
+    expect(await read(await two.jpeg().toBuffer(), { expectedType: 'passport' })).toMatchObject({
+      ok: true,
+      valid: true,
+    });
+    const small = await sharp(page).resize({ width: 270 }).png().toBuffer();
+    expect(await read(small)).toMatchObject({ ok: true, mrz: { lines: mrzOf(holder) } });
+  });
+
   test("another country's passport is refused, and both countries are named", async () => {
     const result = await read(page, { expectedType: 'passport', expectedCountry: 'ghana' });
     expect(result).toMatchObject({ ok: false, fault: 'wrong_country' });
@@ -81,6 +119,34 @@ describe('a specimen passport', { timeout: 60_000 }, () => {
 });
 
 describe('what is no document', { timeout: 60_000 }, () => {
+  test.each([
+    ['Ghana Card', 'national_id', /an identity card of Ghana/],
+    ['Arizona driver license', 'drivers_license', /a driving licence of the United States/],
+    ['menu', 'voters_card', /nothing on it shows a Nigerian voter's card/],
+  ] as const)('%s submitted as %s', async (name, expectedType, message) => {
+    const stranger = [...foreignCards, ...nonDocuments].find((one) => one.name === name)!;
+    const picture = await sharp(Buffer.from(await drawStranger(stranger, seededRandom(7))))
+      .png()
+      .toBuffer();
+    const result = await read(picture, { expectedType, expectedCountry: 'nigeria' });
+    expect(result).toMatchObject({ ok: false, fault: 'wrong_type', message: expect.stringMatching(message) });
+  });
+
+  test('a form without values is called empty', async () => {
+    const slip = page1000([
+      'National Identity Management System',
+      'Federal Republic of Nigeria',
+      'National Identification Number Slip (NINS)',
+      'Tracking ID:',
+      'NIN:',
+      'Surname:',
+      'First Name:',
+      '0700-CALL-NIMC (0700-2255-646)',
+    ]);
+    const result = await read(await sharp(Buffer.from(slip)).png().toBuffer(), { expectedType: 'national_id' });
+    expect(result).toMatchObject({ ok: false, fault: 'empty', message: expect.stringContaining('it is empty') });
+  });
+
   test('an empty picture has no document in it, and a tiny one is too small', async () => {
     const wall = sharp({ create: { width: 800, height: 600, channels: 3, background: '#8899aa' } });
     expect(await read(await wall.clone().jpeg().toBuffer())).toMatchObject({ ok: false });

@@ -2,11 +2,13 @@ import { measureQuality } from '../vision/image/quality.ts';
 import { meterInference } from '../vision/models/inference-meter.ts';
 import type { Models } from '../vision/models/models.ts';
 import { makeMrzLinesReader } from '../vision/mrz/mrz-line.ts';
+import { makeReadLines } from '../vision/text/read-lines.ts';
 import { chooseKind, type KindChoice } from './choose-kind.ts';
 import type { ReadCodes } from './codes.ts';
 import type { DocumentNotRead, DocumentReadingResult, ReadingFault } from './document-reading.ts';
 import { readAllCodes, readMrz, readSides, sizesOf } from './document-sides.ts';
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
+import { lookAgain } from './look-again.ts';
 import { hasLostPatch } from './mrz/lost-patch.ts';
 import { mrzKinds } from './mrz-kinds.ts';
 import { cropPortrait, type DetectFaces } from './portrait.ts';
@@ -62,21 +64,30 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     };
 
     const today = dayOf(now());
-    const look = async (locate: boolean) => {
-      const sides = await readSides(front, options.back, models, locate);
+    const look = async (how: { readonly locate: boolean; readonly otherWayUp?: boolean }) => {
+      const sides = await readSides(front, options.back, models, how);
       if ('fault' in sides) return sides;
       const mrz = await readMrz(sides, readLines, today);
       const evidence: DocumentEvidence = { ...sides, ...mrz, codes: [], today };
       return { sides, mrz, evidence, choice: chooseKind(kinds, evidence, options.expectedType) };
     };
-    let seen = await look(true);
+    let turned = false;
+    let seen = await look({ locate: true });
     // What was cut out may have been a part of the document, or something beside it: then the whole picture is read.
-    if ('choice' in seen && isNothing(seen.choice) && seen.sides.front.corners) seen = await look(false);
+    if ('choice' in seen && seen.sides.front.corners && (isNothing(seen.choice) || lacks(seen) > 0)) {
+      const whole = await look({ locate: false });
+      if (!('choice' in whole) || isNothing(seen.choice) || lacks(whole) < lacks(seen)) seen = whole;
+    }
+    if ('choice' in seen && isNothing(seen.choice) && mayStandOnItsHead(seen.sides.front, options.expectedType)) {
+      const other = await look({ locate: false, otherWayUp: true });
+      turned = 'choice' in other && other.choice.found;
+      if (turned) seen = other;
+    }
     if ('fault' in seen) return refuse(seen.fault, seen.message, null);
     const { sides, mrz, evidence, choice } = seen;
     const figures = await measureQuality(sides.front.raster);
     const quality = (fault?: Quality['fault']): Quality => ({ ...figures, ...(fault && { fault }) });
-    if (tooSmall(figures)) return refuse('small', faultMessages.small, quality('small'));
+    if (tooSmall(figures) && !mrz.mrz?.reading.valid) return refuse('small', faultMessages.small, quality('small'));
     if (!choice.found && choice.looksLike) {
       const { called, kind } = choice.looksLike;
       const message = `This is not the document type submitted: it looks like ${called}.`;
@@ -97,11 +108,17 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const wrongSide = reader.wrongSide?.(evidence);
     if (wrongSide) return refuse('wrong_side', wrongSide, quality(), reader.kind);
     const codes = reader.codes && deps.readCodes ? await readAllCodes(sides, deps.readCodes) : [];
-    const { country, fields, checks } = reader.read({ ...evidence, codes });
+    const { country, fields: once, checks: found, swapped } = reader.read({ ...evidence, codes });
     if (options.expectedCountry && country !== options.expectedCountry) {
       const message = `This document was issued by ${countryTitle(country)}, not by ${countryTitle(options.expectedCountry)}, the country submitted.`;
       return refuse('wrong_country', message, quality(), reader.kind);
     }
+    const [one, other] = [sides.front.raster, (sides.back ?? sides.front).raster];
+    const rasters = swapped ? { front: other, back: one } : { front: one, back: other };
+    const twice = reader.again ? await lookAgain(once, reader.again, rasters, makeReadLines(models)) : null;
+    const { fields, checks } = twice
+      ? { ...twice, checks: [...found, ...twice.checks] }
+      : { fields: once, checks: found };
     if (!identifies(fields)) {
       const fault = blame(figures, sides.front.lines.length);
       if (fault !== 'unreadable') return refuse(fault, faultMessages[fault], quality(fault), reader.kind);
@@ -120,7 +137,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       codes,
       quality: quality(),
       portrait,
-      pages: sizesOf(sides),
+      pages: sizesOf(sides, turned),
       modelVersions: Object.fromEntries(
         await Promise.all(used.map(async (name) => [name, await models.version(name)])),
       ),
@@ -130,9 +147,31 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
   };
 }
 
+/** How many fields that its kind asks for a page does not show. */
+function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evidence: DocumentEvidence }): number {
+  const required = choice.found ? choice.reader.again?.required : undefined;
+  if (!choice.found || !required) return choice.found ? 0 : Number.POSITIVE_INFINITY;
+  const { fields } = choice.reader.read(evidence);
+  return required.filter((name) => !fields[name]).length;
+}
+
 /** A form without a number and without a name says nothing of anybody. */
 const identifies = (fields: Fields): boolean =>
   [fields.id_number, fields.full_name, fields.first_name, fields.last_name].some((field) => field !== undefined);
+
+/** Text that stands on its head reads badly; from this many such lines on, a passport's page may be among them. */
+const UPSIDE_DOWN = { score: 0.8, lines: 4 };
+
+/** Of two pages of a passport on one picture the one that tells may stand on its head. */
+function mayStandOnItsHead(
+  { lines }: { readonly lines: readonly { readonly score: number }[] },
+  type?: DocumentType,
+): boolean {
+  return (
+    (type ?? 'passport') === 'passport' &&
+    lines.filter(({ score }) => score < UPSIDE_DOWN.score).length >= UPSIDE_DOWN.lines
+  );
+}
 
 function isNothing(choice: KindChoice): boolean {
   return !choice.found && choice.looksLike === null;

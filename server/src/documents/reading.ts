@@ -51,12 +51,18 @@ export interface FieldReading {
   readonly value: string;
   /** The text it was taken from, before any correction. */
   readonly raw: string;
-  /** 0 to 1. */
+  /** Mean probability of its characters at the first look, 0 to 1. */
   readonly score: number;
+  /** The least of them. */
+  readonly least?: number;
   readonly source: 'print' | 'mrz' | 'code';
   /** Which side and where, in pixels of that side's straightened page. */
   readonly side?: 'front' | 'back';
   readonly box?: Quad;
+  /** The lines it was joined from, where there are several. */
+  readonly lines?: readonly Quad[];
+  /** How likely the value is what is printed, 0 to 1 (`field-probability.ts`); absent where it was not estimated. */
+  readonly probability?: number;
   /** Why the value differs from `raw`, for the compliance officer. */
   readonly note?: string;
 }

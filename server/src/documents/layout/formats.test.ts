@@ -75,3 +75,12 @@ describe('names', () => {
 
   it('takes no number for a name', () => expect(parse({ type: 'name' }, '12345678901')).toBeUndefined());
 });
+
+describe("companies' names", () => {
+  it.each([
+    ['NOVEL BREED AGRIC L TD', 'NOVEL BREED AGRIC LTD'],
+    ['OKE LIM ITED', 'OKE LIMITED'],
+    ['A & B GLOBAL LTD', 'A & B GLOBAL LTD'],
+    ['L TD MEDIA', 'L TD MEDIA'],
+  ])('%s', (text, name) => expect(parse({ type: 'company' }, text)?.value).toBe(name));
+});

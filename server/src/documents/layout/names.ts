@@ -59,5 +59,7 @@ function combined(parts: readonly FieldReading[]): FieldReading {
     value: parts.map((part) => part.value).join(' '),
     raw: parts.map((part) => part.raw).join(' '),
     score: Math.min(...parts.map((part) => part.score)),
+    least: Math.min(...parts.map((part) => part.least ?? part.score)),
+    lines: parts.flatMap((part) => part.lines ?? (part.box ? [part.box] : [])),
   };
 }

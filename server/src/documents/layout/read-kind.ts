@@ -25,6 +25,8 @@ export interface MachineReadable {
 
 export interface KindReading {
   readonly fields: Fields;
+  /** The back was submitted as the front; fields name the sides as they should be. */
+  readonly swapped: boolean;
   readonly checks: readonly Check[];
 }
 
@@ -37,15 +39,20 @@ export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReada
   const back = sides.back ? readText(sides.back, kind, 'back') : {};
   const mrz = machine.mrz?.valid ? (machine.mrzFields ?? {}) : {};
   const coded = codeFields(machine.codes ?? [], kind.codes ?? {});
-  const fields = withStandIns(kind, withCodes({ ...onlyOf(kind, mrz), ...back, ...front }, coded));
+  const printed = withMrz({ ...onlyOf(kind, mrz), ...back, ...front }, mrz);
+  const fields = withStandIns(kind, withCodes(printed, coded));
   const evidence: Evidence = { ...machine, fields, front, back, codes: machine.codes ?? [], coded };
   const sidesGiven: Check = { name: 'front_submitted_as_front', result: sides.swapped ? 'fail' : 'pass' };
   const required = (kind.required ?? []).map((field) => check(`${field}_present`, fields[field] !== undefined));
   return {
     fields,
+    swapped: sides.swapped ?? false,
     checks: [sidesGiven, ...required, ...kind.checks.map((rule) => check(rule.name, rule.run(evidence)))],
   };
 }
+
+/** What two independent sources on the document say alike, codes and check digits among them. */
+const CONFIRMED = 0.999;
 
 /**
  * What a code says stands where the print could not be read, and in the print's place where both say the same but for an error
@@ -54,11 +61,23 @@ export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReada
 function withCodes(fields: Fields, coded: Fields): Fields {
   const taken = (Object.keys(coded) as (keyof Fields)[]).flatMap((name) => {
     const [print, code] = [fields[name], coded[name]!];
-    if (!print) return [[name, code]];
+    if (!print) return [[name, { ...code, probability: CONFIRMED }]];
     if (!agree(print.value, code.value)) return [];
-    return [[name, { ...print, value: code.value, score: 1, note: 'the code on the document says the same' }]];
+    const said = {
+      value: code.value,
+      score: 1,
+      probability: CONFIRMED,
+      note: 'the code on the document says the same',
+    };
+    return [[name, { ...print, ...said }]];
   });
   return { ...fields, ...Object.fromEntries(taken) };
+}
+
+/** Print that a valid MRZ says too is sure. */
+function withMrz(fields: Fields, mrz: Fields): Fields {
+  const same = (Object.keys(fields) as (keyof Fields)[]).filter((name) => fields[name]!.value === mrz[name]?.value);
+  return { ...fields, ...Object.fromEntries(same.map((name) => [name, { ...fields[name]!, probability: CONFIRMED }])) };
 }
 
 function withStandIns(kind: DocumentKind, fields: Fields): Fields {

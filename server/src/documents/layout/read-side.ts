@@ -207,9 +207,11 @@ function readingOf(piece: Piece, field: FieldTable, side: 'front' | 'back', part
     value: parsed.value,
     raw: piece.text,
     score: piece.score,
+    least: Math.min(...piece.scores),
     source: 'print',
     side,
     box: piece.box,
+    ...(piece.parts && { lines: piece.parts.map((one) => one.box) }),
   } as const;
   return parsed.note ? { ...reading, note: parsed.note } : reading;
 }

@@ -26,6 +26,8 @@ export interface SettledMrz {
   /** The rows as read, before any coercion. */
   readonly raw: readonly string[];
   readonly coercions: readonly Coercion[];
+  /** Characters that were read weakly where no check digit would tell; any of them makes `reading.valid` false. */
+  readonly doubts: readonly { readonly line: number; readonly position: number }[];
   /** Where each row stands on its page; empty when not known. */
   readonly quads: readonly Quad[];
 }
@@ -58,12 +60,15 @@ export function settleMrz(rows: readonly ReadRow[], today: Day, quads: readonly 
   const lines = settled.map((row) => row.map(({ taken }) => taken).join(''));
   const scores = settled.map((row) => row.map(({ score }) => score));
   const parsed = parseAs(layout, lines, today);
-  const sure = settled.every((row, line) =>
-    row.every((cell, at) => cell.score >= LEAST_UNCHECKED || (isChecked(layout, line, at) && !cell.blindSpot)),
+  const doubts = settled.flatMap((row, line) =>
+    row.flatMap((cell, position) => {
+      const told = cell.score >= LEAST_UNCHECKED || (isChecked(layout, line, position) && !cell.blindSpot);
+      return told ? [] : [{ line, position }];
+    }),
   );
-  const valid = parsed.consistent && sure && layout.first.includes(lines[0]![0]!);
+  const valid = parsed.consistent && doubts.length === 0 && layout.first.includes(lines[0]![0]!);
   const raw = rows.map((row) => row.text);
-  return { reading: { format: layout.format, lines, valid, scores }, parsed, raw, coercions, quads };
+  return { reading: { format: layout.format, lines, valid, scores }, parsed, raw, coercions, doubts, quads };
 }
 
 function settleCells(layout: MrzLayout, rows: readonly ReadRow[]): { settled: Cell[][]; coercions: Coercion[] } {

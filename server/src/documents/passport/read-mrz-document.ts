@@ -8,6 +8,7 @@ import { printedLines } from './find-print.ts';
 import { labelledValues } from './labelled-values.ts';
 import { mrzFields } from './mrz-fields.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
+import { namesSettleDoubt } from './settled-names.ts';
 
 /**
  * Reads a document whose MRZ says what it is (passports, visas, cards of any country): the MRZ is the spine, its check digits
@@ -36,7 +37,7 @@ export function readMrzDocument(mrz: SettledMrz, evidence: DocumentEvidence): Ki
   };
   const checks: Check[] = [
     ...mrz.parsed.checks.map(({ name, ok }): Check => ({ name: `mrz_${name}`, result: ok ? 'pass' : 'fail' })),
-    readSurely(mrz),
+    readSurely(mrz, namesSettleDoubt(mrz, last, first)),
     { name: 'issuing_state_known', result: stateName(mrz.parsed.issuer) ? 'pass' : 'fail' },
     numberAgrees(machine.id_number, lines),
     dateAgrees('printed_birth_date_agrees', machine.date_of_birth, dates, labelled.date_of_birth),
@@ -83,8 +84,9 @@ function issued(
 }
 
 /** Nothing out of place in the MRZ, and nothing weakly read where no check digit watches. */
-function readSurely(mrz: SettledMrz): Check {
+function readSurely(mrz: SettledMrz, settled: boolean): Check {
   const name = 'mrz_characters';
+  if (settled) return { name, result: 'pass', detail: 'a letter read with doubt is settled by the printed name' };
   if (mrz.reading.valid || !mrz.parsed.checks.every(({ ok }) => ok)) {
     return { name, result: mrz.parsed.misfits.length === 0 ? 'pass' : 'fail' };
   }

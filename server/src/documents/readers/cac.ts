@@ -5,8 +5,11 @@ import type { FieldTable, IssuerSign } from '../layout/kind.ts';
 /** Said on everything that the Commission issues, and by nobody else. */
 export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission', 'Companies and Allied Matters Act'];
 
-/** The QR code holds these in the clear, as JSON; it is not signed. */
-export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'], issue_date: ['timestamp'] };
+/**
+ * The QR code holds these in the clear, as JSON; it is not signed. Its `timestamp` is when the certificate was made, which of six real
+ * ones was a day after the printed date once: it is no date of issue.
+ */
+export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'] };
 
 /**
  * The number as the register has it, without the letters that say which register (`RC`, `BN`, `IT`): certificates since 2020 print

@@ -7,7 +7,13 @@ import { type PageText, pageText } from '../layout/page-text.ts';
 import { readKind, type Sides } from '../layout/read-kind.ts';
 import { halvesOf } from '../layout/split-page.ts';
 import { mrzFields } from '../passport/mrz-fields.ts';
+import type { FieldName } from '../reading.ts';
 import { documentKinds } from './table.ts';
+
+/** What the contract's result is made of: worth a second look. */
+const READ_AGAIN: readonly FieldName[] = [
+  'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'expiry_date', 'gender', 'address', 'bill_date',
+]; // biome-ignore format: one list
 
 /** From this on a page shows a side of a kind. */
 const SHOWS = 0.5;
@@ -41,6 +47,7 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     types: [kind.type],
     codes: true,
     portrait: kind.portrait,
+    again: { read: READ_AGAIN, required: kind.required ?? [] },
     recognise: (evidence) => {
       if (foreign(kind, evidence)) return 0;
       const { front } = evidence;

@@ -24,9 +24,12 @@ const CELLS = 64;
 /** Least of a pixel's channels from which it is burnt out; plain white paper photographs at 200–245. */
 const BURNT = 252;
 
+/** Share of the rest of the page that is burnt out too, beyond which it is white paper. */
+const PAPER = 0.04;
+
 /**
  * Measures a page that has been laid flat (the ground around it would count as glare, or lend it sharpness). A page
- * burnt out over three tenths and more is a scan of white paper, not glare.
+ * burnt out over three tenths and more, or in many places, is a scan or a screen's white, not glare.
  */
 export async function measureQuality(page: Raster): Promise<QualityFigures> {
   const scale = SIDE / Math.max(page.width, page.height);
@@ -90,7 +93,9 @@ function largestBurntPatch({ width, height, data }: Raster): number {
     }
     largest = Math.max(largest, size);
   }
-  return total > 0.3 * burnt.length ? 0 : largest / burnt.length;
+  // White of a screen or scan is burnt out wherever there is no ink; glare is one patch on paper that is not.
+  const elsewhere = total - largest > PAPER * (burnt.length - largest);
+  return total > 0.3 * burnt.length || elsewhere ? 0 : largest / burnt.length;
 }
 
 function isBurnt(data: Uint8Array, width: number, left: number, top: number, size: number): boolean {

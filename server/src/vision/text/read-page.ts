@@ -4,13 +4,15 @@ import type { Page, Quad, TextLine } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import { turnRaster, warpQuad } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
-import { restoreSpaces } from './spaces.ts';
+import { makeReadLines } from './read-lines.ts';
 import { detectText } from './text-detection.ts';
-import { cutStrip, decodeText, type RecognisedText, readAlphabet, recogniseStrips } from './text-recognition.ts';
+import type { RecognisedText } from './text-recognition.ts';
 
 export interface ReadPageOptions {
   /** Look for the document's corners and lay it flat (default true). Off for a scan that is known to be cut to size. */
   readonly locate?: boolean;
+  /** Read the page the other way up than its text says: of two pages on one picture, one may stand on its head. */
+  readonly otherWayUp?: boolean;
   /** Longest side of the straightened page in pixels, never enlarged (default 1600). */
   readonly maxSide?: number;
 }
@@ -35,16 +37,11 @@ export async function readPage(raster: Raster, models: Models, options: ReadPage
   const corners = locate ? await locateDocument(raster) : null;
   const flat = corners ? layFlat(raster, corners, maxSide) : raster;
   const boxes = await detectText(flat, models);
-  const alphabet = readAlphabet(models);
-  const read = async (source: Raster, quads: readonly Quad[]) => {
-    const strips = quads.map((quad) => cutStrip(source, quad));
-    const texts = await recogniseStrips(strips, models, (reading) => decodeText(reading, alphabet));
-    return texts.map((text, i) => restoreSpaces(text, strips[i]!));
-  };
+  const read = makeReadLines(models);
 
   const sideways = runsSideways(boxes);
   const first = uprightBoxes(flat, boxes, sideways ? 3 : 0);
-  const { flip, known } = await wayUp(first, read);
+  const { flip, known } = options.otherWayUp ? turned(await wayUp(first, read)) : await wayUp(first, read);
   const upright = flip ? uprightBoxes(first.raster, first.boxes, 2) : first;
   // Read before the page is turned by its tilt: each strip is cut level anyway, and pixels turned once are sharper than twice.
   const unread = upright.boxes.flatMap((box, i) => (known.has(i) ? [] : [{ i, quad: rectCorners(box) }]));
@@ -113,6 +110,8 @@ interface WayUp {
   readonly flip: boolean;
   readonly known: ReadonlyMap<number, RecognisedText>;
 }
+
+const turned = ({ flip }: WayUp): WayUp => ({ flip: !flip, known: new Map() });
 
 /** Reads some long lines; unless they read well as they are, reads them upside down too and compares. */
 async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp> {

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Quad } from '../vision/image/page.ts';
+import type { ReadLines } from '../vision/text/read-lines.ts';
+import { fieldProbability } from './field-probability.ts';
+import { lookAgain } from './look-again.ts';
+import type { FieldReading } from './reading.ts';
+
+const raster = { width: 8, height: 8, data: new Uint8Array(192) };
+const box: Quad = [[0, 0], [7, 0], [7, 2], [0, 2]]; // biome-ignore format: corners
+const printed = (value: string, least = 0.98): FieldReading => ({
+  value,
+  raw: value,
+  score: 0.99,
+  least,
+  source: 'print',
+  box,
+});
+/** A second look that reads these lines, all their characters as surely. */
+const reads =
+  (texts: readonly string[], p = 0.98): ReadLines =>
+  async (_, quads) =>
+    quads.map((__, at) => ({ text: texts[at]!, score: p, centres: [], scores: [...texts[at]!].map(() => p) }));
+const again = { read: ['id_number', 'full_name'], required: ['id_number', 'full_name'] } as const;
+
+describe('a second look', () => {
+  it('that agrees leaves the fields, with their probability, and passes', async () => {
+    const fields = { full_name: printed('ADA BELLO') };
+    const { fields: out, checks } = await lookAgain(
+      fields,
+      { read: ['full_name'], required: ['full_name'] },
+      { front: raster },
+      reads(['ADA BELLO']),
+    );
+    expect(out.full_name).toMatchObject({ value: 'ADA BELLO' });
+    expect(out.full_name!.probability).toBeGreaterThan(0.98);
+    expect(checks).toMatchObject([{ name: 'required_fields_read_surely', result: 'pass' }]);
+  });
+
+  it('that reads other letters or spaces makes a required field doubtful, and the check says which', async () => {
+    for (const other of ['ADA BELO', 'ADABELLO']) {
+      const { checks } = await lookAgain({ full_name: printed('ADA BELLO') }, again, { front: raster }, reads([other]));
+      expect(checks[0]).toMatchObject({ result: 'fail', detail: expect.stringContaining('full_name') });
+    }
+  });
+
+  it('leaves out what was hardly read at either look', async () => {
+    const { fields } = await lookAgain(
+      { id_number: printed('123', 0.1) },
+      again,
+      { front: raster },
+      reads(['789'], 0.1),
+    );
+    expect(fields.id_number).toBeUndefined();
+  });
+
+  it('is not taken at what a code or the MRZ said', async () => {
+    const never: ReadLines = () => Promise.reject(new Error('read again'));
+    const coded: FieldReading = { ...printed('1234567', 0.1), probability: 0.999 };
+    const machine: FieldReading = { ...printed('1234567'), source: 'mrz' };
+    const out = await lookAgain({ id_number: coded, full_name: machine }, again, { front: raster }, never);
+    expect(out.checks[0]!.result).toBe('pass');
+  });
+});
+
+it('the probability lies between 0 and 1, and rises with the agreement of the looks', () => {
+  const p = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(p, p, fc.boolean(), (first, second, sameSpaces) => {
+      const alike = fieldProbability({ least: [first, second], sameLetters: true, sameSpaces });
+      const unlike = fieldProbability({ least: [first, second], sameLetters: false, sameSpaces });
+      expect(unlike).toBeGreaterThanOrEqual(0);
+      expect(alike).toBeLessThanOrEqual(1);
+      expect(alike).toBeGreaterThanOrEqual(unlike);
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import { fold } from '../layout/fold.ts';
+import { layouts } from '../mrz/layouts.ts';
+import type { SettledMrz } from '../mrz/settle-mrz.ts';
+import type { FieldReading } from '../reading.ts';
+
+/** Doubtful letters beyond this many are no longer settled by print that is alike. */
+const MOST = 2;
+
+/**
+ * Whether all that is doubtful in an MRZ whose check digits agree is a letter or two of the names, and the print says the names: the
+ * same letters, or others only where the MRZ was in doubt. `last` and `first` as they were taken (`nameFromPrint`).
+ */
+export function namesSettleDoubt(
+  mrz: SettledMrz,
+  last: FieldReading | undefined,
+  first: FieldReading | undefined,
+): boolean {
+  const { parsed, doubts, reading } = mrz;
+  if (reading.valid || !parsed.consistent || doubts.length === 0 || doubts.length > MOST) return false;
+  const [line, from, to] = layouts.find(({ format }) => format === parsed.format)!.names;
+  const letters = reading.lines[line]!.slice(from, to);
+  const inNames = doubts.every(
+    (doubt) =>
+      doubt.line === line && doubt.position >= from && doubt.position < to && letters[doubt.position - from] !== '<',
+  );
+  const given = [
+    ...(parsed.surname ? [{ machine: parsed.surname, taken: last, at: 0 }] : []),
+    ...(parsed.givenNames ? [{ machine: parsed.givenNames, taken: first, at: letters.indexOf('<<') + 2 }] : []),
+  ];
+  return (
+    inNames &&
+    given.every(({ machine, taken, at }) => agrees(machine, taken, (offset) => doubtful(doubts, from + at + offset)))
+  );
+}
+
+const doubtful = (doubts: SettledMrz['doubts'], position: number): boolean =>
+  doubts.some((doubt) => doubt.position === position);
+
+/** Printed, of the same length, and other letters only where the MRZ was in doubt. Spaces count in the MRZ's places, not in the comparison. */
+function agrees(machine: string, taken: FieldReading | undefined, doubted: (offset: number) => boolean): boolean {
+  if (taken?.source !== 'print') return false;
+  const print = fold(taken.value).text;
+  const places = [...machine].flatMap((char, offset) => (char === ' ' ? [] : [{ char, offset }]));
+  return (
+    places.length === print.length && places.every(({ char, offset }, at) => char === print[at] || doubted(offset))
+  );
+}
