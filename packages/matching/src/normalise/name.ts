@@ -224,7 +224,7 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
 
 /** Words of a long text that are looked at together, and how many two neighbouring parts share. */
 const SHARED_WORDS = 4;
-const MOST_PARTS = 4;
+const MOST_PARTS = 2;
 /** More words than these in a subject are not looked at. */
 export const MOST_SUBJECT_WORDS = MOST_TOKENS + (MOST_PARTS - 1) * (MOST_TOKENS - SHARED_WORDS);
 
