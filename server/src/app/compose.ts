@@ -41,6 +41,7 @@ import { makeReadMedia } from '../platform/outbound/read-media.ts';
 import { startLiveLists } from '../screening/live/live-lists.ts';
 import { makeRecordScreening } from '../screening/record-screening.ts';
 import { makeScreener } from '../screening/screen.ts';
+import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
 import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { requestRescreening, startRescreening } from '../screening/watch/rescreen-job.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
@@ -109,6 +110,7 @@ export async function compose(platform: Platform): Promise<Service> {
   await startRescreening(system, jobs, async () => {
     for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
   });
+  void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
   const screener = makeScreener({ indexesFor: lists.indexesFor });
   const authorities = makeAuthorities({
     mode: config.mode,

@@ -45,6 +45,7 @@ import { type VerificationRouteDeps, verificationRoutes } from '../verifications
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { makeCheckBranchPolicy } from './check-branch-policy.ts';
 import type { Platform } from './open-platform.ts';
+import { registerSetPasswordPage } from './set-password-page.ts';
 
 /** What the endpoints do their work with. */
 export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound'> {
@@ -107,6 +108,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   auditRoutes(serve, deps);
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);
+  registerSetPasswordPage(app);
   personRoutes(serve, deps);
   verificationRoutes(serve, deps);
   verificationKeyRoutes(serve, deps);

@@ -28,11 +28,8 @@ export function screeningManagementRoutes(
     const branch = await chooseBranch(db, user, query);
     audit(`alert ${idOf(params.id)}`);
     const before = await alertStatus(db, branch.id, idOf(params.id));
-    const decided = await decideAlert(db, branch.id, idOf(params.id), {
-      ...body,
-      userId: user.userId,
-      now: clock.now(),
-    });
+    const decision = { ...body, userId: user.userId, now: clock.now() };
+    const decided = await decideAlert(db, vault, { branch, id: idOf(params.id) }, decision);
     if (!decided) throw new AppError('not_found', 'Not found');
     changed(before, { status: body.status, reason: true });
     return ok(decided, 'Decision recorded');

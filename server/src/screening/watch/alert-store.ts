@@ -1,5 +1,5 @@
 import type { PepHit, SanctionHit } from '@hakiki/matching/outcome.ts';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
@@ -20,6 +20,9 @@ export interface AlertTables {
     score: number;
     ciphertext: Buffer;
     status: Generated<AlertStatus>;
+    /** Encrypted: why it was cleared or confirmed. */
+    note: Buffer | null;
+    /** In the open, of before 2026-11-22, until a start has encrypted it. */
     reason: string | null;
     decided_by: number | null;
     decided_at: Date | null;
@@ -33,6 +36,8 @@ const of = (db: Db) => tables<AlertTables>(db);
 /** The customer and the entry are bound in: an alert's text cannot be moved to another. */
 const context = (customerId: number, entityId: string, hash: string): string =>
   `screening_alerts.ciphertext:${customerId}:${entityId}:${hash}`;
+
+const noteContext = (id: number): string => `screening_alerts.note:${id}`;
 
 export interface NewAlert {
   readonly accountId: number;
@@ -64,6 +69,7 @@ export async function insertAlert(
       strength: hit.strength,
       score: hit.match.score,
       ciphertext: await vault.encrypt(accountId, context(customerId, entity_id, hit.content_hash), JSON.stringify(hit)),
+      note: null,
       reason: null,
       decided_by: null,
       decided_at: null,
@@ -95,14 +101,10 @@ export async function listAlerts(
     .limit(limit)
     .execute();
   return Promise.all(
-    rows.map(async ({ ciphertext, verification_id, ...row }) => {
-      const text = await vault.decrypt(
-        row.account_id,
-        context(row.customer_id, row.entity_id, row.content_hash),
-        ciphertext,
-      );
-      return { ...row, onboarding_id: verification_id, hit: JSON.parse(text.toString()) as unknown };
-    }),
+    rows.map(async ({ verification_id, ...row }) => ({
+      ...(await decrypted(vault, row)),
+      onboarding_id: verification_id,
+    })),
   );
 }
 
@@ -114,16 +116,18 @@ export async function listAlertsOf(db: Db, vault: Vault, customerId: number) {
     .where('customer_id', '=', customerId)
     .orderBy('id')
     .execute();
-  return Promise.all(
-    rows.map(async ({ ciphertext, ...row }) => {
-      const text = await vault.decrypt(
-        row.account_id,
-        context(customerId, row.entity_id, row.content_hash),
-        ciphertext,
-      );
-      return { ...row, hit: JSON.parse(text.toString()) as unknown };
-    }),
-  );
+  return Promise.all(rows.map((row) => decrypted(vault, row)));
+}
+
+/** An alert with what was found, and what was written about it. */
+async function decrypted<Row extends Selectable<AlertTables['screening_alerts']>>(
+  vault: Vault,
+  { ciphertext, note, ...row }: Row,
+) {
+  const { account_id: account, customer_id: customer, entity_id: entity, content_hash: hash } = row;
+  const text = await vault.decrypt(account, context(customer, entity, hash), ciphertext);
+  const reason = note ? (await vault.decrypt(account, noteContext(row.id), note)).toString() : row.reason;
+  return { ...row, reason, hit: JSON.parse(text.toString()) as unknown };
 }
 
 export interface AlertDecision {
@@ -142,14 +146,46 @@ export const alertStatus = (db: Db, branchId: number, id: number) =>
     .executeTakeFirst();
 
 /** Undefined when the branch has none of this id. A decision may be revised; the last one and who made it stand. */
-export const decideAlert = (db: Db, branchId: number, id: number, { status, reason, userId, now }: AlertDecision) =>
-  of(db)
+export async function decideAlert(
+  db: Db,
+  vault: Vault,
+  { branch, id }: { branch: { readonly id: number; readonly account_id: number }; id: number },
+  { status, reason, userId, now }: AlertDecision,
+) {
+  const note = await vault.encrypt(branch.account_id, noteContext(id), reason);
+  return of(db)
     .updateTable('screening_alerts')
-    .set({ status, reason, decided_by: userId, decided_at: now })
-    .where('branch_id', '=', branchId)
+    .set({ status, note, reason: null, decided_by: userId, decided_at: now })
+    .where('branch_id', '=', branch.id)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
+}
+
+const BATCH = 500;
+
+/** Encrypts what was written about alerts before notes were encrypted; gives how many. For each start: there are none the second time. */
+export async function encryptFormerNotes(system: Db, vault: Vault): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const rows = await of(system)
+      .selectFrom('screening_alerts')
+      .select(['id', 'account_id', 'reason'])
+      .where('reason', 'is not', null)
+      .limit(BATCH)
+      .execute();
+    if (!rows.length) return all;
+    for (const { id, account_id: account, reason } of rows)
+      await of(system)
+        .updateTable('screening_alerts')
+        .set({ note: await vault.encrypt(account, noteContext(id), reason!), reason: null })
+        .where('id', '=', id)
+        // Decided again meanwhile: that note stands.
+        .where('reason', '=', reason)
+        .execute();
+    all += rows.length;
+  }
+}
 
 /** The version of a list up to which known customers have been screened; 0 for none. */
 export async function screenedVersion(db: Db, listId: number): Promise<number> {

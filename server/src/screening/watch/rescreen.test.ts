@@ -11,7 +11,7 @@ import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { makeImportList } from '../../watchlists/import-list.ts';
 import { saveIntegration } from '../../webhooks/store.ts';
-import { decideAlert, listAlerts } from './alert-store.ts';
+import { decideAlert, encryptFormerNotes, listAlerts } from './alert-store.ts';
 import { makeRescreen } from './rescreen.ts';
 import { watchCustomers } from './watched-customers.fixture.ts';
 
@@ -87,12 +87,15 @@ test('a list change raises each planted customer once, and a cleared hit until t
     await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
     values (${account.id}, 'o@a.example', 'O', 'owner', 'x') returning id`.execute(db)
   ).rows[0]!.id;
-  await decideAlert(db, branch.id, alert!.id, {
-    status: 'cleared',
-    reason: 'another person',
-    userId: owner,
-    now: new Date(),
-  });
+  const decision = { status: 'cleared', reason: 'another person', userId: owner, now: new Date() } as const;
+  await decideAlert(db, vault, { branch, id: alert!.id }, decision);
+  const stored = await sql<{ text: string }>`select a::text as text from screening_alerts a`.execute(db);
+  expect(stored.rows.some(({ text }) => text.includes('another person'))).toBe(false);
+  expect(await listAlerts(db, vault, branch.id, page, 'cleared')).toMatchObject([{ reason: 'another person' }]);
+  // One of before notes were encrypted.
+  await sql`update screening_alerts set note = null, reason = 'somebody else'`.execute(db);
+  expect([await encryptFormerNotes(db, vault), await encryptFormerNotes(db, vault)]).toEqual([1, 0]);
+  expect(await listAlerts(db, vault, branch.id, page, 'cleared')).toMatchObject([{ reason: 'somebody else' }]);
   await bring(dangerous('first'), 'y1,Someone Else Entirely,person,sanction,1960-01-01,female,ke,');
   expect(await rescreen()).toMatchObject([{ entities: 1, alerts: 0 }]);
   await bring(
