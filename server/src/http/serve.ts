@@ -178,8 +178,10 @@ const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =>
  * Whoever is not recognised has a line only where a secret was tried, and not once their address is refused for trying too often: the log must
  * not be filled from outside.
  */
-function isWorthALine({ identity, headers }: FastifyRequest, { access }: Endpoint, status: number): boolean {
+function isWorthALine({ identity, headers }: FastifyRequest, { access, audited }: Endpoint, status: number): boolean {
   if (access === 'none' || identity.user || identity.caller) return true;
+  // Of secrets the contract wants every call.
+  if (audited) return status !== 429;
   return status === 401 && Boolean(headers['x-access-token'] ?? headers.authorization);
 }
 
