@@ -13,6 +13,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         description: 'Identity verification and anti-money-laundering screening that a company runs itself.',
         license: { name: 'Apache-2.0' },
       },
+      servers: [{ url: '/', description: 'The address that this service is reached at' }],
       components: {
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'x-access-token' },
@@ -27,7 +28,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     },
     // Names as in the contract instead of def-0, def-1 …
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`) },
-    transform: ({ schema, url }) => ({ schema: withMultipart(schema as Record<string, unknown>), url }),
+    transform: ({ schema, url }) => ({ schema: described(schema as Record<string, unknown>), url }),
   });
   // The page's scripts and styles come with the package: nothing is loaded from elsewhere.
   await app.register(swaggerUi, {
@@ -38,8 +39,12 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/** Multipart fields are documented as a body, and validated by the route that reads them. */
-function withMultipart(schema: Record<string, unknown> | undefined): Record<string, unknown> {
-  const { multipartBody, ...rest } = schema ?? {};
-  return multipartBody ? { ...rest, body: multipartBody } : rest;
+/** Multipart fields are documented as a body, and headers as such; both are validated by `serve` and the route that reads them. */
+function described(schema: Record<string, unknown> | undefined): Record<string, unknown> {
+  const { multipartBody, headerDocs, ...rest } = schema ?? {};
+  return {
+    ...rest,
+    ...(multipartBody !== undefined && { body: multipartBody }),
+    ...(headerDocs !== undefined && { headers: headerDocs }),
+  };
 }

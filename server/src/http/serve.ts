@@ -197,6 +197,30 @@ function demandNoFields(body: unknown): void {
   if (field !== undefined) throw new AppError('invalid_input', unknownField(field));
 }
 
+/** `postApiOnboardingVerifyCustomer`: method and path, which are unique together. */
+const operationIdOf = ({ method, path }: Endpoint): string =>
+  [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/).filter(Boolean)]
+    .map((word, index) => (index ? word[0]!.toUpperCase() + word.slice(1) : word))
+    .join('');
+
+/** Headers that the endpoint looks at, for its description; `keyPlaceOf` and `referenceOf` judge them. */
+function headersOf(endpoint: Endpoint) {
+  const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 128, description });
+  return {
+    type: 'object',
+    properties: {
+      ...(takesIdempotencyKey(endpoint) && {
+        'Idempotency-Key': text(
+          'The first response is sent again for 24 h; another body is 422, while the first is under way 409',
+        ),
+      }),
+      ...(endpoint.makesRecord && {
+        'x-reference': text("The caller's own name for the customer, kept with the record"),
+      }),
+    },
+  };
+}
+
 function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, multipart, answers, access, tag, summary, description } = endpoint;
   const security = {
@@ -210,6 +234,8 @@ function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
     summary,
     ...(description !== undefined && { description }),
     security,
+    operationId: operationIdOf(endpoint),
+    ...{ headerDocs: headersOf(endpoint) },
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { describeApi } from '../../server/src/app/describe-api.ts';
+
+interface Operation {
+  readonly operationId?: string;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+}
+
+test('every operation has an id of its own, and the headers that it takes', async () => {
+  const { paths, servers } = (await describeApi()) as {
+    paths: Record<string, Record<string, Operation>>;
+    servers: unknown[];
+  };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(ids.filter(Boolean)).toHaveLength(operations.length);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(servers).toHaveLength(1);
+  const headers = ({ parameters = [] }: Operation) =>
+    parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+  expect(headers(paths['/api/onboarding/verify_customer']!['post']!)).toEqual(['Idempotency-Key', 'x-reference']);
+  expect(headers(paths['/v1/branches']!['post']!)).toEqual(['Idempotency-Key']);
+  expect(headers(paths['/v1/branches']!['get']!)).toEqual([]);
+});
