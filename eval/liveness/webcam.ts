@@ -9,15 +9,17 @@ import { throughLens } from './render.ts';
 export const WEBCAM = { width: 320, height: 240, fps: 12.5, seconds: 8, bitrate: '350k' } as const;
 const COUNT = Math.round(WEBCAM.fps * WEBCAM.seconds);
 
-export type WebcamKind =
-  | 'still sitter'
-  | 'still sitter, no blink'
-  | 'lively sitter'
-  | 'photo fixed'
-  | 'photo held'
-  | 'photo held, room in view'
-  | 'replay fixed'
-  | 'replay held';
+export const WEBCAM_KINDS = [
+  'still sitter',
+  'still sitter, no blink',
+  'lively sitter',
+  'photo fixed',
+  'photo held',
+  'photo held, room in view',
+  'replay fixed',
+  'replay held',
+] as const;
+export type WebcamKind = (typeof WEBCAM_KINDS)[number];
 
 /**
  * A clip as a webcam on a desk would give it. SIMULATED: a photo bent by its mesh with the small movements of a person who sits still (head

@@ -236,6 +236,16 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'models check',
+    usage: 'models check <folder of models> [folder of labelled photos]',
+    summary:
+      'try models of your own: manifest, a bundled picture, speed, and on your photos beside ours whether to switch',
+    run: async (args, io) => {
+      const { runModelsCheck } = await import('./models-check.ts');
+      return runModelsCheck(args, io);
+    },
+  },
+  {
     name: 'rotate-data-keys',
     usage: 'rotate-data-keys [--account <id>]',
     summary:

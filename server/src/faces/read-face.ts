@@ -8,7 +8,7 @@ import type { Models } from '../vision/models/models.ts';
 
 /** What was compared in one of the images. */
 export interface ComparedFace {
-  /** Pixels of the upright image, shrunk to at most `LONGEST_SIDE`. */
+  /** Pixels of the upright image, shrunk to at most `SIDES`. */
   readonly box: Face['box'];
   readonly imageWidth: number;
   readonly imageHeight: number;
@@ -25,20 +25,21 @@ export interface ComparedFace {
 
 export type ReadingFault = 'no_face' | 'unreadable';
 
-/** Beyond this a face gains nothing: it is read at 150 to 256 pixels. */
-const LONGEST_SIDE = 1600;
+/** Pixels of the longer side. A selfie's face is large enough in the first; a document's portrait may need the second. */
+const SIDES = { first: 1000, second: 1600 } as const;
+/** A face of so many pixels gains nothing from more: it is read at 150 to 256. */
+const ENOUGH = 180;
 
 /** The template of an image's largest face (bytes of JPEG, PNG or WebP), and what there is to tell of it. */
 export async function readFace(
   bytes: Uint8Array,
   models: Models,
 ): Promise<{ template: FaceTemplate; face: ComparedFace } | ReadingFault> {
-  const raster = await decodeImage(bytes, { maxSide: LONGEST_SIDE }).catch((cause: unknown) => {
-    if (cause instanceof AppError && cause.code === 'invalid_input') return null;
-    throw cause;
-  });
+  const seen = await look(bytes, SIDES.first, models);
+  const shrunk = seen !== null && Math.max(seen.raster.width, seen.raster.height) === SIDES.first;
+  const small = (seen?.found?.face.box.width ?? 0) < ENOUGH;
+  const { raster, found } = (shrunk && small ? await look(bytes, SIDES.second, models) : seen) ?? { raster: null };
   if (!raster) return 'unreadable';
-  const found = await findFace(raster, models);
   if (!found) return 'no_face';
   const { face, mesh, picture, count, brightness, lightened } = found;
   return {
@@ -54,4 +55,13 @@ export async function readFace(
       sharpness: faceSharpness(picture, mesh),
     },
   };
+}
+
+/** Null when the bytes cannot be decoded. */
+async function look(bytes: Uint8Array, maxSide: number, models: Models) {
+  const raster = await decodeImage(bytes, { maxSide }).catch((cause: unknown) => {
+    if (cause instanceof AppError && cause.code === 'invalid_input') return null;
+    throw cause;
+  });
+  return raster && { raster, found: await findFace(raster, models) };
 }

@@ -104,7 +104,7 @@ export const STILL_TABLE: FusionTable = {
 
 /** A video is weighed by what it shows of life and of an attack. */
 export const VIDEO_TABLE: FusionTable = {
-  bias: 1.7,
+  bias: 2,
   ceiling: 1,
   cues: {
     ...PASSIVE,

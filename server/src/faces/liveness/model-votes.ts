@@ -10,6 +10,10 @@ import type { FaceView } from './views.ts';
 const voteManifest = Type.Object({
   /** Side of the square it is shown, in faces; 1 when absent. */
   margin: Type.Optional(Type.Number({ minimum: 0.5, maximum: 6 })),
+  /** How far the middle of that square lies from the face's, right and down, in faces; nowhere when absent. */
+  shift: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+  /** Which value of the output is the probability of a real face; the first when absent. */
+  real_index: Type.Optional(Type.Integer({ minimum: 0 })),
   /**
    * How its answer weighs, in log-odds: nothing at `from`, `weight` at `to` and beyond, linear between. For an operator whose own model
    * deserves more than the shipped ones, which are recorded and not weighed.
@@ -36,10 +40,12 @@ export async function modelVotes({ raster, face }: FaceView, models: Models): Pr
   for (const { model, output, cue } of VOTERS) {
     const manifest = models.manifest(model, voteManifest);
     const { size } = manifest.input;
-    const side = Math.max(width, height) * (manifest.margin ?? 1);
-    const seen = crop(raster, squareCrop([x + width / 2, y + height / 2], side, 0, size), size);
+    const face = Math.max(width, height);
+    const [right, down] = manifest.shift ?? [0, 0];
+    const centre = [x + width / 2 + right * face, y + height / 2 + down * face] as const;
+    const seen = crop(raster, squareCrop(centre, face * (manifest.margin ?? 1), 0, size), size);
     const readings = await infer(models, model, manifest, [seen]);
-    votes[cue] = readings[output]?.[0] ?? 0;
+    votes[cue] = readings[output]?.[manifest.real_index ?? 0] ?? 0;
   }
   return votes;
 }

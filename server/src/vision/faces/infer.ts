@@ -32,17 +32,33 @@ export async function infer(
     Object.entries(manifest.outputs).map(([role, output]) => {
       const result = results[output];
       if (!result) throw new Error(`${name}.onnx has no output ${output}`);
-      return [role, result.data as Float32Array];
+      const values = result.data as Float32Array;
+      return [role, manifest.softmax?.includes(role) ? softmax(values, crops.length) : values];
     }),
   );
 }
 
+/** Logits of so many crops, one after another, as probabilities that add up to 1 for each. */
+function softmax(logits: Float32Array, crops: number): Float32Array {
+  const out = Float32Array.from(logits);
+  const length = logits.length / crops;
+  for (let at = 0; at < out.length; at += length) {
+    const own = out.subarray(at, at + length);
+    const highest = own.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+    const powers = own.map((value) => Math.exp(value - highest));
+    const sum = powers.reduce((total, value) => total + value, 0);
+    own.set(powers.map((value) => value / sum));
+  }
+  return out;
+}
+
 function fill(out: Float32Array, rgb: Float32Array, { size, colour, layout, mean, scale }: ModelInput): void {
   const pixels = size * size;
+  const factor = (channel: number) => (typeof scale === 'number' ? scale : scale[channel]!);
   if (colour === 'grey') {
     for (let i = 0; i < pixels; i++) {
       const luma = LUMA[0] * rgb[3 * i]! + LUMA[1] * rgb[3 * i + 1]! + LUMA[2] * rgb[3 * i + 2]!;
-      out[i] = (luma - mean[0]!) * scale;
+      out[i] = (luma - mean[0]!) * factor(0);
     }
     return;
   }
@@ -50,6 +66,7 @@ function fill(out: Float32Array, rgb: Float32Array, { size, colour, layout, mean
   for (let channel = 0; channel < 3; channel++) {
     const from = colour === 'rgb' ? channel : 2 - channel;
     const centre = mean[channel] ?? mean[0]!;
-    for (let i = 0; i < pixels; i++) out[i * step + channel * plane] = (rgb[3 * i + from]! - centre) * scale;
+    const by = factor(channel);
+    for (let i = 0; i < pixels; i++) out[i * step + channel * plane] = (rgb[3 * i + from]! - centre) * by;
   }
 }

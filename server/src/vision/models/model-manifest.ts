@@ -15,12 +15,14 @@ const modelManifest = Type.Object({
     size: Type.Integer({ minimum: 8, maximum: 2048 }),
     colour: Type.Union([Type.Literal('rgb'), Type.Literal('bgr'), Type.Literal('grey')]),
     layout: Type.Union([Type.Literal('nhwc'), Type.Literal('nchw')]),
-    /** A channel is fed as (value − mean) × scale, the value being 0 to 255; `mean` has one entry, or one a channel as fed. */
+    /** A channel is fed as (value − mean) × scale, the value being 0 to 255; `mean` and `scale` have one entry, or one a channel as fed. */
     mean: Type.Array(Type.Number(), { minItems: 1, maxItems: 3 }),
-    scale: Type.Number(),
+    scale: Type.Union([Type.Number(), Type.Array(Type.Number(), { minItems: 3, maxItems: 3 })]),
   }),
   /** What each output is called in the file, by what it holds. */
   outputs: Type.Record(Type.String(), Type.String()),
+  /** Outputs that the file gives as logits, to be made probabilities: of each crop's values by softmax. */
+  softmax: Type.Optional(Type.Array(Type.String())),
 });
 
 export type ModelManifest = Static<typeof modelManifest>;

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { modelDirectories } from '../app/vision-pool.ts';
+import { evaluateFaces, type FacesReport } from '../faces/evaluation/evaluate.ts';
+import { parseLabels } from '../faces/evaluation/labels.ts';
+import { facesTable } from '../faces/evaluation/table.ts';
+import { modelVotes } from '../faces/liveness/model-votes.ts';
+import { viewOf } from '../faces/liveness/views.ts';
+import { AppError } from '../platform/errors.ts';
+import { faceAttributes } from '../vision/faces/attributes.ts';
+import { detectFaces } from '../vision/faces/detect.ts';
+import { faceMesh } from '../vision/faces/mesh.ts';
+import { faceTemplate } from '../vision/faces/template.ts';
+import { decodeImage } from '../vision/image/decode-image.ts';
+import type { Raster } from '../vision/image/raster.ts';
+import { type Models, openModels } from '../vision/models/models.ts';
+import type { Io } from './command.ts';
+
+const RUNS = 8;
+
+/** What each kind of model is put through on the bundled picture; gives what to say of the outcome. */
+const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promise<string>>> = {
+  'face-detector': async (picture, models) => `${(await detectFaces(picture, models)).length} faces found of 7`,
+  'face-mesh': async (picture, models) => `belief ${(await seen(picture, models)).mesh.flag.toFixed(2)}`,
+  'face-embedding': async (picture, models) => {
+    const { mesh } = await seen(picture, models);
+    const { embedding, fused } = await faceTemplate(picture, mesh, models);
+    return `${[embedding, ...fused].map(({ length }) => length).join(' + ')} values`;
+  },
+  'face-attributes': async (picture, models) => {
+    const { mesh } = await seen(picture, models);
+    return (await faceAttributes(picture, mesh, models)).gender;
+  },
+  antispoof: async (picture, models) => `real ${(await votes(picture, models)).antispoof_vote.toFixed(3)}`,
+  liveness: async (picture, models) => `real ${(await votes(picture, models)).liveness_vote.toFixed(3)}`,
+};
+
+/**
+ * `hakiki models check <folder> [labelled photos]`: whether an operator's models can take the place of ours. Each file is opened with its
+ * manifest, tried on a picture of face-api's and timed beside ours; with labelled photos the recogniser is measured beside ours and
+ * the verdict is by the worst group. Exit status 1 when a model cannot be used. Throws AppError invalid_input.
+ */
+export async function runModelsCheck([folder, labelled]: readonly string[], io: Io): Promise<number> {
+  if (!folder)
+    throw new AppError('invalid_input', 'Usage: hakiki models check <folder of models> [folder of labelled photos]');
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new AppError('invalid_input', `There is no folder ${folder}`);
+  const names = Object.keys(TRIALS).filter((name) => existsSync(join(folder, `${name}.onnx`)));
+  if (names.length === 0)
+    throw new AppError(
+      'invalid_input',
+      `${folder} has none of ${Object.keys(TRIALS)
+        .map((name) => `${name}.onnx`)
+        .join(', ')}`,
+    );
+  const prepared = modelDirectories({ modelsDir: undefined }, io.environment);
+  const [ours, theirs] = [openModels(prepared), openModels([folder, ...prepared])];
+  const sample = createRequire(import.meta.url).resolve('@vladmandic/face-api/demo/sample6.jpg');
+  const picture = await decodeImage(readFileSync(sample), { maxSide: 1000 });
+
+  io.out('| model | on the bundled picture | time beside ours | version |\n|---|---|---|---|');
+  let usable = true;
+  for (const name of names) {
+    const tried = await tryModel(name, picture, theirs);
+    if ('fault' in tried) {
+      usable = false;
+      io.out(`| ${name} | CANNOT BE USED: ${tried.fault} | | |`);
+      continue;
+    }
+    const own = await tryModel(name, picture, ours);
+    const times = 'fault' in own ? '—' : `${(tried.ms / own.ms).toFixed(1)} ×`;
+    io.out(
+      `| ${name} | ${tried.said} (ours: ${'fault' in own ? '—' : own.said}) | ${times} | ${await theirs.version(name)} |`,
+    );
+  }
+  if (!usable) return 1;
+  if (labelled) await compareOn(labelled, { ours, theirs }, io);
+  return 0;
+}
+
+type Tried = { readonly said: string; readonly ms: number } | { readonly fault: string };
+
+async function tryModel(name: string, picture: Raster, models: Models): Promise<Tried> {
+  try {
+    const said = await TRIALS[name]!(picture, models);
+    const start = performance.now();
+    for (let run = 0; run < RUNS; run++) await TRIALS[name]!(picture, models);
+    return { said, ms: (performance.now() - start) / RUNS };
+  } catch (error) {
+    return { fault: (error instanceof Error ? error.message : String(error)).split('\n')[0]!.replaceAll('|', '/') };
+  }
+}
+
+async function compareOn(folder: string, { ours, theirs }: { ours: Models; theirs: Models }, io: Io): Promise<void> {
+  const labels = join(folder, 'labels.tsv');
+  if (!existsSync(labels))
+    throw new AppError('invalid_input', `${folder} has no labels.tsv (columns file, person, group, sex)`);
+  const photos = parseLabels(readFileSync(labels, 'utf8'));
+  const measured = async (models: Models) => (await evaluateFaces({ folder, photos, models, degradations: [] })).report;
+  const [mine, other] = [await measured(ours), await measured(theirs)];
+  io.out(`\n# Ours\n\n${facesTable(mine)}\n# Yours\n\n${facesTable(other)}`);
+  io.out(advice(worstTar(mine), worstTar(other)));
+}
+
+/** The share of genuine pairs that pass in the group where fewest do, at one false match in a hundred of that group. */
+function worstTar({ groups }: FacesReport): number | null {
+  const rates = groups.filter(({ same, different }) => same > 0 && different >= 100).map(({ tar1 }) => tar1.share);
+  return rates.length === 0 ? null : Math.min(...rates);
+}
+
+export function advice(ours: number | null, theirs: number | null): string {
+  if (ours === null || theirs === null)
+    return 'No group has 100 pairs of strangers and a genuine pair: too few photos to say whether to switch.';
+  const figures = `In the worst group ${(100 * theirs).toFixed(1)} % of genuine pairs pass at FMR 1 %, with ours ${(100 * ours).toFixed(1)} %`;
+  return theirs > ours
+    ? `${figures}: switch, with the threshold recommended above in its manifest.`
+    : `${figures}: do not switch.`;
+}
+
+async function seen(picture: Raster, models: Models) {
+  const [face] = await detectFaces(picture, models);
+  if (!face) throw new Error('no face is found on the bundled picture');
+  return { face, mesh: await faceMesh(picture, face, models) };
+}
+
+async function votes(picture: Raster, models: Models) {
+  const view = await viewOf(picture, models);
+  if (!view) throw new Error('no face is found on the bundled picture');
+  return modelVotes(view, models);
+}
