@@ -18,6 +18,7 @@ const capabilities = [
   'transactions',
   'sdk-configs',
   'persons',
+  'sdk-runs',
   'webhooks',
 ];
 /** Folders that compose: they construct and wire what the others are. */

@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly download?: { readonly type: string; readonly name: string };
   /** Changes nothing although its method may: an auditor may call it. */
   readonly readOnly?: boolean;
+  /** Answers with the SDK's envelope `{status, code, message, data, request_id}`, refusals too. */
+  readonly sdk?: boolean;
   /** By status; what is not declared is not sent. */
   readonly answers: Readonly<Record<number, TSchema>>;
 }
@@ -102,6 +104,18 @@ export const success = <D extends TSchema>(data: D) =>
 
 const refused = Type.Unsafe<never>({ $ref: 'Failure#' });
 const unrecognised = Type.Unsafe<never>({ $ref: 'Unauthorised#' });
+
+/** Refusals of the SDK's endpoints. */
+const sdkRefused = Type.Object({
+  status: Type.Literal('failed'),
+  code: Type.String(),
+  message: Type.String(),
+  data: Type.Unknown(),
+  request_id: Type.String(),
+});
+export const sdkRefusals: Record<number, TSchema> = Object.fromEntries(
+  [400, 401, 403, 404, 408, 409, 410, 413, 415, 422, 429, 500, 503].map((status) => [status, sdkRefused]),
+);
 
 /** The refusals that any endpoint of its access may give. */
 export function refusals(access: Access): Record<number, TSchema> {

@@ -12,6 +12,7 @@ export * as onboarding from './endpoints/onboarding.ts';
 export * as persons from './endpoints/persons.ts';
 export * as screeningWork from './endpoints/screening-work.ts';
 export * as sdkConfigs from './endpoints/sdk-configs.ts';
+export * as sdkSessions from './endpoints/sdk-sessions.ts';
 export * as verifications from './endpoints/verifications.ts';
 export * as webhooks from './endpoints/webhooks.ts';
 export * from './events/liveness-completed.ts';

@@ -19,7 +19,8 @@ import { makeFindCustomer } from '../customers/find-customer.ts';
 import { makeSaveCustomer } from '../customers/save-customer.ts';
 import { makeVerifyCustomer } from '../customers/verify-customer.ts';
 import type { AnnotateInput } from '../documents/annotate.ts';
-import { makeVerifyDocument } from '../documents/verify-document.ts';
+import type { DocumentReadingResult } from '../documents/document-reading.ts';
+import { makeVerifyDocument, type ReadDocumentInput } from '../documents/verify-document.ts';
 import { makeCheckSelfie } from '../faces/check-selfie.ts';
 
 import { makeFaceCohort } from '../faces/cohort/cohort.ts';
@@ -45,6 +46,9 @@ import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
 import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { requestRescreening, startRescreening } from '../screening/watch/rescreen-job.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
+import { makeCompleteRun } from '../sdk-runs/complete-run.ts';
+import { makeMediaLinks } from '../sdk-runs/media-links.ts';
+import { enqueueRun, startRuns } from '../sdk-runs/run-job.ts';
 import { listVerifications, openVerification } from '../verifications/store.ts';
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { openModels } from '../vision/models/models.ts';
@@ -53,6 +57,7 @@ import { scheduleHousekeeping } from './housekeeping.ts';
 import { makeHttpService } from './http-service.ts';
 import { listDeps } from './list-deps.ts';
 import type { Platform } from './open-platform.ts';
+import { publicUrlOf } from './public-url.ts';
 import { modelDirectories, openVisionPool } from './vision-pool.ts';
 
 export interface Service {
@@ -177,6 +182,8 @@ export async function compose(platform: Platform): Promise<Service> {
   });
 
   const signHead = makeSignHead(system, vault);
+  const readDocument = (input: ReadDocumentInput, tenant: number) =>
+    vision.run<DocumentReadingResult>('readDocument', input, { tenant: String(tenant) });
   const app = await makeHttpService({
     ...platform,
     db,
@@ -189,7 +196,7 @@ export async function compose(platform: Platform): Promise<Service> {
     authenticate,
     readiness: { lists: lists.ready, models: () => visionReady },
     verifyDocument: makeVerifyDocument({
-      read: (input, tenant) => vision.run('readDocument', input, { tenant: String(tenant) }),
+      read: readDocument,
       db,
       vault,
       blobs,
@@ -242,7 +249,21 @@ export async function compose(platform: Platform): Promise<Service> {
     screener,
     recordScreening: makeRecordScreening({ db, vault }),
     authorities: { branchSettings, providers, snapshot: router.snapshot },
+    runs: {
+      readDocument,
+      checkLiveness: (media, tenant) =>
+        vision.run('checkLiveness', media, { timeoutMs: 45_000, tenant: String(tenant) }),
+      enqueueRun: (work, run) => enqueueRun(jobs, work, run),
+    },
   });
+  const completeRun = makeCompleteRun({
+    ...{ system, vault, blobs, clock, jobs, readDocument },
+    identify: (identifier, branch) => scope.run(branch.accountId, () => router.identify(identifier, branch)),
+    compare: (images, tenant) => vision.run('compare', { images }, { tenant: String(tenant) }),
+    analyse: (image, tenant) => vision.run('analyse', image, { tenant: String(tenant) }),
+    links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
+  });
+  await startRuns(jobs, config.workers * 2, completeRun);
 
   const delivery = await startDelivery({
     db: system,

@@ -6,6 +6,7 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { expireSessions } from '../sdk-runs/session-store.ts';
 import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
 import { sweepBlobs } from '../verifications/sweep-blobs.ts';
@@ -60,6 +61,11 @@ export async function scheduleHousekeeping({
   ...forget
 }: HousekeepingDeps): Promise<void> {
   const { db } = forget;
+  await jobs.schedule(
+    'expire-sdk-sessions',
+    '* * * * *',
+    async () => void (await expireSessions(db, forget.clock.now())),
+  );
   await jobs.schedule('forget-expired', '17 * * * *', () => forgetExpired(forget));
   await jobs.schedule('repair-clock-skew', '* * * * *', () => repairClockSkew(db, jobs));
   await jobs.schedule('requeue-deliveries', '47 * * * *', () => requeueDeliveries(db, jobs));

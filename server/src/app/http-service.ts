@@ -34,6 +34,10 @@ import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
 import type { Screener } from '../screening/screen.ts';
 import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
+import { mediaRoutes } from '../sdk-runs/media-links.ts';
+import { type RunRouteDeps, runRoutes } from '../sdk-runs/run-routes.ts';
+import { sessionRoutes } from '../sdk-runs/session-routes.ts';
+import { type UploadRouteDeps, uploadRoutes } from '../sdk-runs/upload-routes.ts';
 import { blacklistRoutes } from '../transactions/blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../transactions/cases/case-routes.ts';
 import { foundTransactionRoutes } from '../transactions/found-routes.ts';
@@ -45,6 +49,7 @@ import { type VerificationRouteDeps, verificationRoutes } from '../verifications
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { makeCheckBranchPolicy } from './check-branch-policy.ts';
 import type { Platform } from './open-platform.ts';
+import { publicUrlOf } from './public-url.ts';
 import { registerSetPasswordPage } from './set-password-page.ts';
 
 /** What the endpoints do their work with. */
@@ -71,6 +76,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly screener: Screener;
   readonly recordScreening: RecordScreening;
   readonly authorities: AuthorityRouteDeps;
+  readonly runs: Pick<UploadRouteDeps, 'readDocument'> & Pick<RunRouteDeps, 'checkLiveness' | 'enqueueRun'>;
 }
 
 /** The application with every endpoint of the product. */
@@ -114,6 +120,11 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   verificationKeyRoutes(serve, deps);
   foundTransactionRoutes(serve, deps);
   webhookRoutes(serve, deps);
+  const publicUrl = (): string => publicUrlOf(app, config);
+  sessionRoutes(serve, { ...deps, publicUrl });
+  uploadRoutes(app, serve, { ...deps, ...deps.runs });
+  runRoutes(serve, { ...deps, ...deps.runs });
+  mediaRoutes(app, deps);
   app.closeRoutes();
   return app;
 }

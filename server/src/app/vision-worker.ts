@@ -3,12 +3,13 @@ import { type AnnotateInput, makeAnnotateDocument } from '../documents/annotate.
 import { makeReadCodes } from '../documents/codes.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
 import type { ReadDocumentInput } from '../documents/verify-document.ts';
+import { analyseFace } from '../faces/analysis.ts';
 import { makeCompareFaces } from '../faces/compare.ts';
 import type { CompareInput } from '../faces/compare-photos.ts';
 import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
-import { startDecoder } from '../vision/image/decode-image.ts';
+import { decodeImage, startDecoder } from '../vision/image/decode-image.ts';
 import { openModels } from '../vision/models/models.ts';
 import { makeDecodeVideo } from '../vision/video/decode-video.ts';
 
@@ -31,6 +32,7 @@ export const annotate = threadWork((input: AnnotateInput) => annotateDocument(in
 export const compare = threadWork(({ images: [first, second], ...options }: CompareInput) =>
   compareFaces(first, second, options),
 );
+export const analyse = threadWork(async (image: Uint8Array) => analyseFace(await decodeImage(image), models));
 export const checkLiveness = threadWork((media: Uint8Array) => check(media));
 
 /** Opens the models that every request needs, so that the first request does not wait for them. */

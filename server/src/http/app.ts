@@ -10,6 +10,7 @@ import { errorAnswer } from './error-answers.ts';
 import { FIXED_MESSAGE, formats } from './expectation.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { demandPlainValues } from './plain-values.ts';
+import { sdkFailure } from './sdk-failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { keepUntilBodyIsIn } from './unread-bodies.ts';
 import { tellOfUntrustedProxy } from './untrusted-proxy.ts';
@@ -136,6 +137,7 @@ function makeAnswerFault(log: Log) {
       );
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
     if (answer.challenge) reply.header('www-authenticate', `Token error="${answer.challenge}"`);
-    return reply.code(answer.status).send(answer.body);
+    const body = request.routeOptions?.config?.sdk ? sdkFailure(error, answer, request.id) : answer.body;
+    return reply.code(answer.status).send(body);
   };
 }

@@ -1,5 +1,5 @@
 import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
-import { Binary, isOwnEndpoint, refusals, takesIdempotencyKey } from '@hakiki/contract';
+import { Binary, isOwnEndpoint, refusals, sdkRefusals, takesIdempotencyKey } from '@hakiki/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { changesBetween } from '../accounts/audit/changes.ts';
 import type { AuditEntry, WriteAudit } from '../accounts/audit/write-audit.ts';
@@ -59,6 +59,9 @@ export interface ServeDeps {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    sdk?: boolean;
+  }
   interface FastifyRequest {
     identity: Identity;
     audited: { subject?: string; accountId?: number; details?: Readonly<Record<string, unknown>> };
@@ -77,6 +80,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
       method: endpoint.method,
       url: endpoint.path,
       schema: routeSchema(endpoint),
+      config: { sdk: endpoint.sdk ?? false },
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: async (request) => {
         request.identity = {};
@@ -240,7 +244,7 @@ function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(multipart && { consumes: ['multipart/form-data'], multipartBody: multipart }),
-    response: { ...refusals(access), ...answers },
+    response: { ...(endpoint.sdk ? sdkRefusals : refusals(access)), ...answers },
   };
 }
 

@@ -8,18 +8,35 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** What the caller must do first, for programs: the `error` of a WWW-Authenticate header (401 and 403 only). */
   readonly challenge: Challenge | undefined;
+  /** The SDK's own code and data, for endpoints that answer with the SDK's envelope. */
+  readonly sdk: SdkFault | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; retryAfter?: number; challenge?: Challenge } = {},
+    options: { cause?: unknown; retryAfter?: number; challenge?: Challenge; sdk?: SdkFault } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.retryAfter = options.retryAfter;
     this.challenge = options.challenge;
+    this.sdk = options.sdk;
   }
+}
+
+/** `completions.md`, "SDK runs". */
+export interface SdkFault {
+  readonly code:
+    | 'INVALID_API_KEY'
+    | 'SDK_CONFIG_NOT_FOUND'
+    | 'VALIDATION_ERROR'
+    | 'INVALID_SESSION'
+    | 'RETRY_LIMIT_EXCEEDED'
+    | 'ALREADY_SUBMITTED'
+    | 'SUBMISSION_FAILED'
+    | 'INTERNAL_ERROR';
+  readonly data?: unknown;
 }
 
 /** The first is RFC 9470's. */

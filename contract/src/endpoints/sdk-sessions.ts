@@ -1,0 +1,234 @@
+import { type TSchema, Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { VerificationType } from './sdk-configs.ts';
+
+const tag = 'SDK sessions';
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** `{status, code, message, data, request_id}` of the SDK's endpoints. */
+const answered = <D extends TSchema>(data: D) =>
+  Type.Object({
+    status: Type.Literal('success'),
+    code: Type.Literal('OK'),
+    message: Type.String(),
+    data,
+    request_id: Type.String(),
+  });
+const State = literals(['created', 'opened', 'submitted', 'completed', 'expired', 'cancelled']);
+const Step = literals(['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'], {
+  description: 'What the person does next',
+});
+
+export const createSession = defineEndpoint({
+  method: 'POST',
+  path: '/v1/sdk/sessions',
+  access: 'key',
+  tag,
+  summary: "Open a session for one customer's run; the browser gets its token and nothing else",
+  body: Type.Object({
+    client_id: Text(60),
+    verification_type: Type.Optional(VerificationType),
+    country: Type.Optional(Text(40)),
+    identifier: Type.Optional(Text(64)),
+    identifier_type: Type.Optional(Text(40)),
+    document_type: Type.Optional(Text(40)),
+    user_reference: Type.Optional(Text(128)),
+    locale: Type.Optional(Text(16)),
+    redirect_url: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' })),
+    channel: Type.Optional(literals(['web', 'android', 'ios'])),
+  }),
+  answers: {
+    201: answered(
+      Type.Object({
+        session_id: Type.String(),
+        session_token: Type.String({ description: 'Single use, 30 minutes; shown once' }),
+        url: Type.String({ description: 'Hosted page; the token is behind the # and so in no log' }),
+        qr_svg: Type.String({ description: 'The same address to be scanned' }),
+        expires_at: Time,
+      }),
+    ),
+  },
+  shownOnce: true,
+  sdk: true,
+});
+const SessionState = Type.Object({
+  session_id: Type.String(),
+  state: State,
+  verification_type: VerificationType,
+  attempts_left: Type.Integer(),
+  entry_id: Maybe(Type.Integer({ description: 'verification_id of the event, from the submit on' })),
+  created_at: Time,
+  expires_at: Time,
+  submitted_at: MaybeTime,
+  completed_at: MaybeTime,
+});
+export const readSessionWithKey = defineEndpoint({
+  method: 'GET',
+  path: '/v1/sdk/sessions/:id',
+  access: 'key',
+  tag,
+  summary: 'Where a session stands',
+  params: Type.Object({ id: Type.String({ maxLength: 60 }) }),
+  sdk: true,
+  answers: { 200: answered(SessionState) },
+});
+
+/** Endpoints of the page: `Authorization: Session <token>`, and `x-session-binding` from the second call on. */
+const own = { access: 'none', tag, audited: false, sdk: true } as const;
+const PageState = Type.Object({
+  session_id: Type.String(),
+  state: State,
+  next: Step,
+  verification_type: VerificationType,
+  attempts_left: Type.Integer(),
+  expires_at: Time,
+  country: MaybeText,
+  document_type: MaybeText,
+  back_wanted: Type.Boolean(),
+  uploaded: Type.Array(Type.String()),
+});
+export const openSession = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/session/open',
+  summary: 'Take the session over for this browser',
+  body: Type.Object({
+    channel: Type.Optional(literals(['web', 'android', 'ios'])),
+    sdk_version: Type.Optional(Text(40)),
+    locale: Type.Optional(Text(16)),
+    capabilities: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  }),
+  answers: {
+    200: answered(
+      Type.Intersect([
+        PageState,
+        Type.Object({
+          binding: Type.String({ description: 'Sent as x-session-binding from now on' }),
+          locale: MaybeText,
+          redirect_url: MaybeText,
+          brand: Type.Object({
+            name: Type.Optional(Type.String()),
+            logo: Type.Optional(Type.String()),
+            colour: Type.Optional(Type.String()),
+          }),
+          countries: Type.Array(Type.String()),
+          document_types: Type.Record(Type.String(), Type.Array(Type.String())),
+        }),
+      ]),
+    ),
+  },
+});
+export const readSession = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/v1/sdk/session',
+  summary: 'Where the session stands, to go on after a reload',
+  answers: { 200: answered(PageState) },
+});
+export const cancelSession = defineEndpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/v1/sdk/session',
+  summary: 'The person does not want to go on',
+  answers: { 200: answered(PageState) },
+});
+export const consent = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/session/consent',
+  summary: 'The person agrees to be verified',
+  answers: { 200: answered(PageState) },
+});
+export const handOff = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/session/handoff',
+  summary: 'Go on with another device: a new token that takes the session over',
+  answers: {
+    200: answered(Type.Object({ session_token: Type.String(), url: Type.String(), qr_svg: Type.String() })),
+  },
+});
+export const saveSubject = defineEndpoint({
+  ...own,
+  method: 'PUT',
+  path: '/v1/sdk/session/subject',
+  summary: 'Country and number, or country and kind of document',
+  body: Type.Object({
+    country: Text(40),
+    identifier: Type.Optional(Text(64)),
+    identifier_type: Type.Optional(Text(40)),
+    document_type: Type.Optional(Text(40)),
+  }),
+  answers: { 200: answered(PageState) },
+});
+export const skipBack = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/session/skip-back',
+  summary: 'The document has no back, or the person cannot photograph it',
+  answers: { 200: answered(PageState) },
+});
+export const createUpload = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/uploads',
+  summary: 'Begin an upload; its bytes follow in parts',
+  body: Type.Object({
+    kind: literals(['document_front', 'document_back', 'clip']),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+  }),
+  answers: {
+    201: answered(Type.Object({ upload_id: Type.String(), offset: Type.Integer(), max_bytes: Type.Integer() })),
+  },
+});
+const UploadParams = Type.Object({ id: Type.String({ maxLength: 60 }) });
+export const checkUpload = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/v1/sdk/uploads/:id/check',
+  summary: 'Whether a picture of a document is good enough; says what to do when it is not',
+  params: UploadParams,
+  answers: { 200: answered(Type.Object({ ok: Type.Boolean(), message: MaybeText })) },
+});
+export const beginAttempt = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/attempts',
+  summary: 'Begin an attempt at liveness',
+  answers: { 201: answered(Type.Object({ attempt_id: Type.String(), attempts_left: Type.Integer() })) },
+});
+export const finishAttempt = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/attempts/:id/finish',
+  summary: 'Hand in the clip of an attempt',
+  params: UploadParams,
+  body: Type.Object({ upload_id: Type.String({ maxLength: 60 }) }),
+  answers: {
+    200: answered(
+      Type.Object({
+        state: literals(['accepted', 'rejected'], {
+          description: 'rejected: the clip could not be used; accepted says nothing of what was found',
+        }),
+        reason: MaybeText,
+        attempts_left: Type.Integer(),
+      }),
+    ),
+  },
+});
+export const submitRun = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/submit',
+  summary: 'End the run; the result comes by webhook',
+  answers: {
+    200: answered(
+      Type.Object({
+        entryId: Type.Integer(),
+        sessionId: Type.String(),
+        status: Type.Literal('processing'),
+        submittedAt: Time,
+      }),
+    ),
+  },
+});

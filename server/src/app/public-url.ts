@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+/** Where browsers and receivers reach this service: as the operator says, else where it listens. Without a slash at its end. */
+export function publicUrlOf(
+  app: Pick<FastifyInstance, 'server'>,
+  config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+): string {
+  if (config.publicUrl !== undefined) return config.publicUrl.replace(/\/+$/, '');
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  return `http://${config.host}:${port}`;
+}

@@ -1,0 +1,2 @@
+/** What other capabilities ask of SDK configurations. */
+export { findConfig } from './config-store.ts';

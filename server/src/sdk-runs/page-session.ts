@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { invalidSession } from './session-faults.ts';
+import { findSession, hashToken, type Session } from './session-store.ts';
+
+export interface PageSessionDeps {
+  /** Sees all sessions: a token says whose it is. */
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+const tokenOf = (request: FastifyRequest): string => {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'session' || !token || token.length > 100) throw invalidSession();
+  return token;
+};
+
+/**
+ * The session of a page's request: its token, and from the second call on the secret of the browser that opened it.
+ * @throws AppError unauthenticated with INVALID_SESSION for every other token, whatever is wrong with it.
+ */
+export function makePageSession({ system, vault, clock }: PageSessionDeps) {
+  return async (request: FastifyRequest, { opening = false, ended = false } = {}): Promise<Session> => {
+    const session = await findSession(system, vault, { token: tokenOf(request) });
+    if (!session) throw invalidSession();
+    const over = session.state === 'expired' || session.state === 'cancelled';
+    const late = session.expiresAt <= clock.now() && session.submittedAt === null;
+    if (over || late || (!ended && session.submittedAt !== null)) throw invalidSession();
+    if (!opening) {
+      const given = request.headers['x-session-binding'];
+      const hash = hashToken(typeof given === 'string' ? given : '');
+      if (!session.bindingHash || !timingSafeEqual(hash, session.bindingHash)) throw invalidSession();
+    }
+    return session;
+  };
+}
+export type PageSession = ReturnType<typeof makePageSession>;

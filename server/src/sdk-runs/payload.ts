@@ -1,0 +1,145 @@
+import type { LivenessCompleted } from '@hakiki/contract';
+import type { FaceAnalysis } from '../faces/analysis.ts';
+import { ageOn, deviceOf, longDate } from './payload-values.ts';
+import type { DocumentFields, RunFindings, RunVerdict } from './run-findings.ts';
+import type { Session } from './session-store.ts';
+
+export interface PayloadInput {
+  readonly session: Session;
+  readonly entryId: number;
+  readonly verdict: RunVerdict;
+  readonly findings: RunFindings;
+  readonly analysis: FaceAnalysis;
+  readonly completedAt: Date;
+  /** Signed addresses; empty where there is no such picture. */
+  readonly urls: {
+    readonly selfie: string;
+    readonly front: string;
+    readonly back: string | null;
+    readonly portrait: string;
+  };
+}
+
+/** `liveness.completed` of a run: every field of the contract's table with its type, text that is not known empty, nullable ones null. Pure. */
+export function livenessCompletedOf(input: PayloadInput): LivenessCompleted {
+  const { session, verdict, analysis, completedAt, urls } = input;
+  const { details, device } = session;
+  const startedAt = session.openedAt ?? session.createdAt;
+  const browser = deviceOf(device?.userAgent ?? '', device?.channel ?? 'web');
+  return {
+    event: 'liveness.completed',
+    verification_id: input.entryId,
+    verification_type: session.verificationType,
+    status: verdict.status,
+    failure_reason: verdict.failureReason,
+    timestamp: completedAt.toISOString(),
+    subject: subjectOf(session, input.findings),
+    biometrics: {
+      liveness_verified: verdict.livenessVerified,
+      face_match: {
+        ...{ attempted: verdict.attempted, verified: verdict.verified, confidence_percentage: verdict.confidence },
+        ...(verdict.decision !== undefined && { decision: verdict.decision }),
+      },
+      selfie_url: urls.selfie,
+      face_analysis: {
+        gender: analysis.gender ?? '',
+        dominant_emotion: analysis.dominantEmotion ?? '',
+        face_quality: {
+          face_detected: analysis.faceDetected,
+          face_confidence: analysis.faceConfidence,
+          blur_score: analysis.blurScore,
+          is_blurry: analysis.isBlurry,
+        },
+      },
+    },
+    activity: {
+      session_id: session.id,
+      started_at: startedAt.toISOString(),
+      submitted_at: (session.submittedAt ?? completedAt).toISOString(),
+      completed_at: completedAt.toISOString(),
+      duration_seconds: Math.max(0, Math.round((completedAt.getTime() - startedAt.getTime()) / 1000)),
+    },
+    request_context: {
+      ip: { address: device?.ip ?? '', city: '', country_code: '' },
+      device: { user_agent: device?.userAgent ?? '', type: browser.type, os: browser.os },
+    },
+    ...(session.verificationType === 'data_verification' && { customer_profile: profileOf(input) }),
+    ...(session.verificationType === 'document_verification' && {
+      document: documentOf(input, details.documentType ?? ''),
+    }),
+  };
+}
+
+function subjectOf({ verificationType, details }: Session, { document }: RunFindings): LivenessCompleted['subject'] {
+  const country = details.country ?? '';
+  if (verificationType === 'liveness_only')
+    return { identifier: details.reference ?? '', identifier_type: 'reference', country };
+  if (verificationType === 'data_verification')
+    return { identifier: details.identifier ?? '', identifier_type: details.identifierType ?? '', country };
+  const number = document?.read ? document.fields['id_number'] : undefined;
+  return { identifier: number ?? '', identifier_type: details.documentType ?? '', country };
+}
+
+function profileOf({
+  session,
+  findings,
+  completedAt,
+}: PayloadInput): NonNullable<LivenessCompleted['customer_profile']> {
+  const person = findings.identity?.kind === 'found' ? findings.identity.person : {};
+  const [first = '', ...rest] = (person.fullName ?? '').split(' ').filter(Boolean);
+  return {
+    first_name: person.firstName ?? first,
+    last_name: person.lastName ?? rest.join(' '),
+    other_name: person.middleName ?? null,
+    date_of_birth: person.dateOfBirth ? longDate(person.dateOfBirth) : '',
+    age: person.dateOfBirth ? ageOn(person.dateOfBirth, completedAt) : 0,
+    gender: person.gender ?? '',
+    id_number: session.details.identifier ?? '',
+    ...{ serial_number: null, occupation: null, place_of_birth: null, place_of_live: '', date_of_issue: null },
+    photo_url: null,
+  };
+}
+
+function documentOf(
+  { findings, verdict, urls, completedAt }: PayloadInput,
+  documentType: string,
+): NonNullable<LivenessCompleted['document']> {
+  const { document } = findings;
+  const fields: DocumentFields = document?.read ? document.fields : {};
+  const text = (name: string): string => fields[name] ?? '';
+  const maybe = (name: string): string | null => fields[name] ?? null;
+  return {
+    status: document?.read ? 'verified' : 'unreadable',
+    document_type: documentType,
+    is_expired: document?.read ? document.isExpired : false,
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    date_of_birth: text('date_of_birth'),
+    age: fields['date_of_birth'] ? ageOn(fields['date_of_birth'], completedAt) : 0,
+    gender: text('gender'),
+    nationality: text('nationality'),
+    document_number: text('id_number'),
+    expiry_date: text('expiry_date'),
+    issue_date: text('issue_date'),
+    issuing_authority: text('issuing_authority'),
+    document_url: urls.front,
+    document_back_url: urls.back,
+    face_match: {
+      attempted: verdict.attempted,
+      verified: verdict.verified,
+      confidence_percentage: verdict.confidence,
+      reason: verdict.reason,
+      selfie_url: urls.selfie,
+      document_face_url: urls.portrait,
+    },
+    place_of_birth: maybe('place_of_birth'),
+    place_of_issue: maybe('place_of_issue'),
+    address: maybe('address'),
+    district: maybe('district'),
+    division: maybe('division'),
+    location: maybe('location'),
+    sub_location: maybe('sub_location'),
+    serial_number: maybe('serial_number'),
+    barcode_number: maybe('barcode_number'),
+  };
+}

@@ -1,0 +1,94 @@
+import type { VerifiedPerson } from '../authorities/authority.ts';
+import type { AttemptResult } from './session-store.ts';
+
+/** A field of a document as it was read; absent fields were not. */
+export type DocumentFields = Readonly<Partial<Record<string, string>>>;
+
+/** Everything that the steps of a run found, before it is put into words. */
+export interface RunFindings {
+  readonly liveness: AttemptResult | undefined;
+  readonly document:
+    | {
+        readonly read: true;
+        readonly fields: DocumentFields;
+        readonly isExpired: boolean;
+        readonly hasPortrait: boolean;
+      }
+    | { readonly read: false; readonly message: string }
+    | undefined;
+  readonly identity:
+    | { readonly kind: 'found'; readonly person: VerifiedPerson }
+    | { readonly kind: 'not_found' | 'refused' | 'unavailable' }
+    | undefined;
+  /** Undefined where nothing could be compared. */
+  readonly comparison: { readonly match: boolean; readonly confidence: number } | undefined;
+}
+
+export type FailureReason =
+  | 'no_selfie_captured'
+  | 'identity_not_found'
+  | 'authority_unavailable'
+  | 'document_unreadable';
+
+export interface RunVerdict {
+  readonly status: 'passed' | 'failed';
+  readonly failureReason: FailureReason | null;
+  readonly livenessVerified: boolean;
+  readonly attempted: boolean;
+  readonly verified: boolean;
+  /** Absent for a live liveness_only run: neither word is true of it. */
+  readonly decision: 'MATCH' | 'NO_MATCH' | 'REJECTED' | undefined;
+  readonly confidence: number;
+  /** For people: why nothing matched or nothing was compared. */
+  readonly reason: string | null;
+}
+
+/**
+ * What a run's findings mean in the contract's words (`service-interface.md`, "Meaning rules"; `completions.md`, "SDK runs"). `passed` says that the run came
+ * to its end; REJECTED is for liveness alone. Pure and total.
+ */
+export function verdictOf(
+  type: 'data_verification' | 'document_verification' | 'liveness_only',
+  findings: RunFindings,
+): RunVerdict {
+  const { liveness, document, identity, comparison } = findings;
+  const nothing = { attempted: false, verified: false, confidence: 0 };
+  if (!liveness)
+    return {
+      ...{
+        status: 'failed',
+        failureReason: 'no_selfie_captured',
+        livenessVerified: false,
+        decision: 'REJECTED',
+        ...nothing,
+      },
+      reason: 'No usable selfie was captured',
+    };
+  const failure = failureOf(findings);
+  const status = failure ? 'failed' : 'passed';
+  const base = { status, failureReason: failure, livenessVerified: liveness.passed } as const;
+  if (!liveness.passed)
+    return { ...base, ...nothing, decision: 'REJECTED', reason: 'The selfie was not confirmed to be of a live person' };
+  if (type === 'liveness_only') return { ...base, ...nothing, decision: undefined, reason: null };
+  if (comparison)
+    return {
+      ...{ ...base, attempted: true, verified: comparison.match, confidence: comparison.confidence },
+      decision: comparison.match ? 'MATCH' : 'NO_MATCH',
+      reason: comparison.match ? null : 'The selfie does not match the photo',
+    };
+  return { ...base, ...nothing, decision: 'NO_MATCH', reason: whyNotCompared(document, identity) };
+}
+
+function failureOf({ document, identity }: RunFindings): FailureReason | null {
+  if (identity?.kind === 'unavailable') return 'authority_unavailable';
+  if (identity && identity.kind !== 'found') return 'identity_not_found';
+  return document && !document.read ? 'document_unreadable' : null;
+}
+
+function whyNotCompared(document: RunFindings['document'], identity: RunFindings['identity']): string {
+  if (document) {
+    if (!document.read) return 'The document could not be read';
+    return document.hasPortrait ? 'The faces could not be compared' : 'No photo was found on the document';
+  }
+  return identity?.kind === 'found' ? 'The issuing authority gave no photo' : 'The identity could not be confirmed';
+}

@@ -1,0 +1,185 @@
+import { sdkSessions as contract } from '@hakiki/contract';
+import { renderSVG } from 'uqr';
+import { documentMatrix } from '../documents/document-request.ts';
+import type { Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { findConfig } from '../sdk-configs/find-config.ts';
+import { makePageSession } from './page-session.ts';
+import { pageState, runStateOf } from './run-state.ts';
+import { invalid, invalidSession, notNow } from './session-faults.ts';
+import {
+  changeSession,
+  findSession,
+  insertSession,
+  newToken,
+  type Session,
+  type SessionChange,
+} from './session-store.ts';
+import { isAllowed, MOST_FAILED_ATTEMPTS, nextStep, type Step } from './steps.ts';
+import { readSubject } from './subject.ts';
+
+export const SESSION_MS = 30 * 60_000;
+/** How often another browser (a reload without storage, a hand-over) may take a session over. */
+const MOST_BINDINGS = 4;
+const HANDOFF_BINDINGS = 8;
+
+export interface SessionRouteDeps {
+  readonly db: Db;
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Of this service, as browsers reach it; without a slash at its end. */
+  readonly publicUrl: () => string;
+}
+
+export const sdkOk = <D>(data: D, message: string, requestId: string) => ({
+  status: 'success' as const,
+  code: 'OK' as const,
+  message,
+  data,
+  request_id: requestId,
+});
+
+/** Sessions: opened by the integrator's server, taken over by one browser, gone through step by step. */
+export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUrl }: SessionRouteDeps): void {
+  const pageSession = makePageSession({ system, vault, clock });
+  const hosted = (token: string): string => `${publicUrl()}/verify#${token}`;
+  const configOf = async (session: Session) => {
+    const config = await findConfig(system, String(session.configId));
+    if (!config) throw invalidSession();
+    return config;
+  };
+  /** Saves a change and says where the run stands after it. */
+  const save = async (session: Session, change: SessionChange) => {
+    await changeSession(system, vault, session, change);
+    const now = (await findSession(system, vault, { id: session.id }))!;
+    return pageState(now, await runStateOf(system, vault, now));
+  };
+  const assertStep = async (session: Session, step: Step): Promise<void> => {
+    const run = await runStateOf(system, vault, session);
+    if (!isAllowed(run, step)) throw notNow(nextStep(run));
+  };
+
+  serve(contract.createSession, async ({ caller: { branch }, body, requestId }) => {
+    const config = await findConfig(system, body.client_id);
+    if (config?.branch_id !== branch.id)
+      throw new AppError('not_found', 'There is no SDK configuration of this client_id', {
+        sdk: { code: 'SDK_CONFIG_NOT_FOUND' },
+      });
+    if (body.channel && config.channels.length && !config.channels.includes(body.channel))
+      throw invalid(`Unsupported channel '${body.channel}'. Supported: ${config.channels.join(', ')}`);
+    const type = body.verification_type ?? config.verification_type;
+    const complete =
+      type === 'document_verification' ? body.document_type && body.country : body.identifier && body.country;
+    const known = complete ? readSubject(body, type, config.countries) : {};
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
+    const token = newToken();
+    const id = await insertSession(db, vault, {
+      ...{ accountId: branch.accountId, branchId: branch.id, configId: config.id, verificationType: type },
+      details: {
+        ...(body.country !== undefined && { country: body.country.trim().toLowerCase() }),
+        ...known,
+        ...(body.user_reference !== undefined && { reference: body.user_reference }),
+        ...(body.locale !== undefined && { locale: body.locale }),
+        ...(body.redirect_url !== undefined && { redirectUrl: body.redirect_url }),
+      },
+      ...{ token, createdAt, expiresAt },
+    });
+    const url = hosted(token);
+    const data = { session_id: id, session_token: token, url, qr_svg: renderSVG(url), expires_at: expiresAt };
+    return sdkOk(data, 'Session created', requestId);
+  });
+  serve(contract.readSessionWithKey, async ({ caller: { branch }, params, requestId }) => {
+    const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(params.id);
+    const session = uuid ? await findSession(db, vault, { id: params.id, branchId: branch.id }) : undefined;
+    if (!session) throw new AppError('not_found', 'Not found', { sdk: { code: 'INVALID_SESSION' } });
+    const over = session.submittedAt === null && session.expiresAt <= clock.now() && session.state !== 'cancelled';
+    return sdkOk(
+      {
+        ...{ session_id: session.id, verification_type: session.verificationType, entry_id: session.entryId },
+        state: over ? ('expired' as const) : session.state,
+        attempts_left: Math.max(0, MOST_FAILED_ATTEMPTS - session.failedAttempts),
+        ...{ created_at: session.createdAt, expires_at: session.expiresAt },
+        ...{ submitted_at: session.submittedAt, completed_at: session.completedAt },
+      },
+      'Session retrieved',
+      requestId,
+    );
+  });
+
+  serve(contract.openSession, async ({ request, body, ip, requestId }) => {
+    const session = await pageSession(request, { opening: true });
+    if (session.bindings >= (session.state === 'created' ? HANDOFF_BINDINGS : MOST_BINDINGS)) throw invalidSession();
+    const config = await configOf(session);
+    const binding = newToken();
+    const now = clock.now();
+    const state = await save(session, {
+      binding,
+      state: 'opened',
+      ...(session.openedAt === null && { openedAt: now }),
+      device: {
+        ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+        channel: body.channel ?? 'web',
+        ...(body.sdk_version !== undefined && { sdkVersion: body.sdk_version }),
+        ...(body.capabilities !== undefined && { capabilities: body.capabilities }),
+      },
+    });
+    const countries = config.countries.length ? config.countries : [];
+    const matrix = Object.entries(documentMatrix).filter(
+      ([country]) => !countries.length || countries.includes(country),
+    );
+    return sdkOk(
+      {
+        ...state,
+        binding,
+        locale: session.details.locale ?? body.locale ?? null,
+        redirect_url: session.details.redirectUrl ?? null,
+        brand: config.brand,
+        countries,
+        document_types: Object.fromEntries(matrix.map(([country, types]) => [country, [...types]])),
+      },
+      'Session opened',
+      requestId,
+    );
+  });
+  serve(contract.readSession, async ({ request, requestId }) => {
+    const session = await pageSession(request, { ended: true });
+    return sdkOk(pageState(session, await runStateOf(system, vault, session)), 'Session retrieved', requestId);
+  });
+  serve(contract.cancelSession, async ({ request, requestId }) => {
+    const session = await pageSession(request);
+    return sdkOk(await save(session, { state: 'cancelled' }), 'Session ended', requestId);
+  });
+  serve(contract.consent, async ({ request, requestId }) => {
+    const session = await pageSession(request);
+    return sdkOk(
+      await save(session, { consentedAt: session.consentedAt ?? clock.now() }),
+      'Consent recorded',
+      requestId,
+    );
+  });
+  serve(contract.handOff, async ({ request, requestId }) => {
+    const session = await pageSession(request);
+    const token = newToken();
+    await changeSession(system, vault, session, { token });
+    const url = hosted(token);
+    return sdkOk({ session_token: token, url, qr_svg: renderSVG(url) }, 'Go on with the other device', requestId);
+  });
+  serve(contract.saveSubject, async ({ request, body, requestId }) => {
+    const session = await pageSession(request);
+    await assertStep(session, 'subject');
+    const config = await configOf(session);
+    const subject = readSubject(body, session.verificationType, config.countries);
+    return sdkOk(await save(session, { details: { ...session.details, ...subject } }), 'Saved', requestId);
+  });
+  serve(contract.skipBack, async ({ request, requestId }) => {
+    const session = await pageSession(request);
+    await assertStep(session, 'document_back');
+    return sdkOk(await save(session, { details: { ...session.details, backSkipped: true } }), 'Saved', requestId);
+  });
+}

@@ -1,0 +1,262 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Generated, sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import type { VerificationType } from '../sdk-configs/config-store.ts';
+import type { RunState } from './steps.ts';
+
+/** What is asked of the person and known of them; encrypted. */
+export interface SessionDetails {
+  readonly country?: string;
+  readonly identifier?: string;
+  readonly identifierType?: string;
+  readonly documentType?: string;
+  readonly reference?: string;
+  readonly locale?: string;
+  readonly redirectUrl?: string;
+  readonly backSkipped?: boolean;
+}
+
+/** What the browser said of itself, and from where it came; encrypted. */
+export interface SessionDevice {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly channel: string;
+  readonly sdkVersion?: string;
+  readonly capabilities?: unknown;
+}
+
+interface SessionTables {
+  sdk_sessions: {
+    id: Generated<string>;
+    account_id: number;
+    branch_id: number;
+    sdk_config_id: number;
+    token_hash: Buffer;
+    binding_hash: Buffer | null;
+    bindings: Generated<number>;
+    state: Generated<RunState['state']>;
+    verification_type: VerificationType;
+    ciphertext: Buffer;
+    device: Buffer | null;
+    consented_at: Date | null;
+    failed_attempts: Generated<number>;
+    entry_id: number | null;
+    created_at: Date;
+    expires_at: Date;
+    opened_at: Date | null;
+    submitted_at: Date | null;
+    completed_at: Date | null;
+  };
+  sdk_attempts: {
+    id: Generated<string>;
+    session_id: string;
+    account_id: number;
+    state: Generated<'begun' | 'accepted' | 'rejected'>;
+    ciphertext: Buffer | null;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+}
+const of = (db: Db) => tables<SessionTables>(db);
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** 32 random bytes, base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+const detailsContext = (id: string): string => `sdk_sessions.ciphertext:${id}`;
+const deviceContext = (id: string): string => `sdk_sessions.device:${id}`;
+const attemptContext = (id: string): string => `sdk_attempts.ciphertext:${id}`;
+
+export interface Session {
+  readonly id: string;
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly configId: number;
+  readonly state: RunState['state'];
+  readonly verificationType: VerificationType;
+  readonly details: SessionDetails;
+  readonly device: SessionDevice | undefined;
+  readonly bindingHash: Buffer | null;
+  readonly bindings: number;
+  readonly consentedAt: Date | null;
+  readonly failedAttempts: number;
+  readonly entryId: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly openedAt: Date | null;
+  readonly submittedAt: Date | null;
+  readonly completedAt: Date | null;
+}
+
+export interface NewSession {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly configId: number;
+  readonly verificationType: VerificationType;
+  readonly details: SessionDetails;
+  readonly token: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(db: Db, vault: Vault, session: NewSession): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select gen_random_uuid() as id`.execute(db);
+  const { id } = rows[0]!;
+  await of(db)
+    .insertInto('sdk_sessions')
+    .values({
+      ...{ id, account_id: session.accountId, branch_id: session.branchId, sdk_config_id: session.configId },
+      ...{ token_hash: hashToken(session.token), verification_type: session.verificationType },
+      ciphertext: await vault.encrypt(session.accountId, detailsContext(id), JSON.stringify(session.details)),
+      ...{ created_at: session.createdAt, expires_at: session.expiresAt },
+    })
+    .execute();
+  return id;
+}
+
+type Where = { readonly token: string } | { readonly id: string } | { readonly id: string; readonly branchId: number };
+
+/** A session by its token or id; `lock` holds its row until the transaction ends. */
+export async function findSession(
+  db: Db,
+  vault: Vault,
+  where: Where,
+  { lock = false } = {},
+): Promise<Session | undefined> {
+  const row = await of(db)
+    .selectFrom('sdk_sessions')
+    .selectAll()
+    .$if('token' in where, (query) => query.where('token_hash', '=', hashToken('token' in where ? where.token : '')))
+    .$if('id' in where, (query) => query.where('id', '=', 'id' in where ? where.id : ''))
+    .$if('branchId' in where, (query) => query.where('branch_id', '=', 'branchId' in where ? where.branchId : 0))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const open = async (context: string, bytes: Buffer) =>
+    JSON.parse((await vault.decrypt(row.account_id, context, bytes)).toString());
+  return {
+    ...{ id: row.id, accountId: row.account_id, branchId: row.branch_id, configId: row.sdk_config_id },
+    ...{
+      state: row.state,
+      verificationType: row.verification_type,
+      bindingHash: row.binding_hash,
+      bindings: row.bindings,
+    },
+    details: (await open(detailsContext(row.id), row.ciphertext)) as SessionDetails,
+    device: row.device ? ((await open(deviceContext(row.id), row.device)) as SessionDevice) : undefined,
+    ...{ consentedAt: row.consented_at, failedAttempts: row.failed_attempts, entryId: row.entry_id },
+    ...{ createdAt: row.created_at, expiresAt: row.expires_at, openedAt: row.opened_at },
+    ...{ submittedAt: row.submitted_at, completedAt: row.completed_at },
+  };
+}
+
+export interface SessionChange {
+  readonly state?: RunState['state'];
+  readonly details?: SessionDetails;
+  readonly device?: SessionDevice;
+  readonly binding?: string;
+  readonly token?: string;
+  readonly consentedAt?: Date;
+  readonly openedAt?: Date;
+  readonly failedAttempts?: number;
+  readonly entryId?: number;
+  readonly submittedAt?: Date;
+  readonly completedAt?: Date;
+}
+
+export async function changeSession(db: Db, vault: Vault, session: Session, change: SessionChange): Promise<void> {
+  const { accountId, id } = session;
+  await of(db)
+    .updateTable('sdk_sessions')
+    .set({
+      ...(change.state !== undefined && { state: change.state }),
+      ...(change.details && {
+        ciphertext: await vault.encrypt(accountId, detailsContext(id), JSON.stringify(change.details)),
+      }),
+      ...(change.device && {
+        device: await vault.encrypt(accountId, deviceContext(id), JSON.stringify(change.device)),
+      }),
+      ...(change.binding !== undefined && { binding_hash: hashToken(change.binding), bindings: session.bindings + 1 }),
+      ...(change.token !== undefined && { token_hash: hashToken(change.token) }),
+      ...(change.consentedAt && { consented_at: change.consentedAt }),
+      ...(change.openedAt && { opened_at: change.openedAt }),
+      ...(change.failedAttempts !== undefined && { failed_attempts: change.failedAttempts }),
+      ...(change.entryId !== undefined && { entry_id: change.entryId }),
+      ...(change.submittedAt && { submitted_at: change.submittedAt }),
+      ...(change.completedAt && { completed_at: change.completedAt }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the check of an attempt's clip found. The picture is that of the best frame. */
+export interface AttemptResult {
+  readonly passed: boolean;
+  readonly score: number;
+  readonly detail: string;
+  readonly evidence: unknown;
+  readonly modelVersions: Readonly<Record<string, string>>;
+  readonly selfie: string;
+}
+
+export async function insertAttempt(db: Db, session: Session, at: Date): Promise<string> {
+  const made = await of(db)
+    .insertInto('sdk_attempts')
+    .values({ session_id: session.id, account_id: session.accountId, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+export const attemptState = (db: Db, sessionId: string, id: string) =>
+  of(db)
+    .selectFrom('sdk_attempts')
+    .select('state')
+    .where('session_id', '=', sessionId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export async function finishAttempt(
+  db: Db,
+  vault: Vault,
+  session: Session,
+  { id, at, result }: { readonly id: string; readonly at: Date; readonly result: AttemptResult | undefined },
+): Promise<void> {
+  const ciphertext = result && (await vault.encrypt(session.accountId, attemptContext(id), JSON.stringify(result)));
+  await of(db)
+    .updateTable('sdk_attempts')
+    .set({ state: result ? 'accepted' : 'rejected', finished_at: at, ciphertext: ciphertext ?? null })
+    .where('id', '=', id)
+    .where('session_id', '=', session.id)
+    .execute();
+}
+
+/** The session's last attempt whose clip could be used. */
+export async function acceptedAttempt(db: Db, vault: Vault, session: Session): Promise<AttemptResult | undefined> {
+  const row = await of(db)
+    .selectFrom('sdk_attempts')
+    .select(['id', 'ciphertext'])
+    .where('session_id', '=', session.id)
+    .where('state', '=', 'accepted')
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.ciphertext) return undefined;
+  const text = await vault.decrypt(session.accountId, attemptContext(row.id), row.ciphertext);
+  return JSON.parse(text.toString()) as AttemptResult;
+}
+
+/** Ends sessions whose time is up, and deletes what was uploaded to any that ended a quarter of an hour ago. Gives how many ended. */
+export async function expireSessions(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`update sdk_sessions set state = 'expired'
+    where state in ('created', 'opened') and expires_at < ${now} returning id`.execute(db);
+  await sql`delete from sdk_uploads u using sdk_sessions s where s.id = u.session_id
+    and ((s.state in ('expired', 'cancelled') and s.expires_at < ${now}::timestamptz - interval '15 minutes') or s.state = 'completed')`.execute(
+    db,
+  );
+  await sql`delete from sdk_attempts a using sdk_sessions s where s.id = a.session_id
+    and ((s.state in ('expired', 'cancelled') and s.expires_at < ${now}::timestamptz - interval '15 minutes') or s.state = 'completed')`.execute(
+    db,
+  );
+  return rows.length;
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { sdkSessions as contract } from '@hakiki/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentReadingResult } from '../documents/document-reading.ts';
+import type { DocumentCountry } from '../documents/document-request.ts';
+import type { DocumentType } from '../documents/reading.ts';
+import type { ReadDocumentInput } from '../documents/verify-document.ts';
+import type { Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { imageKind } from '../vision/image/decode-image.ts';
+import { mediaKind } from '../vision/video/media-kind.ts';
+import { makePageSession } from './page-session.ts';
+import { runStateOf } from './run-state.ts';
+import { invalid, notNow, unknownUpload } from './session-faults.ts';
+import { sdkOk } from './session-routes.ts';
+import { isAllowed, nextStep, type Step } from './steps.ts';
+import { appendPart, findUpload, insertUpload, MOST_BYTES, type UploadKind, wholeUpload } from './upload-store.ts';
+
+export interface UploadRouteDeps {
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
+}
+
+/** Parts are 64 to 256 kB; a larger one is refused before it is read. */
+const PART_LIMIT = 1_048_576;
+const OFFSET_TYPE = 'application/offset+octet-stream';
+const STEPS: Readonly<Record<UploadKind, Step>> = {
+  document_front: 'document_front',
+  document_back: 'document_back',
+  clip: 'liveness',
+};
+
+/** Whether the first bytes are those of a kind's files: names and declared types are not believed. */
+export function isRightMedia(kind: UploadKind, first: Uint8Array): boolean {
+  if (kind === 'clip') return mediaKind(first) !== null;
+  return ['jpeg', 'png'].includes(imageKind(first));
+}
+
+/** Uploads in parts that survive a lost network, in the words of tus 1.0 (creation, HEAD, PATCH at an offset, checksum). */
+export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRouteDeps): void {
+  const { system, vault, clock } = deps;
+  const pageSession = makePageSession(deps);
+
+  serve(contract.createUpload, async ({ request, body: { kind, size }, requestId }) => {
+    const session = await pageSession(request);
+    const run = await runStateOf(system, vault, session);
+    if (!isAllowed(run, STEPS[kind])) throw notNow(nextStep(run));
+    const most = MOST_BYTES[kind];
+    if (size !== undefined && size > most) throw invalid(`Too large: at most ${most} bytes`);
+    const id = await insertUpload(system, session, { kind, size, at: clock.now() });
+    if (id === undefined) throw invalid('Too many uploads in this session');
+    return sdkOk({ upload_id: id, offset: 0, max_bytes: most }, 'Send the bytes in parts', requestId);
+  });
+
+  serve(contract.checkUpload, async ({ request, params, requestId }) => {
+    const session = await pageSession(request);
+    const upload = await findUpload(system, session, params.id);
+    if (!upload || upload.kind === 'clip') throw unknownUpload();
+    const front = await wholeUpload(system, vault, session, upload);
+    if (!front) throw invalid('The upload is not complete');
+    const { country, documentType } = session.details;
+    if (upload.kind === 'document_back' || !country || !documentType)
+      return sdkOk({ ok: true, message: null }, 'Looks usable', requestId);
+    const input = { front, expectedType: documentType as DocumentType, expectedCountry: country as DocumentCountry };
+    const reading = await deps.readDocument(input, session.accountId);
+    return sdkOk({ ok: reading.ok, message: reading.ok ? null : reading.message }, 'Looked at', requestId);
+  });
+
+  app.addContentTypeParser(OFFSET_TYPE, { parseAs: 'buffer', bodyLimit: PART_LIMIT }, (_request, body, done) => {
+    done(null, body);
+  });
+  const hidden = { schema: { hide: true }, config: { sdk: true } };
+  const told = (reply: FastifyReply, { received, length }: { received: number; length: number | null }) =>
+    reply
+      .header('upload-offset', received)
+      .header('tus-resumable', '1.0.0')
+      .headers(length === null ? {} : { 'upload-length': length });
+
+  app.head<{ Params: { id: string } }>('/v1/sdk/uploads/:id', hidden, async (request, reply) => {
+    const session = await pageSession(request);
+    const upload = await findUpload(system, session, request.params.id);
+    if (!upload) throw unknownUpload();
+    return told(reply, upload).code(200).send();
+  });
+
+  app.patch<{ Params: { id: string } }>(
+    '/v1/sdk/uploads/:id',
+    {
+      ...hidden,
+      bodyLimit: PART_LIMIT,
+      // Before the body: who has no session sends none.
+      onRequest: async (request) => {
+        await pageSession(request);
+      },
+    },
+    async (request, reply) => {
+      const bytes = request.body;
+      if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalid(`A body of ${OFFSET_TYPE} was expected`);
+      const offset = wholeNumber(request, 'upload-offset');
+      const length = request.headers['upload-length'] === undefined ? undefined : wholeNumber(request, 'upload-length');
+      assertChecksum(request, bytes);
+      const session = await pageSession(request);
+      const after = await system.transaction().execute(async (work) => {
+        const upload = await findUpload(work, session, request.params.id, { lock: true });
+        if (!upload) throw unknownUpload();
+        if (offset !== upload.received) return { ...upload, conflict: true };
+        const end = upload.received + bytes.length;
+        const whole = length ?? upload.length ?? undefined;
+        if (end > MOST_BYTES[upload.kind] || (whole !== undefined && end > whole))
+          throw invalid(`Too large: at most ${Math.min(MOST_BYTES[upload.kind], whole ?? Infinity)} bytes`);
+        if (offset === 0 && !isRightMedia(upload.kind, bytes))
+          throw invalid(upload.kind === 'clip' ? 'This is no video or picture' : 'A JPG or PNG image was expected');
+        await appendPart(work, vault, session, { upload, bytes, length });
+        return { received: end, length: whole ?? null, conflict: false };
+      });
+      if (after.conflict) return told(reply, after).code(409).send();
+      return told(reply, after).code(204).send();
+    },
+  );
+}
+
+function wholeNumber(request: FastifyRequest, header: string): number {
+  const text = request.headers[header];
+  if (typeof text !== 'string' || !/^\d{1,10}$/.test(text)) throw invalid(`${header} must be a whole number`);
+  return Number(text);
+}
+
+/** `Upload-Checksum: sha256 <base64>`, where given. */
+function assertChecksum(request: FastifyRequest, bytes: Buffer): void {
+  const given = request.headers['upload-checksum'];
+  if (given === undefined) return;
+  const [algorithm, value] = String(given).split(' ');
+  if (algorithm !== 'sha256') throw invalid('upload-checksum must be of sha256');
+  if (createHash('sha256').update(bytes).digest('base64') !== value)
+    throw new AppError('mismatch', 'The checksum does not match: send the part again', {
+      sdk: { code: 'VALIDATION_ERROR' },
+    });
+}

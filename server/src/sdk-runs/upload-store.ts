@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Session } from './session-store.ts';
+
+export type UploadKind = 'document_front' | 'document_back' | 'clip';
+
+/** Most bytes of an upload: the contract's 5 MB for a page, 6 MiB for a clip. */
+export const MOST_BYTES: Readonly<Record<UploadKind, number>> = {
+  document_front: 5 * 1_048_576,
+  document_back: 5 * 1_048_576,
+  clip: 6 * 1_048_576,
+};
+/** Uploads that one session may begin. */
+export const MOST_UPLOADS = 40;
+
+export interface Upload {
+  readonly id: string;
+  readonly kind: UploadKind;
+  readonly received: number;
+  /** Known from the start, or with the last part. */
+  readonly length: number | null;
+}
+
+const partContext = (id: string, start: number): string => `sdk_upload_parts.ciphertext:${id}/${start}`;
+
+/** Undefined when the session has begun too many. */
+export async function insertUpload(
+  db: Db,
+  session: Session,
+  { kind, size, at }: { readonly kind: UploadKind; readonly size: number | undefined; readonly at: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`insert into sdk_uploads (session_id, account_id, kind, length, created_at)
+    select ${session.id}, ${session.accountId}, ${kind}, ${size ?? null}, ${at}
+    where (select count(*) from sdk_uploads where session_id = ${session.id}) < ${MOST_UPLOADS} returning id`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function findUpload(
+  db: Db,
+  session: Session,
+  id: string,
+  { lock = false } = {},
+): Promise<Upload | undefined> {
+  if (!UUID.test(id)) return undefined;
+  const { rows } = await sql<Upload>`select id, kind, received, length from sdk_uploads
+    where id = ${id} and session_id = ${session.id} ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+/** Appends a part; the caller holds the upload's row and has seen that `start` is where it ends. */
+export async function appendPart(
+  work: Db,
+  vault: Vault,
+  session: Session,
+  {
+    upload,
+    bytes,
+    length,
+  }: { readonly upload: Upload; readonly bytes: Uint8Array; readonly length: number | undefined },
+): Promise<void> {
+  const { id, received } = upload;
+  await sql`insert into sdk_upload_parts (upload_id, account_id, start, ciphertext)
+    values (${id}, ${session.accountId}, ${received}, ${await vault.encrypt(session.accountId, partContext(id, received), bytes)})`.execute(
+    work,
+  );
+  await sql`update sdk_uploads set received = ${received + bytes.length}, length = coalesce(${length ?? null}, length)
+    where id = ${id}`.execute(work);
+}
+
+/** The whole of a finished upload; undefined while parts are missing. */
+export async function wholeUpload(db: Db, vault: Vault, session: Session, upload: Upload): Promise<Buffer | undefined> {
+  if (upload.received === 0 || (upload.length !== null && upload.length !== upload.received)) return undefined;
+  const { rows } = await sql<{ start: number; ciphertext: Buffer }>`select start, ciphertext from sdk_upload_parts
+    where upload_id = ${upload.id} order by start`.execute(db);
+  const parts = await Promise.all(
+    rows.map(({ start, ciphertext }) => vault.decrypt(session.accountId, partContext(upload.id, start), ciphertext)),
+  );
+  return Buffer.concat(parts);
+}
+
+/** The newest finished upload of a kind. */
+export async function lastUpload(db: Db, session: Session, kind: UploadKind): Promise<Upload | undefined> {
+  const { rows } = await sql<Upload>`select id, kind, received, length from sdk_uploads
+    where session_id = ${session.id} and kind = ${kind} and received > 0 and coalesce(length, received) = received
+    order by created_at desc, id limit 1`.execute(db);
+  return rows[0];
+}
