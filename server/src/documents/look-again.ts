@@ -4,6 +4,7 @@ import type { Raster } from '../vision/image/raster.ts';
 import type { ReadLines } from '../vision/text/read-lines.ts';
 import { fieldProbability, type Reading } from './field-probability.ts';
 import { fold } from './layout/fold.ts';
+import { leastOfLetters } from './layout/pieces.ts';
 import type { Check, FieldName, Fields } from './reading.ts';
 
 /** How the second look differs from the first: lines are widened, and cut with more paper above and below. */
@@ -34,7 +35,7 @@ export async function secondLook(
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean);
   const sameSpaces = spaces(value).length === spaces(text).length;
-  const second = Math.min(1, ...lines.flatMap((line) => line.scores));
+  const second = Math.min(1, ...lines.map((line) => leastOfLetters(line.text, line.scores)));
   return { least: [least, second], sameLetters, sameSpaces };
 }
 

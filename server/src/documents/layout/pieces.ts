@@ -176,5 +176,9 @@ function partOfQuad([topLeft, topRight, bottomRight, bottomLeft]: Quad, from: nu
   ];
 }
 
+/** The least probability of a letter or digit: commas and dots are often faint and mean little. 1 where there is none. */
+export const leastOfLetters = (text: string, scores: readonly number[]): number =>
+  [...text].reduce((least, char, at) => (/[\p{L}\p{N}]/u.test(char) ? Math.min(least, scores[at] ?? 1) : least), 1);
+
 const mean = (numbers: readonly number[]): number =>
   numbers.length ? numbers.reduce((sum, one) => sum + one, 0) / numbers.length : 0;

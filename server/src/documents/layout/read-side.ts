@@ -6,7 +6,7 @@ import { type Candidate, candidatesOf, leads, sameRow } from './find-values.ts';
 import { type Format, type Parsed, parse } from './formats.ts';
 import type { FieldTable, PrintedKind, SideTable } from './kind.ts';
 import { type PageText, pageText } from './page-text.ts';
-import { join, type Piece } from './pieces.ts';
+import { join, leastOfLetters, type Piece } from './pieces.ts';
 import { type LabelMeaning, vocabulary } from './vocabulary.ts';
 
 /** The less common of "beside" and "below" on a page costs this much more: printers keep to one of them. */
@@ -207,7 +207,7 @@ function readingOf(piece: Piece, field: FieldTable, side: 'front' | 'back', part
     value: parsed.value,
     raw: piece.text,
     score: piece.score,
-    least: Math.min(...piece.scores),
+    least: leastOfLetters(piece.text, piece.scores),
     source: 'print',
     side,
     box: piece.box,

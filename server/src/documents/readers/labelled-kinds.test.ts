@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { drawCacCertificate2020 } from '../../../../eval/documents/pages/cac-certificate-2020.ts';
 import { render } from '../../../../eval/documents/pages/draw.ts';
 import { drawKenyaId } from '../../../../eval/documents/pages/kenya-id.ts';
 import { drawDigitalNinSlip } from '../../../../eval/documents/pages/nin-slip.ts';
@@ -24,6 +25,16 @@ describe.skipIf(!existsSync(`${MODELS}/mrz-line.onnx`))('drawn documents, end to
     if (!result.ok) throw new Error(result.message);
     expect(values(result.fields)).toMatchObject(upper(front.truth));
     expect(result.checks).toContainEqual({ name: 'code_against_print_id_number', result: 'pass' });
+    expect(result.valid).toBe(true);
+  });
+
+  it('reads a certificate of 2020 with its QR code, each required value with its probability', async () => {
+    const { front } = await drawCacCertificate2020(seededRandom(7214));
+    const result = await read(await render(front.svg), { expectedType: 'cac_certificate', expectedCountry: 'nigeria' });
+    if (!result.ok) throw new Error(result.message);
+    expect(values(result.fields)).toMatchObject(upper(front.truth));
+    expect(result.checks).toContainEqual({ name: 'code_against_print_full_name', result: 'pass' });
+    expect(result.fields.id_number!.probability).toBeGreaterThan(0.98);
     expect(result.valid).toBe(true);
   });
 

@@ -21,6 +21,8 @@ export const nigeriaNinSlip: DocumentKind = {
     titles: [
       { text: 'National Identification Number Slip', weight: 0.8 },
       { text: 'NINS', weight: 0.3 },
+      { text: 'Verified NIN Details', weight: 0.7 },
+      { text: 'This NIN slip remains the property of', weight: 0.3 },
       { text: 'National Identity Management System', weight: 0.5 },
       { text: 'National Identity Management Commission', weight: 0.4 },
       { text: 'NIMC', weight: 0.2 },
