@@ -1,0 +1,64 @@
+import { PROFILES } from '../server/src/transactions/profiles.ts';
+import { signalRefs } from '../server/src/transactions/rules/check-rule.ts';
+import type { Rule } from '../server/src/transactions/rules/rule.ts';
+import { ruleSentence } from '../server/src/transactions/rules/sentence.ts';
+import { shippedRules } from '../server/src/transactions/rules/shipped-rules.ts';
+import { definitionOf, SIGNALS, type SignalDefinition } from '../server/src/transactions/rules/signals.ts';
+
+const definitionsOf = (rule: Rule): SignalDefinition[] =>
+  signalRefs(rule.condition).map(({ name }) => definitionOf(name));
+/** Whether a rule reads what is only known of the receiving account, which the server does not look up yet. */
+const isSecondStage = (rule: Rule): boolean => definitionsOf(rule).some(({ subject }) => subject === 'counterparty');
+const inputsOf = (rule: Rule): string =>
+  [...new Set(definitionsOf(rule).flatMap(({ needs }) => (needs ? [needs] : [])))].join('; ') || '–';
+
+const rows = (rules: readonly Rule[]): string[] => [
+  '| rule | code | what a hit does | in words | needs |',
+  '|---|---|---|---|---|',
+  ...rules.map((rule) =>
+    [
+      '',
+      ` ${rule.name} (\`${rule.stable_id}\`) `,
+      ` ${rule.activity_code} `,
+      ` ${rule.action}, ${rule.severity} `,
+      ` ${ruleSentence(rule)} `,
+      ` ${inputsOf(rule)} `,
+      '',
+    ].join('|'),
+  ),
+];
+
+/** The generated parts of docs/transactions.md, by the name of their block. */
+export function ruleBlocks(): Record<string, string> {
+  const profiles = Object.values(PROFILES);
+  const ofCountry = new Map(profiles.map((profile) => [profile, shippedRules(profile.reporting)]));
+  const [first, ...others] = [...ofCountry.values()];
+  const sentences = (id: string): Set<string> =>
+    new Set([...ofCountry.values()].map((rules) => ruleSentence(rules.find((rule) => rule.stable_id === id)!)));
+  if (!first || others.some((rules) => rules.length !== first.length))
+    throw new Error('Countries differ in their rules');
+  const same = first.filter(({ stable_id: id }) => sentences(id).size === 1);
+  const different = new Set(first.filter((rule) => !same.includes(rule)).map(({ stable_id: id }) => id));
+  const inputs = Map.groupBy(
+    Object.values(SIGNALS as Record<string, SignalDefinition>).filter(({ needs }) => needs !== undefined),
+    ({ needs }) => needs!,
+  );
+  return {
+    rules: rows(same.filter((rule) => !isSecondStage(rule))).join('\n'),
+    'country rules': profiles
+      .map((profile) =>
+        [
+          `**${profile.country.replace(/^./, (letter) => letter.toUpperCase())}** (${profile.source}; as of ${profile.asOf}${profile.toConfirm ? '; to be confirmed by counsel' : ''})`,
+          '',
+          ...rows(ofCountry.get(profile)!.filter(({ stable_id: id }) => different.has(id))),
+        ].join('\n'),
+      )
+      .join('\n\n'),
+    'second stage': rows(same.filter(isSecondStage)).join('\n'),
+    inputs: [
+      '| input | what is read from it |',
+      '|---|---|',
+      ...[...inputs].map(([needs, signals]) => `| ${needs} | ${signals.map(({ meaning }) => meaning).join(' ')} |`),
+    ].join('\n'),
+  };
+}
