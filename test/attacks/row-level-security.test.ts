@@ -86,7 +86,7 @@ describe('the tables', () => {
     expect(CLOSED_TO_TENANTS).toEqual(expect.arrayContaining(closed));
     // By account, by branch, or through a row that is seen by either.
     for (const { name, tenant: policies } of rows.filter((row) => row.column))
-      expect(`${name}: ${policies}`).toMatch(/hakiki_account\(\)|hakiki_branches\(\)|(EXISTS|IN) \( SELECT/);
+      expect(`${name}: ${policies}`).toMatch(/hakiki\.account|hakiki_branches\(\)|(EXISTS|IN) \( SELECT/);
   });
 
   test('the service works as roles without superuser and BYPASSRLS', async () => {
