@@ -70,9 +70,12 @@ const MESSAGE_LENGTH = 600;
 /** The message with long quoted values, and itself, cut short. */
 export function shortened(message: string): string {
   if (message.length <= VALUE_LENGTH) return message;
-  const cut = message.slice(0, 4 * MESSAGE_LENGTH).replace(/'([^']{81,})('|$)/g, (_, value: string) => {
-    return `'${value.slice(0, VALUE_LENGTH)}…'`;
-  });
+  // Quotes are taken in pairs, one after the other: what stands between two short values is no value.
+  const cut = message
+    .slice(0, 4 * MESSAGE_LENGTH)
+    .replace(/'([^']*)('|$)/g, (whole, value: string) =>
+      value.length > VALUE_LENGTH ? `'${value.slice(0, VALUE_LENGTH)}…'` : whole,
+    );
   return cut.length > MESSAGE_LENGTH ? `${cut.slice(0, MESSAGE_LENGTH)}…` : cut;
 }
 
