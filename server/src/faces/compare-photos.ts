@@ -47,7 +47,7 @@ export function makeComparePhotos({
       Uint8Array,
       Uint8Array,
     ];
-    const compared = await compare({ images: [one, two], threshold }, tenant);
+    const compared = await compare({ images: [one, two], threshold, templates: cohortUse !== 'off' }, tenant);
     const pictures = () =>
       storeImages(blobs, tenant, [
         { name: 'first', contentType: imageContentType(one), bytes: one },
@@ -64,7 +64,11 @@ export function makeComparePhotos({
         images: fault === 'no_face' ? await pictures() : [],
       });
     }
-    const against = cohortUse === 'use' ? await cohort.against(tenant, attempt.reference, compared) : null;
+    const { templates } = compared;
+    const against =
+      cohortUse === 'use' && templates
+        ? await cohort.against(tenant, attempt.reference, { ...compared, templates })
+        : null;
     const comparison = againstCohort(compared, against, cohortCalibration());
     const { match, confidence, modelVersions, templates: _, ...evidence } = comparison;
     const result = {
@@ -86,8 +90,8 @@ export function makeComparePhotos({
     });
     attempt.recorded(id);
     // Whom the recogniser itself takes for one person; a cohort's verdict must not decide who is in the cohort.
-    if (cohortUse !== 'off' && compared.match && !compared.doubtful)
-      await cohort.enrol(tenant, attempt.reference ?? `verification ${id}`, id, compared);
+    if (templates && compared.match && !compared.doubtful)
+      await cohort.enrol(tenant, attempt.reference ?? `verification ${id}`, id, { ...compared, templates });
     return result;
   };
 }

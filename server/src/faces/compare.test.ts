@@ -127,6 +127,11 @@ test('a face too small for the error rates to hold is said to be doubtful', asyn
   expect(await compared(ada, tiny)).toMatchObject({ doubtful: true, doubts: ['small_face'] });
 });
 
+test('templates are personal: they come only where asked for', async () => {
+  expect((await compared(ada, bea)).templates).toBeUndefined();
+  expect(await compare(ada, bea, { templates: true })).toMatchObject({ templates: [{ fused: [{}] }, { fused: [{}] }] });
+});
+
 test('the answer crosses threads whole and names the models', async () => {
   const result = await compared(ada, bea);
   expect(structuredClone(result)).toEqual(result);

@@ -19,8 +19,8 @@ export interface Comparison {
   /** Whether the faces are too poor for the threshold's error rates to hold, and in what. */
   readonly doubtful: boolean;
   readonly doubts: readonly Doubt[];
-  /** Personal: never in a record's evidence nor in a response. */
-  readonly templates: readonly [FaceTemplate, FaceTemplate];
+  /** Only where asked for. Personal: never in a record's evidence nor in a response. */
+  readonly templates?: readonly [FaceTemplate, FaceTemplate];
   readonly faces: readonly [first: ComparedFace, second: ComparedFace];
   /** Short hashes of the model files that decided, by name. */
   readonly modelVersions: Readonly<Record<string, string>>;
@@ -37,6 +37,8 @@ export interface ComparisonFault {
 export interface ComparisonOptions {
   /** The branch's own threshold, in distance. */
   readonly threshold?: number | undefined;
+  /** Whether the answer carries the faces' templates, to be compared against a cohort or enrolled in one. */
+  readonly templates?: boolean;
 }
 
 export type CompareFaces = (
@@ -73,7 +75,7 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
       threshold: calibration.threshold,
       doubtful: doubts.length > 0,
       doubts,
-      templates: [a.template, b.template],
+      ...(options.templates ? { templates: [a.template, b.template] as const } : {}),
       faces: [a.face, b.face],
       modelVersions: Object.fromEntries(versions),
     };

@@ -16,6 +16,9 @@ export interface CohortDeps {
   readonly manifest: () => EmbeddingManifest;
 }
 
+/** Of a comparison that was asked for its templates. */
+export type ReadFaces = Pick<Comparison, 'modelVersions'> & Required<Pick<Comparison, 'templates'>>;
+
 /** What a comparison becomes against a cohort. */
 export interface AgainstCohort {
   /** Names the snapshot, in the record. */
@@ -53,12 +56,7 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
 
   return {
     /** Keeps the person of a comparison that matched; `person`: the caller's reference, or the record where there is none. */
-    async enrol(
-      accountId: number,
-      person: string,
-      verificationId: number,
-      comparison: Pick<Comparison, 'templates' | 'modelVersions'>,
-    ) {
+    async enrol(accountId: number, person: string, verificationId: number, comparison: ReadFaces) {
       const key = await personKey(accountId, person);
       const photos = [storedTemplate(comparison.templates[0]), storedTemplate(comparison.templates[1])] as const;
       const stored: StoredPerson = { person: key.toString('hex'), models: modelsOf(comparison.modelVersions), photos };
@@ -66,11 +64,7 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     },
 
     /** The comparison against the snapshot in force, without the person of the reference; null when there is none to use. */
-    async against(
-      accountId: number,
-      person: string | undefined,
-      comparison: Pick<Comparison, 'templates' | 'modelVersions'>,
-    ): Promise<AgainstCohort | null> {
+    async against(accountId: number, person: string | undefined, comparison: ReadFaces): Promise<AgainstCohort | null> {
       const calibration = manifest().calibration.cohort;
       const cohort = calibration ? await load(accountId, modelsOf(comparison.modelVersions)) : null;
       if (!calibration || !cohort) return null;
