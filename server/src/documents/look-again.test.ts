@@ -44,6 +44,13 @@ describe('a second look', () => {
     }
   });
 
+  it('a number may be printed in groups: its spaces make no doubt', async () => {
+    const fields = { id_number: printed('12345678901') };
+    const once = { read: ['id_number'], required: ['id_number'] } as const;
+    const { checks } = await lookAgain(fields, once, { front: raster }, reads(['1234 567 8901']));
+    expect(checks[0]!.result).toBe('pass');
+  });
+
   it('leaves out what was hardly read at either look', async () => {
     const { fields } = await lookAgain(
       { id_number: printed('123', 0.1) },

@@ -16,13 +16,15 @@ export interface ReadValue {
   readonly value: string;
   readonly least: number;
   readonly quads: readonly Quad[];
+  /** Whether spaces are part of the value, as in names; numbers and dates are printed with and without. */
+  readonly spaced?: boolean;
 }
 
 /** Reads a value's lines again, a little differently, and says in what the two looks agree. */
 export async function secondLook(
   read: ReadLines,
   raster: Raster,
-  { value, least, quads }: ReadValue,
+  { value, least, quads, spaced = true }: ReadValue,
 ): Promise<Reading> {
   const lines = await read(raster, quads.map(grown), STRETCH);
   const text = lines.map((line) => line.text).join(' ');
@@ -34,7 +36,7 @@ export async function secondLook(
       .trim()
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean);
-  const sameSpaces = spaces(value).length === spaces(text).length;
+  const sameSpaces = !spaced || spaces(value).length === spaces(text).length;
   const second = Math.min(1, ...lines.map((line) => leastOfLetters(line.text, line.scores)));
   return { least: [least, second], sameLetters, sameSpaces };
 }
@@ -43,6 +45,9 @@ function grown(quad: Quad): Quad {
   const { cx, cy, width, height, angle } = quadRect(quad);
   return rectCorners({ cx, cy, width: width + GROWN * height, height: height * (1 + GROWN), angle });
 }
+
+/** Fields of which spaces are a part; an address is the same however its words are spaced. */
+const NAMES: readonly FieldName[] = ['full_name', 'first_name', 'last_name', 'other_names'];
 
 /** Below this probability a value is left out; from this on at most one in a hundred is wrong (eval/results/field-probability.md). */
 const LEAST = 0.5;
@@ -73,7 +78,7 @@ export async function lookAgain(
     if (field?.source !== 'print' || !field.box || !raster || field.probability !== undefined) continue;
     const quads = field.lines ?? [field.box];
     const key = JSON.stringify([field.raw, quads]);
-    const value = { value: field.raw, least: field.least ?? field.score, quads };
+    const value = { value: field.raw, least: field.least ?? field.score, quads, spaced: NAMES.includes(name) };
     const probability = known.get(key) ?? fieldProbability(await secondLook(read, raster, value));
     known.set(key, probability);
     if (probability < LEAST) delete out[name];
