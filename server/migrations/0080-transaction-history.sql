@@ -1,5 +1,5 @@
 -- History of customers and accounts, for signals of transaction rules. The key comes first in every primary key and no statement needs two
--- slots, so that the tables can be distributed by slot (Citus) when one PostgreSQL is outgrown: docs/adr/0080-transaction-storage.md.
+-- slots, so that the tables can be distributed by slot (Citus) when one PostgreSQL is outgrown: docs/adr/0080-transaction-rules.md.
 
 -- 10 bits of a keyed hash: the unit of distribution.
 create function transaction_slot(entity_key bytea) returns int language sql immutable strict parallel safe
