@@ -182,6 +182,23 @@ describe('a run', () => {
   });
 });
 
+test('a branch that refuses stills has a run with one REJECTED', async () => {
+  const token = service.sandbox.dashboard_token;
+  const { id } = (await service.call('GET', '/v1/me', { token })).body.data.branches[0];
+  const save = (policy: object) => service.call('PATCH', `/v1/branches/${id}`, { token, json: { policy } });
+  expect((await save({ faces: { stills: 'refuse' } })).status).toBe(200);
+  const page = await openPage({ verification_type: 'liveness_only', user_reference: 'customer-9' });
+  await page.call('POST', 'session/consent');
+  expect((await page.attempt(photo)).state).toBe('accepted');
+  const { entryId } = (await page.call('POST', 'submit')).body.data;
+  const payload = JSON.parse((await eventOf(entryId)).body);
+  expect(payload).toMatchObject({
+    status: 'passed',
+    biometrics: { liveness_verified: false, face_match: { attempted: false, verified: false, decision: 'REJECTED' } },
+  });
+  await save({});
+});
+
 describe('a session', () => {
   test('is refused in the SDK’s words: wrong key, unknown configuration, no session, another browser, cancelled', async () => {
     const json = { client_id: service.sandbox.client_id };

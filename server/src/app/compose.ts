@@ -259,7 +259,7 @@ export async function compose(platform: Platform): Promise<Service> {
   const completeRun = makeCompleteRun({
     ...{ system, vault, blobs, clock, jobs, readDocument },
     identify: (identifier, branch) => scope.run(branch.accountId, () => router.identify(identifier, branch)),
-    compare: (images, tenant) => vision.run('compare', { images }, { tenant: String(tenant) }),
+    compare: (input, tenant) => vision.run('compare', input, { tenant: String(tenant) }),
     analyse: (image, tenant) => vision.run('analyse', image, { tenant: String(tenant) }),
     links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
   });

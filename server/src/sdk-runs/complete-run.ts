@@ -1,3 +1,4 @@
+import { policyOfBranch } from '../accounts/policy-of-branch.ts';
 import type { Country, IdentifierType } from '../authorities/authority.ts';
 import type { Router } from '../authorities/route.ts';
 import { documentAnswer } from '../documents/document-answer.ts';
@@ -6,7 +7,9 @@ import type { DocumentCountry } from '../documents/document-request.ts';
 import type { DocumentType } from '../documents/reading.ts';
 import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import type { FaceAnalysis } from '../faces/analysis.ts';
+import { facesPolicyOf } from '../faces/branch-policy.ts';
 import type { CompareFaces } from '../faces/compare.ts';
+import type { CompareInput } from '../faces/compare-photos.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -19,7 +22,7 @@ import { recordSdkEvent } from '../webhooks/record-event.ts';
 import type { MediaLinks } from './media-links.ts';
 import { livenessCompletedOf } from './payload.ts';
 import { type RunFindings, verdictOf } from './run-findings.ts';
-import { acceptedAttempt, changeSession, findSession, type Session } from './session-store.ts';
+import { type AttemptResult, acceptedAttempt, changeSession, findSession, type Session } from './session-store.ts';
 import { lastUpload, type UploadKind, wholeUpload } from './upload-store.ts';
 
 export interface CompleteRunDeps {
@@ -29,7 +32,7 @@ export interface CompleteRunDeps {
   readonly clock: Clock;
   readonly identify: Router['identify'];
   readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
-  readonly compare: (images: [Uint8Array, Uint8Array], tenant: number) => ReturnType<CompareFaces>;
+  readonly compare: (input: CompareInput, tenant: number) => ReturnType<CompareFaces>;
   readonly analyse: (image: Uint8Array, tenant: number) => Promise<FaceAnalysis>;
   readonly links: MediaLinks;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -52,12 +55,15 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const { accountId } = session;
     const attempt = await acceptedAttempt(system, vault, session);
     const selfie = attempt && (await blobs.get(accountId, attempt.selfie));
-    const liveness = selfie ? attempt : undefined;
+    const policy = facesPolicyOf(await policyOfBranch(system, session.branchId));
+    const liveness = selfie ? asTheBranchWants(attempt, policy.stills) : undefined;
     const document = session.verificationType === 'document_verification' ? await readPages(session) : undefined;
     const identity = session.verificationType === 'data_verification' ? await identityOf(session) : undefined;
     const portrait = document?.portrait;
     const compared =
-      selfie && liveness?.passed && portrait ? await deps.compare([portrait, selfie], accountId) : undefined;
+      selfie && liveness?.passed && portrait
+        ? await deps.compare({ images: [portrait, selfie], threshold: policy.threshold }, accountId)
+        : undefined;
     const findings: RunFindings = {
       liveness,
       document: document?.findings,
@@ -177,6 +183,12 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         })),
     );
   }
+}
+
+/** A still that passed fails where the branch refuses stills, as in the API's own check. */
+function asTheBranchWants(attempt: AttemptResult, stills: 'accept' | 'refuse' | undefined): AttemptResult {
+  const { kind } = attempt.evidence as { readonly kind?: unknown };
+  return stills === 'refuse' && kind === 'still' ? { ...attempt, passed: false } : attempt;
 }
 
 /** What a run's document gave. */
