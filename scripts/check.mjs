@@ -4,6 +4,7 @@ import { ensureInstalled, runNode } from './setup.mjs';
 ensureInstalled();
 const checks = [
   ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
+  ['types of the Web SDK', ['node_modules/typescript/bin/tsc', '-p', 'web-sdk']],
   ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['boundaries', ['node_modules/vitest/vitest.mjs', 'run', 'test/boundaries.test.ts', '--reporter=dot']],
   ['settings in README and .env.example', ['scripts/settings-docs.ts', '--check']],

@@ -24,6 +24,7 @@ function lockHash() {
     'server/package.json',
     'contract/package.json',
     'client/package.json',
+    'web-sdk/package.json',
     'packages/matching/package.json',
   ])
     hash.update(readFileSync(join(root, file)));
@@ -70,6 +71,15 @@ export function prepareModels() {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) throw new Error('the model files could not be prepared; see above');
+}
+
+/** Bundles the Web SDK where its sources have changed since. */
+export function buildWebSdk() {
+  const status = run(nodeBinary(), ['web-sdk/build.ts'], {
+    env: nodeEnvironment(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error('the Web SDK could not be built; see above');
 }
 
 /** Runs a TypeScript or package entry with the right Node in the foreground; gives its exit status. */

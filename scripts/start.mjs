@@ -1,10 +1,11 @@
 // `npm start`: sets up what is missing, then becomes the server.
 import { spawn } from 'node:child_process';
-import { ensureInstalled, nodeBinary, nodeEnvironment, prepareModels, root } from './setup.mjs';
+import { buildWebSdk, ensureInstalled, nodeBinary, nodeEnvironment, prepareModels, root } from './setup.mjs';
 
 try {
   ensureInstalled();
   prepareModels();
+  buildWebSdk();
 } catch (error) {
   console.error(`Set-up failed: ${error.message}`);
   process.exit(1);

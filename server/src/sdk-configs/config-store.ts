@@ -115,6 +115,18 @@ export async function findConfig(db: Db, idOrClientId: string) {
     .executeTakeFirst();
 }
 
+/** Whether some configuration lists this origin, of whatever account. */
+export async function isListedOrigin(db: Db, origin: string): Promise<boolean> {
+  const row = await of(db)
+    .selectFrom('sdk_configs')
+    .select('id')
+    .where(sql<boolean>`origins @> array[${origin}]::text[]`)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const updateConfig = (db: Db, id: number, values: ConfigValues, now: Date) =>
   of(db)
     .updateTable('sdk_configs')

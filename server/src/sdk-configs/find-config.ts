@@ -1,2 +1,2 @@
 /** What other capabilities ask of SDK configurations. */
-export { findConfig } from './config-store.ts';
+export { findConfig, isListedOrigin } from './config-store.ts';

@@ -27,6 +27,7 @@ export interface RunRouteDeps {
   readonly vault: Vault;
   readonly blobs: Blobs;
   readonly clock: Clock;
+  readonly publicUrl: () => string;
   /** Runs in a worker thread. */
   readonly checkLiveness: (media: Uint8Array, tenant: number) => Promise<LivenessOutcome>;
   /** Enqueues the run in the transaction of its submit. */

@@ -45,8 +45,8 @@ export const sdkOk = <D>(data: D, message: string, requestId: string) => ({
 
 /** Sessions: opened by the integrator's server, taken over by one browser, gone through step by step. */
 export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUrl }: SessionRouteDeps): void {
-  const pageSession = makePageSession({ system, vault, clock });
-  const hosted = (token: string): string => `${publicUrl()}/verify#${token}`;
+  const pageSession = makePageSession({ system, vault, clock, publicUrl });
+  const hosted = (clientId: string, token: string): string => `${publicUrl()}/verify?client_id=${clientId}#${token}`;
   const configOf = async (session: Session) => {
     const config = await findConfig(system, String(session.configId));
     if (!config) throw invalidSession();
@@ -89,7 +89,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
       },
       ...{ token, createdAt, expiresAt },
     });
-    const url = hosted(token);
+    const url = hosted(config.client_id, token);
     const data = { session_id: id, session_token: token, url, qr_svg: renderSVG(url), expires_at: expiresAt };
     return sdkOk(data, 'Session created', requestId);
   });
@@ -167,7 +167,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     const session = await pageSession(request);
     const token = newToken();
     await changeSession(system, vault, session, { token });
-    const url = hosted(token);
+    const url = hosted((await configOf(session)).client_id, token);
     return sdkOk({ session_token: token, url, qr_svg: renderSVG(url) }, 'Go on with the other device', requestId);
   });
   serve(contract.saveSubject, async ({ request, body, requestId }) => {

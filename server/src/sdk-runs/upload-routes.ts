@@ -23,6 +23,7 @@ export interface UploadRouteDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly publicUrl: () => string;
   readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
 }
 

@@ -1,0 +1,88 @@
+/** Why there is no picture; each has its own words in the catalogue (`camera.denied`, `camera.denied.do` …). */
+export type CameraFault = 'denied' | 'none' | 'busy' | 'insecure' | 'frame' | 'no_picture' | 'ended' | 'no_recorder';
+
+export class CameraError extends Error {
+  readonly fault: CameraFault;
+  constructor(fault: CameraFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+export interface Camera {
+  readonly stream: MediaStream;
+  /** Rejects with CameraError `ended` when the camera is unplugged or taken away. */
+  readonly lost: Promise<never>;
+  stop(): void;
+}
+
+const PICTURE_MS = 12_000;
+
+function faultOf(error: unknown): CameraFault {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return isForbiddenByFrame() ? 'frame' : 'denied';
+  if (name === 'NotFoundError') return 'none';
+  if (name === 'NotReadableError' || name === 'AbortError') return 'busy';
+  return 'no_picture';
+}
+
+function isForbiddenByFrame(): boolean {
+  const policy = (document as Document & { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy;
+  return globalThis.top !== globalThis.self && policy?.allowsFeature('camera') === false;
+}
+
+/**
+ * Opens a camera into `video`; resolves once there is a picture. Sizes are wishes only: a cheap camera must not be refused for its size.
+ * No sound is asked for.
+ * @throws CameraError
+ */
+export async function openCamera(
+  video: HTMLVideoElement,
+  {
+    facing,
+    width,
+    height,
+    deviceId,
+  }: { facing: 'user' | 'environment'; width: number; height: number; deviceId?: string },
+): Promise<Camera> {
+  const { mediaDevices } = navigator;
+  if (!mediaDevices?.getUserMedia) throw new CameraError('insecure');
+  const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } };
+  const stream = await mediaDevices
+    .getUserMedia({ audio: false, video: { ...which, width: { ideal: width }, height: { ideal: height } } })
+    .catch((error) =>
+      error?.name === 'OverconstrainedError' ? mediaDevices.getUserMedia({ video: true }) : Promise.reject(error),
+    )
+    .catch((error) => {
+      throw new CameraError(faultOf(error));
+    });
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+  const [track] = stream.getVideoTracks();
+  const lost = new Promise<never>((_resolve, reject) => {
+    track?.addEventListener('ended', () => reject(new CameraError('ended')));
+  });
+  lost.catch(() => {});
+  video.muted = true;
+  video.playsInline = true;
+  video.srcObject = stream;
+  try {
+    await video.play().catch(() => {});
+    for (const end = Date.now() + PICTURE_MS; !(video.videoWidth > 0 && video.readyState >= 2); ) {
+      if (Date.now() > end || track?.readyState !== 'live') throw new CameraError('no_picture');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { stream, lost, stop };
+}
+
+/** Cameras there are, once one was allowed. */
+export async function listCameras(): Promise<readonly MediaDeviceInfo[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
+  return devices.filter(({ kind }) => kind === 'videoinput');
+}

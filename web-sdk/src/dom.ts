@@ -1,0 +1,23 @@
+type Child = Node | string | null | undefined | false;
+type Attributes = Readonly<Record<string, string | number | boolean | ((event: Event) => void) | undefined>>;
+
+/** An element. Functions named `on…` become listeners; true and false say whether an attribute is there. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child): child is Node | string => Boolean(child)));
+  return element;
+}
+
+/** A button, and the promise of its being pressed. */
+export function choice<T>(resolve: (value: T) => void, value: T, label: string, kind = ''): HTMLButtonElement {
+  return h('button', { type: 'button', class: kind, onclick: () => resolve(value) }, label);
+}

@@ -1,0 +1,164 @@
+import { ApiError, type Opened, type Receipt, type Step } from './api.ts';
+import { choice, h } from './dom.ts';
+import { run } from './run.ts';
+import { Screen } from './screen.ts';
+import { Declined } from './steps/consent.ts';
+import { GoneToPhone } from './steps/context.ts';
+import { addStyles, brandCss, css } from './styles.ts';
+import { languageOf, languages, translator } from './texts/catalogue.ts';
+
+export interface HakikiEvents {
+  complete: Receipt;
+  error: { readonly code: string; readonly message: string };
+  close: { readonly reason: 'closed' | 'declined' | 'other_device' | 'done' };
+  step: { readonly step: Step };
+  sessionexpiring: { readonly expiresAt: string };
+}
+
+/** Before the end of a session the person is told. */
+const WARN_MS = 120_000;
+const REDIRECT_MS = 3000;
+
+/**
+ * `<hakiki-capture>`: takes a person through one session. Set `sessionToken`, and `baseUrl` where the service is of another origin; it starts
+ * when it is in the page. Tells by events `hakiki-complete`, `hakiki-error`, `hakiki-close`, `hakiki-step`, `hakiki-sessionexpiring`.
+ */
+export class HakikiCapture extends HTMLElement {
+  sessionToken = '';
+  baseUrl = '';
+  locale: string | undefined;
+  /** In a dialog above the page. */
+  modal = false;
+  #ending: AbortController | undefined;
+  #warning: ReturnType<typeof setTimeout> | undefined;
+
+  connectedCallback(): void {
+    this.sessionToken ||= this.getAttribute('session-token') ?? '';
+    this.baseUrl ||= this.getAttribute('base-url') ?? '';
+    this.locale ??= this.getAttribute('locale') ?? undefined;
+    // Once the page has set the properties of an element that it has just made.
+    queueMicrotask(() => this.isConnected && !this.#ending && this.#start());
+  }
+
+  disconnectedCallback(): void {
+    this.#ending?.abort(new DOMException('removed', 'AbortError'));
+    this.#ending = undefined;
+    clearTimeout(this.#warning);
+  }
+
+  #tell<K extends keyof HakikiEvents>(name: K, detail: HakikiEvents[K]): void {
+    this.dispatchEvent(new CustomEvent(`hakiki-${name}`, { detail }));
+  }
+
+  #close(reason: HakikiEvents['close']['reason']): void {
+    this.#tell('close', { reason });
+    this.remove();
+  }
+
+  #start(): void {
+    const ending = new AbortController();
+    this.#ending = ending;
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    if (!root.childNodes.length) addStyles(root, css);
+    const language = languageOf([this.locale, ...navigator.languages]);
+    const frame = this.modal ? h('dialog', { 'aria-label': translator(language)('title') }) : h('section');
+    root.replaceChildren(frame);
+    let finished = false;
+    const close = () => this.#close(finished ? 'done' : 'closed');
+    const screen = new Screen(frame, translator(language), close);
+    this.#speak(frame, language);
+    if (frame instanceof HTMLDialogElement) {
+      frame.addEventListener('cancel', (event) => {
+        event.preventDefault();
+        close();
+      });
+      frame.showModal();
+    }
+    if (!this.sessionToken) {
+      this.#fail(screen, 'INVALID_SESSION', screen.t('error.token'));
+      return;
+    }
+    run({
+      ...{ baseUrl: this.baseUrl.replace(/\/+$/, ''), token: this.sessionToken, locale: language, screen },
+      signal: ending.signal,
+      onOpened: (opened) => this.#onOpened(opened, { root, frame, screen }),
+      onStep: (step) => this.#tell('step', { step }),
+      onError: (code, message) => this.#tell('error', { code, message }),
+    }).then(
+      ({ receipt, opened }) => {
+        finished = true;
+        this.#finish(screen, receipt, opened);
+      },
+      (error) => {
+        if (!ending.signal.aborted) this.#explain(screen, error);
+      },
+    );
+  }
+
+  #speak(frame: HTMLElement, language: string): void {
+    frame.lang = language;
+    frame.dir = languages[language]!.direction;
+  }
+
+  #onOpened(opened: Opened, { root, frame, screen }: { root: ShadowRoot; frame: HTMLElement; screen: Screen }): void {
+    const language = languageOf([this.locale, opened.locale, ...navigator.languages]);
+    screen.speak(translator(language));
+    this.#speak(frame, language);
+    screen.brand(opened.brand);
+    addStyles(root, brandCss(opened.brand.colour));
+    const left = Date.parse(opened.expires_at) - Date.now();
+    this.#warning = setTimeout(
+      () => {
+        screen.note(
+          'expiring',
+          screen.t('expiring', { minutes: Math.max(1, Math.round(Math.min(left, WARN_MS) / 60_000)) }),
+        );
+        this.#tell('sessionexpiring', { expiresAt: opened.expires_at });
+      },
+      Math.max(0, left - WARN_MS),
+    );
+  }
+
+  #finish(screen: Screen, receipt: Receipt, { brand, redirect_url: redirect }: Opened): void {
+    clearTimeout(this.#warning);
+    screen.note('expiring', undefined);
+    const { t } = screen;
+    const leave = () => globalThis.location.assign(redirect!);
+    const actions = h('div', { class: 'actions' });
+    if (redirect) actions.append(h('button', { type: 'button', onclick: leave }, t('done.go')));
+    else if (this.modal) actions.append(choice(() => this.#close('done'), true, t('close')));
+    screen.show(
+      t('done.title'),
+      h('p', {}, t('done.text', { name: brand.name || t('done.us') })),
+      redirect && h('p', { class: 'muted' }, t('done.redirect')),
+      actions,
+    );
+    this.#tell('complete', receipt);
+    if (redirect) setTimeout(() => this.isConnected && leave(), REDIRECT_MS);
+  }
+
+  #explain(screen: Screen, error: unknown): void {
+    const { t } = screen;
+    if (error instanceof Declined) {
+      screen.show(t('error.title'), h('p', {}, t('error.declined')));
+      this.#tell('close', { reason: 'declined' });
+    } else if (error instanceof GoneToPhone) {
+      screen.show(t('phone.title'), h('p', {}, t('phone.taken')));
+      this.#tell('close', { reason: 'other_device' });
+    } else if (error instanceof ApiError && error.status === 401) this.#fail(screen, error.code, t('error.session'));
+    else this.#fail(screen, error instanceof ApiError ? error.code : 'INTERNAL_ERROR', t('error.other'), true);
+  }
+
+  #fail(screen: Screen, code: string, message: string, again = false): void {
+    const restart = () => {
+      this.disconnectedCallback();
+      this.#start();
+    };
+    screen.show(
+      screen.t('error.title'),
+      h('p', { role: 'alert' }, message),
+      again && h('div', { class: 'actions' }, choice(restart, undefined, screen.t('again'))),
+    );
+    this.#tell('error', { code, message });
+  }
+}

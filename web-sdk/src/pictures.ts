@@ -1,0 +1,55 @@
+/** Longest side of a picture that is sent, in pixels: what the document reader needs, and about 300 kB. */
+const MOST_PIXELS = 1920;
+const QUALITY = 0.82;
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A JPEG of a part of a picture, made smaller where it is larger than what is needed. */
+async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area): Promise<Blob> {
+  const scale = Math.min(1, MOST_PIXELS / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')!.drawImage(source, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+  if (!blob) throw new Error('no picture could be made');
+  return blob;
+}
+
+/** What the person saw in the box of a video (`object-fit: cover`), as a JPEG. */
+export function shoot(video: HTMLVideoElement): Promise<Blob> {
+  const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
+  const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
+  const [width, height] = [clientWidth / scale, clientHeight / scale];
+  return toJpeg(video, { x: (videoWidth - width) / 2, y: (videoHeight - height) / 2, width, height });
+}
+
+/** A chosen file as an upright JPEG. @throws Error when the browser cannot open it as a picture. */
+export async function fromFile(file: Blob): Promise<Blob> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return await toJpeg(image, { x: 0, y: 0, width: image.naturalWidth, height: image.naturalHeight });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Mean luma of a video's picture now, 0 to 255. */
+export function lightOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): number {
+  canvas.width = 32;
+  canvas.height = 24;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(video, 0, 0, 32, 24);
+  const { data } = context.getImageData(0, 0, 32, 24);
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 4) sum += 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+  return sum / (data.length / 4);
+}

@@ -1,0 +1,46 @@
+import { type Camera, CameraError } from './camera.ts';
+
+/** MP4 where it can be recorded (Safari has nothing else), else WebM. */
+const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
+const BITS_A_SECOND = 600_000;
+
+export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined';
+
+/** The page was hidden, or the camera gave no bytes. Counts as no attempt. */
+export class ClipInterrupted extends Error {}
+
+/**
+ * Records the camera for `ms` milliseconds, without sound.
+ * @throws ClipInterrupted, CameraError
+ */
+export async function recordClip(camera: Camera, ms: number, signal: AbortSignal): Promise<Blob> {
+  if (!canRecord()) throw new CameraError('no_recorder');
+  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+  const recorder = new MediaRecorder(camera.stream, {
+    ...(mimeType && { mimeType }),
+    videoBitsPerSecond: BITS_A_SECOND,
+  });
+  const parts: Blob[] = [];
+  let hidden = false;
+  const onHidden = () => {
+    hidden ||= document.hidden;
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  const stopped = new Promise<void>((resolve, reject) => {
+    recorder.addEventListener('stop', () => resolve());
+    recorder.addEventListener('error', () => reject(new CameraError('no_recorder')));
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  try {
+    recorder.start(1000);
+    const timer = setTimeout(() => recorder.state === 'recording' && recorder.stop(), ms);
+    await Promise.race([stopped, camera.lost]).finally(() => clearTimeout(timer));
+  } finally {
+    document.removeEventListener('visibilitychange', onHidden);
+    if (recorder.state !== 'inactive') recorder.stop();
+  }
+  const clip = new Blob(parts, { type: recorder.mimeType || mimeType || 'video/webm' });
+  if (hidden || clip.size < 1000) throw new ClipInterrupted();
+  return clip;
+}

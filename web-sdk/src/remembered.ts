@@ -1,0 +1,26 @@
+import type { Opened } from './api.ts';
+
+export interface Remembered {
+  /** In force now: another one than the page was given once a phone was offered. */
+  readonly token: string;
+  readonly opened: Opened;
+}
+
+/** What survives a reload of the page: the secret that binds the session to this browser, and what `open` said. Nothing of the person. */
+const keyOf = (token: string): string => `hakiki:${token.slice(0, 12)}`;
+
+export function remember(token: string, remembered: Remembered): void {
+  try {
+    sessionStorage.setItem(keyOf(token), JSON.stringify(remembered));
+  } catch {
+    // Storage is off: a reload opens the session anew, which the server allows a few times.
+  }
+}
+
+export function recall(token: string): Remembered | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(token)) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

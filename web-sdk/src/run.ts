@@ -1,0 +1,95 @@
+import { Api, ApiError, type Opened, type PageState, type Receipt, type Step } from './api.ts';
+import { recall, remember } from './remembered.ts';
+import type { Screen } from './screen.ts';
+import { consentStep } from './steps/consent.ts';
+import type { StepContext } from './steps/context.ts';
+import { documentStep } from './steps/document.ts';
+import { livenessStep } from './steps/liveness.ts';
+import { goToPhone } from './steps/phone.ts';
+import { subjectStep } from './steps/subject.ts';
+
+export const VERSION = '0.1.0';
+
+export interface RunOptions {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly locale: string;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+  readonly onOpened: (opened: Opened) => void;
+  readonly onStep: (step: Step) => void;
+  readonly onError: (code: string, message: string) => void;
+}
+
+const STEPS: Readonly<Record<string, readonly Step[]>> = {
+  document_verification: ['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit'],
+  data_verification: ['consent', 'subject', 'liveness', 'submit'],
+  liveness_only: ['consent', 'liveness', 'submit'],
+};
+
+/** Goes through a session: each step is the one that the server names next, so a reload goes on where it was. */
+export async function run(options: RunOptions): Promise<{ receipt: Receipt; opened: Opened }> {
+  const { screen, onStep, signal } = options;
+  screen.wait(screen.t('loading'));
+  const api = new Api({
+    ...{ baseUrl: options.baseUrl, token: options.token, signal },
+    onOnline: (online) => screen.note('offline', online ? undefined : screen.t('offline')),
+  });
+  const { opened, state: first } = await open(api, options);
+  options.onOpened(opened);
+  const onToken = (token: string) => {
+    api.token = token;
+    remember(options.token, { token, opened });
+  };
+  let state = first;
+  for (;;) {
+    const context: StepContext = { api, screen, opened: { ...opened, ...state }, onError: options.onError };
+    const phone = () => goToPhone(context, onToken);
+    if (state.next !== 'done') onStep(state.next);
+    const steps = STEPS[opened.verification_type] ?? [];
+    screen.progress(Math.max(1, steps.indexOf(state.next) + 1 || steps.length), steps.length);
+    if (state.next === 'consent') state = await consentStep(context);
+    else if (state.next === 'subject') state = await subjectStep(context);
+    else if (state.next === 'document_front' || state.next === 'document_back')
+      state = await documentStep(context, state.next, phone);
+    else if (state.next === 'liveness') state = await livenessStep(context, phone);
+    else return { receipt: await submit(context), opened };
+  }
+}
+
+async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: Opened; state: PageState }> {
+  const known = recall(token);
+  if (known) {
+    api.token = known.token;
+    api.binding = known.opened.binding;
+    try {
+      return { opened: known.opened, state: await api.call<PageState>('GET', 'session') };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      api.token = token;
+      api.binding = '';
+    }
+  }
+  const capabilities = {
+    camera: Boolean(navigator.mediaDevices?.getUserMedia),
+    recorder: typeof MediaRecorder !== 'undefined',
+    framed: globalThis.top !== globalThis.self,
+  };
+  const opened = await api.call<Opened>('POST', 'session/open', {
+    ...{ channel: 'web', sdk_version: VERSION, locale: locale.slice(0, 16), capabilities },
+  });
+  api.binding = opened.binding;
+  remember(token, { token, opened });
+  return { opened, state: opened };
+}
+
+/** Also of a run that was submitted before: the server says the same again. */
+async function submit({ api, screen }: StepContext): Promise<Receipt> {
+  screen.wait(screen.t('submit.busy'));
+  try {
+    return await api.call<Receipt>('POST', 'submit');
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ALREADY_SUBMITTED') return error.data as Receipt;
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { h } from './dom.ts';
+import type { Translate } from './texts/catalogue.ts';
+
+/** Screen readers are told no more often than this. */
+const SAY_MS = 1500;
+
+/** What is on show: one step at a time, with one live region. */
+export class Screen {
+  t: Translate;
+  readonly frame: HTMLElement;
+  readonly #main = h('main');
+  readonly #notes = h('div');
+  readonly #live = h('p', { class: 'live', role: 'status', 'aria-live': 'polite' });
+  readonly #brand = h('span', { class: 'brand' });
+  readonly #header = h('header', {}, this.#brand);
+  readonly #bar = h('div');
+  readonly #track = h('div', { class: 'track', role: 'progressbar', 'aria-valuemin': 0 }, this.#bar);
+  #acted = false;
+  #said = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(frame: HTMLElement, t: Translate, onClose: () => void) {
+    this.t = t;
+    this.frame = frame;
+    const close = h('button', { type: 'button', class: 'close', 'aria-label': t('close'), onclick: onClose }, '×');
+    this.#header.append(close);
+    frame.append(h('div', { class: 'card' }, this.#header, this.#track, this.#notes, this.#main, this.#live));
+    frame.addEventListener('click', () => {
+      this.#acted = true;
+    });
+    this.#track.hidden = true;
+  }
+
+  /** Texts in another language from now on. */
+  speak(t: Translate): void {
+    this.t = t;
+    this.#header.querySelector('.close')?.setAttribute('aria-label', t('close'));
+  }
+
+  /** Shows a screen in place of the last. Its heading gets the focus once the person has acted, never at the start: the page may be busy. */
+  show(title: string, ...children: (Node | string | null | undefined | false)[]): void {
+    const heading = h('h1', { tabindex: -1 }, title);
+    this.#main.replaceChildren(heading, ...children.filter((child): child is Node | string => Boolean(child)));
+    if (this.#acted) heading.focus();
+    else this.say(title);
+  }
+
+  wait(text: string): void {
+    this.show(text, h('div', { class: 'spinner', 'aria-hidden': 'true' }));
+  }
+
+  /** Shows how much of a file is sent; gives the function that is told. */
+  sending(text: string): (share: number) => void {
+    const bar = h('progress', { max: 100, value: 0, 'aria-label': text });
+    this.show(text, bar);
+    return (share) => {
+      bar.value = Math.round(share * 100);
+    };
+  }
+
+  /** To screen readers; the last word wins where there are many. */
+  say(text: string): void {
+    clearTimeout(this.#timer);
+    const wait = Math.max(50, this.#said + SAY_MS - Date.now());
+    this.#timer = setTimeout(() => {
+      this.#said = Date.now();
+      this.#live.textContent = text;
+    }, wait);
+  }
+
+  /** A line above the step that stays; undefined takes it away. */
+  note(name: 'offline' | 'expiring', text: string | undefined): void {
+    const old = this.#notes.querySelector(`[data-note="${name}"]`);
+    if (text === undefined) {
+      old?.remove();
+      return;
+    }
+    if (old?.textContent === text) return;
+    old?.remove();
+    this.#notes.append(h('p', { class: 'note', 'data-note': name }, text));
+    this.say(text);
+  }
+
+  progress(step: number, of: number): void {
+    this.#track.hidden = false;
+    this.#track.setAttribute('aria-valuemax', String(of));
+    this.#track.setAttribute('aria-valuenow', String(step));
+    this.#track.setAttribute('aria-label', this.t('progress', { step, of }));
+    this.#bar.style.width = `${(100 * step) / of}%`;
+  }
+
+  brand({ name, logo }: { name?: string; logo?: string }): void {
+    if (!logo || !/^(https:|data:image\/)/.test(logo)) {
+      this.#brand.textContent = name ?? '';
+      return;
+    }
+    const image = h('img', { src: logo, alt: name ?? '', onerror: () => this.#brand.replaceChildren(name ?? '') });
+    this.#brand.replaceChildren(image);
+  }
+}

@@ -1,0 +1,72 @@
+import { type Api, ApiError } from './api.ts';
+import { backOff, pause } from './waiting.ts';
+
+const SMALLEST = 64 * 1024;
+const LARGEST = 256 * 1024;
+/** A part should take about this long: small enough to lose little, large enough not to wait for each. */
+const PART_MS = 2000;
+
+/**
+ * Sends bytes in parts of 64 to 256 kB, whose size follows the last one's speed. After every failure the server is asked how far it is
+ * (HEAD), so nothing is sent twice. Gives the upload's id.
+ * @throws ApiError when the server refuses the file; a lost network is waited out.
+ */
+export async function sendInParts(
+  api: Api,
+  kind: 'document_front' | 'document_back' | 'clip',
+  blob: Blob,
+  onProgress: (share: number) => void,
+): Promise<string> {
+  const { upload_id: id } = await api.call<{ upload_id: string }>('POST', 'uploads', { kind, size: blob.size });
+  let [offset, size, failures] = [0, SMALLEST * 2, 0];
+  while (offset < blob.size) {
+    const part = await blob.slice(offset, offset + size).arrayBuffer();
+    const began = performance.now();
+    const response = await sendPart(api, id, part, offset);
+    const after = response?.headers.get('upload-offset');
+    if (response && (response.status === 204 || response.status === 409) && after != null) {
+      offset = Number(after);
+      failures = 0;
+      if (response.status === 204)
+        size = Math.round(Math.min(LARGEST, Math.max(SMALLEST, (size * PART_MS) / (performance.now() - began))));
+    } else {
+      if (response && response.status < 500 && ![408, 429].includes(response.status))
+        throw new ApiError(response.status, JSON.parse(response.text || '{}'));
+      await pause(backOff(failures), api.signal);
+      failures += 1;
+      size = SMALLEST;
+      offset = (await offsetOf(api, id)) ?? offset;
+    }
+    onProgress(offset / blob.size);
+  }
+  return id;
+}
+
+async function sendPart(api: Api, id: string, part: ArrayBuffer, offset: number) {
+  try {
+    const digest = await crypto.subtle?.digest('SHA-256', part);
+    return await api.send('PATCH', `uploads/${id}`, {
+      headers: {
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+        ...(digest && { 'upload-checksum': `sha256 ${btoa(String.fromCharCode(...new Uint8Array(digest)))}` }),
+      },
+      body: part,
+    });
+  } catch {
+    api.signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** How many bytes the server has; undefined while it cannot be asked. */
+async function offsetOf(api: Api, id: string): Promise<number | undefined> {
+  try {
+    const { status, headers } = await api.send('HEAD', `uploads/${id}`);
+    const given = headers.get('upload-offset');
+    return status === 200 && given !== null ? Number(given) : undefined;
+  } catch {
+    api.signal.throwIfAborted();
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Api, Opened } from '../api.ts';
+import type { CameraFault } from '../camera.ts';
+import { choice, h } from '../dom.ts';
+import type { Screen } from '../screen.ts';
+
+/** What a step works with. */
+export interface StepContext {
+  readonly api: Api;
+  readonly screen: Screen;
+  readonly opened: Opened;
+  /** Of the last listener to errors: told, never acted upon. */
+  readonly onError: (code: string, message: string) => void;
+}
+
+/** The person went on with another device. */
+export class GoneToPhone extends Error {}
+
+/** Waits for one of several buttons. */
+export function ask<T>(build: (resolve: (value: T) => void) => void, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+    build(resolve);
+  });
+}
+
+/** Says what is wrong with the camera and what to do; `others` are further ways on. Nothing goes on by itself. */
+export async function explainCamera<T extends string>(
+  { api, screen, onError }: StepContext,
+  fault: CameraFault,
+  others: Readonly<Record<T, string>>,
+): Promise<T | 'again' | 'phone'> {
+  const { t } = screen;
+  onError(`CAMERA_${fault.toUpperCase()}`, t(`camera.${fault}`));
+  return ask((resolve) => {
+    screen.show(
+      t(`camera.${fault}`),
+      h('p', {}, t(`camera.${fault}.do`)),
+      h(
+        'div',
+        { class: 'actions' },
+        choice(resolve, 'again', t('again')),
+        ...Object.entries<string>(others).map(([name, label]) => choice(resolve, name as T, label, 'plain')),
+        choice(resolve, 'phone', t('phone.offer'), 'plain'),
+      ),
+    );
+  }, api.signal);
+}

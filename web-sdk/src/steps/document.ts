@@ -1,0 +1,162 @@
+import type { PageState } from '../api.ts';
+import { type Camera, CameraError, openCamera } from '../camera.ts';
+import { choice, h } from '../dom.ts';
+import { fromFile, shoot } from '../pictures.ts';
+import { sendInParts } from '../send-in-parts.ts';
+import { ask, explainCamera, type StepContext } from './context.ts';
+import { watchLight } from './watch-light.ts';
+
+/** How often a picture that is hard to read is sent back; then it is taken as it is. */
+const MOST_NUDGES = 2;
+
+/** One side of the document: photographed or chosen, looked at, sent, and judged by the server. */
+export async function documentStep(
+  context: StepContext,
+  side: 'document_front' | 'document_back',
+  goToPhone: () => Promise<void>,
+): Promise<PageState> {
+  const { api, screen } = context;
+  const { t } = screen;
+  for (let nudges = 0; ; ) {
+    const picture = await getPicture(context, side, goToPhone);
+    if (picture === 'skip') return api.call('POST', 'session/skip-back');
+    const id = await sendInParts(api, side, picture, screen.sending(t('document.sending')));
+    screen.wait(t('document.checking'));
+    const { ok, message } = await api.call<{ ok: boolean; message: string | null }>(
+      'GET',
+      `uploads/${id}/check`,
+      undefined,
+      60_000,
+    );
+    if (ok || nudges >= MOST_NUDGES) return api.call('GET', 'session');
+    nudges += 1;
+    const again = await ask<boolean>((resolve) => {
+      screen.show(
+        t('document.fault'),
+        h('p', { lang: 'en', dir: 'ltr' }, message ?? ''),
+        h('p', {}, t('document.tips')),
+        h(
+          'div',
+          { class: 'actions' },
+          choice(resolve, true, t('document.retake')),
+          choice(resolve, false, t('document.anyway'), 'link'),
+        ),
+      );
+    }, api.signal);
+    if (!again) return api.call('GET', 'session');
+  }
+}
+
+type Way = 'camera' | 'phone' | 'skip' | File;
+
+async function getPicture(
+  context: StepContext,
+  side: 'document_front' | 'document_back',
+  goToPhone: () => Promise<void>,
+): Promise<Blob | 'skip'> {
+  const { screen, api } = context;
+  let fault: string | undefined;
+  for (let way: Way | undefined; ; ) {
+    way ??= await chooseWay(context, side, fault);
+    fault = undefined;
+    if (way === 'skip') return 'skip';
+    if (way === 'phone') await goToPhone();
+    if (way instanceof Blob) {
+      const picture = await fromFile(way).catch(() => undefined);
+      if (picture && (await isWanted(context, picture))) return picture;
+      if (!picture) fault = screen.t('document.bad_file');
+    }
+    if (way !== 'camera') {
+      way = undefined;
+      continue;
+    }
+    try {
+      const picture = await photograph(context);
+      if (!picture) way = undefined;
+      else if (await isWanted(context, picture)) return picture;
+    } catch (error) {
+      api.signal.throwIfAborted();
+      if (!(error instanceof CameraError)) throw error;
+      const next = await explainCamera(context, error.fault, { file: screen.t('document.file') });
+      if (next === 'phone') await goToPhone();
+      way = next === 'again' ? 'camera' : undefined;
+    }
+  }
+}
+
+function chooseWay({ screen, api, opened }: StepContext, side: string, fault: string | undefined): Promise<Way> {
+  const { t } = screen;
+  const front = side === 'document_front';
+  return ask((resolve) => {
+    const file = h('input', {
+      type: 'file',
+      accept: 'image/*',
+      onchange: () => file.files?.[0] && resolve(file.files[0]),
+    });
+    screen.show(
+      t(front ? 'document.front' : 'document.back'),
+      front && opened.document_type === 'passport' && h('p', {}, t('document.passport')),
+      fault !== undefined && h('p', { class: 'bad', role: 'alert' }, fault),
+      h('p', {}, t('document.tips')),
+      h(
+        'div',
+        { class: 'actions' },
+        choice<Way>(resolve, 'camera', t('document.camera')),
+        h('label', { class: 'file plain' }, t('document.file'), file),
+        choice<Way>(resolve, 'phone', t('phone.offer'), 'link'),
+        !front && choice<Way>(resolve, 'skip', t('document.skip'), 'link'),
+      ),
+    );
+  }, api.signal);
+}
+
+/** Gives undefined when the person goes back. */
+async function photograph({ screen, api }: StepContext): Promise<Blob | undefined> {
+  const { t } = screen;
+  const video = h('video', { 'aria-label': t('liveness.video') });
+  const hint = h('p', { class: 'hint' }, t('document.frame'));
+  screen.wait(t('loading'));
+  const camera: Camera = await openCamera(video, { facing: 'environment', width: 1920, height: 1080 });
+  const light = watchLight(video, hint, screen, t('document.frame'));
+  try {
+    const taken = ask<boolean>((resolve) => {
+      screen.show(
+        t('document.frame'),
+        h('div', { class: 'stage document' }, video, h('div', { class: 'frame' }), hint),
+        h(
+          'div',
+          { class: 'actions' },
+          choice(resolve, true, t('document.shoot')),
+          choice(resolve, false, t('back'), 'link'),
+        ),
+      );
+    }, api.signal);
+    // Moved into the page, some browsers pause it.
+    void video.play().catch(() => {});
+    return (await Promise.race([taken, camera.lost])) ? await shoot(video) : undefined;
+  } finally {
+    light.stop();
+    camera.stop();
+  }
+}
+
+async function isWanted({ screen, api }: StepContext, picture: Blob): Promise<boolean> {
+  const { t } = screen;
+  const url = URL.createObjectURL(picture);
+  try {
+    return await ask<boolean>((resolve) => {
+      screen.show(
+        t('document.look'),
+        h('img', { class: 'shot', src: url, alt: t('document.preview') }),
+        h(
+          'div',
+          { class: 'actions' },
+          choice(resolve, true, t('document.use')),
+          choice(resolve, false, t('document.retake'), 'plain'),
+        ),
+      );
+    }, api.signal);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,114 @@
+import { ApiError, type PageState } from '../api.ts';
+import { h } from '../dom.ts';
+import type { Screen } from '../screen.ts';
+import { en, type TextKey } from '../texts/en.ts';
+import { ask, type StepContext } from './context.ts';
+
+/** Countries with a register of numbers, and its kinds. The server's own rules decide; a kind it does not know is refused there. */
+const NUMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  nigeria: { bvn: 'BVN', nin: 'NIN', vnin: 'vNIN' },
+  kenya: { national_id: 'National ID' },
+  ghana: { ghana_id: 'Ghana Card' },
+  uganda: { national_id: 'NIN' },
+  rwanda: { national_id: 'National ID' },
+};
+
+const capital = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+
+function kindName(screen: Screen, kind: string): string {
+  const key = `kind.${kind}`;
+  return Object.hasOwn(en, key) ? screen.t(key as TextKey) : capital(kind.replaceAll('_', ' '));
+}
+
+/** Country, and kind of document or number. */
+export async function subjectStep(context: StepContext): Promise<PageState> {
+  const { api, screen, opened } = context;
+  const number = opened.verification_type === 'data_verification';
+  const table: Readonly<Record<string, readonly string[]>> = number
+    ? Object.fromEntries(Object.entries(NUMBERS).map(([country, kinds]) => [country, Object.keys(kinds)]))
+    : opened.document_types;
+  const countries = Object.keys(table).filter((name) => !opened.countries.length || opened.countries.includes(name));
+  const known = opened.country ?? '';
+  let given: Record<string, string> = {
+    country: countries.includes(known) ? known : countries.length === 1 ? countries[0]! : '',
+  };
+  for (let fault: string | undefined; ; ) {
+    given = await ask((resolve) => showForm(context, { number, table, countries, given, fault, resolve }), api.signal);
+    screen.wait(screen.t('loading'));
+    try {
+      return await api.call('PUT', 'session/subject', given);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      fault = error.message;
+    }
+  }
+}
+
+interface Form {
+  readonly number: boolean;
+  readonly table: Readonly<Record<string, readonly string[]>>;
+  readonly countries: readonly string[];
+  readonly given: Readonly<Record<string, string>>;
+  readonly fault: string | undefined;
+  readonly resolve: (given: Record<string, string>) => void;
+}
+
+function showForm({ screen }: StepContext, { number, table, countries, given, fault, resolve }: Form): void {
+  const { t } = screen;
+  const option = (value: string, label: string, selected: boolean) => h('option', { value, selected }, label);
+  const country = h(
+    'select',
+    { name: 'country', required: true, onchange: () => fillKinds() },
+    option('', t('subject.choose'), false),
+    ...countries.map((name) => option(name, capital(name), name === given['country'])),
+  );
+  const kind = h('select', { name: 'kind', required: true });
+  const digits = h('input', {
+    ...{ type: 'text', name: 'number', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false' },
+    ...{ required: true, maxlength: 64, value: given['identifier'] ?? '', 'aria-describedby': 'number-hint' },
+  });
+  const problem = h('p', { class: 'bad', id: 'problem', role: 'alert' }, fault);
+  const kindField = h('label', { class: 'field' }, number ? t('subject.number') : t('subject.document'), kind);
+  const fillKinds = () => {
+    const kinds = table[country.value] ?? [];
+    const chosen = given['identifier_type'] ?? given['document_type'];
+    kind.replaceChildren(
+      ...kinds.map((name) =>
+        option(name, number ? NUMBERS[country.value]![name]! : kindName(screen, name), name === chosen),
+      ),
+    );
+    kindField.hidden = kinds.length < 2;
+  };
+  fillKinds();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const missing = !country.value ? country : number && !digits.value.trim() ? digits : undefined;
+    if (missing) {
+      problem.textContent = t('subject.missing', {
+        field: t(missing === country ? 'subject.country' : 'subject.number'),
+      });
+      missing.setAttribute('aria-invalid', 'true');
+      missing.setAttribute('aria-errormessage', 'problem');
+      missing.focus();
+      return;
+    }
+    resolve(
+      number
+        ? { country: country.value, identifier_type: kind.value, identifier: digits.value.trim() }
+        : { country: country.value, document_type: kind.value },
+    );
+  };
+  screen.show(
+    t(number ? 'subject.title.number' : 'subject.title'),
+    h(
+      'form',
+      { novalidate: true, onsubmit: submit, class: 'form' },
+      problem,
+      h('label', { class: 'field' }, t('subject.country'), country),
+      kindField,
+      number && h('label', { class: 'field' }, t('subject.number'), digits),
+      number && h('p', { class: 'muted', id: 'number-hint' }, t('subject.number.hint')),
+      h('div', { class: 'actions' }, h('button', { type: 'submit' }, t('next'))),
+    ),
+  );
+}

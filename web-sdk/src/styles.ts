@@ -1,0 +1,148 @@
+/** Of the element's shadow root. Integrators theme it by the `--hakiki-…` variables (docs/web-sdk.md). */
+export const css = `
+:host {
+  --_accent: var(--hakiki-accent, var(--_brand, #0b5cab));
+  --_on-accent: var(--hakiki-on-accent, var(--_on-brand, #fff));
+  --_text: var(--hakiki-text, #16202a);
+  --_muted: var(--hakiki-muted, #4d5965);
+  --_surface: var(--hakiki-surface, #fff);
+  --_line: var(--hakiki-line, #8a96a1);
+  --_soft: var(--hakiki-soft, #eef3f8);
+  --_bad: var(--hakiki-danger, #a3211b);
+  --_radius: var(--hakiki-radius, 12px);
+  display: block;
+  color: var(--_text);
+  font: 400 1rem/1.5 var(--hakiki-font, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
+}
+:host([hidden]) { display: none; }
+@media (prefers-color-scheme: dark) {
+  :host(:not([scheme="light"])) {
+    --_accent: var(--hakiki-accent, var(--_brand, #7cb8f2));
+    --_on-accent: var(--hakiki-on-accent, var(--_on-brand, #0c1620));
+    --_text: var(--hakiki-text, #eef2f5);
+    --_muted: var(--hakiki-muted, #b4c0ca);
+    --_surface: var(--hakiki-surface, #18212a);
+    --_line: var(--hakiki-line, #7c8a97);
+    --_soft: var(--hakiki-soft, #233140);
+    --_bad: var(--hakiki-danger, #ff9a93);
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+.card {
+  position: relative;
+  max-width: 480px;
+  min-height: min(100vh, 560px);
+  margin: 0 auto;
+  padding: 16px 20px 24px;
+  background: var(--_surface);
+  border-radius: var(--_radius);
+  display: flex;
+  flex-direction: column;
+}
+dialog {
+  border: 0;
+  padding: 0;
+  margin: auto;
+  width: min(480px, 100%);
+  max-width: 100%;
+  max-height: 100%;
+  color: inherit;
+  background: var(--_surface);
+  border-radius: var(--_radius);
+}
+dialog::backdrop { background: rgba(10, 16, 22, .6); }
+header { display: flex; align-items: center; gap: 12px; min-height: 48px; }
+header img { max-height: 32px; max-width: 120px; }
+.brand { font-weight: 600; overflow-wrap: anywhere; }
+.close {
+  margin-inline-start: auto;
+  width: 48px; min-width: 48px; min-height: 48px;
+  padding: 0; border: 0; background: none; color: var(--_muted); font-size: 1.5rem;
+}
+.track { height: 6px; margin: 4px 0 20px; border-radius: 3px; background: var(--_soft); overflow: hidden; }
+.track div { height: 100%; background: var(--_accent); border-radius: 3px; transition: width .3s; }
+main { display: flex; flex-direction: column; gap: 14px; flex: 1; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; outline: none; overflow-wrap: anywhere; }
+p { margin: 0; }
+ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 12px; }
+li { padding: 12px 14px; border-radius: 10px; background: var(--_soft); }
+.muted { color: var(--_muted); font-size: .925rem; }
+.bad { color: var(--_bad); font-weight: 600; }
+.note { padding: 10px 14px; margin-bottom: 12px; border-radius: 10px; background: var(--_soft); border-inline-start: 4px solid var(--_accent); }
+.actions { display: grid; gap: 10px; margin-top: auto; padding-top: 8px; }
+button, .file {
+  font: inherit; font-weight: 600; min-height: 48px; padding: 10px 18px;
+  border: 2px solid var(--_accent); border-radius: var(--_radius);
+  color: var(--_on-accent); background: var(--_accent); cursor: pointer; text-align: center;
+}
+.plain { color: var(--_text); background: none; border-color: var(--_line); }
+.link { color: var(--_text); background: none; border-color: transparent; text-decoration: underline; }
+button:focus-visible, select:focus-visible, input:focus-visible, .file:focus-within, h1:focus-visible {
+  outline: 3px solid var(--_text); outline-offset: 2px;
+}
+button[disabled] { opacity: .55; cursor: default; }
+label.field { display: grid; gap: 6px; font-weight: 600; }
+select, input[type="text"] {
+  font: inherit; min-height: 48px; width: 100%; padding: 8px 12px;
+  color: inherit; background: var(--_surface); border: 1px solid var(--_line); border-radius: 10px;
+}
+.file { position: relative; display: block; }
+.file.plain { color: var(--_text); }
+.file input { position: absolute; inset: 0; opacity: 0; cursor: pointer; width: 100%; }
+.stage { position: relative; overflow: hidden; border-radius: var(--_radius); background: #0c1218; }
+.stage.face { aspect-ratio: 3 / 4; max-height: 60vh; width: 100%; }
+.stage.document { aspect-ratio: 3 / 2; }
+video, .shot { display: block; width: 100%; height: 100%; object-fit: cover; }
+.shot { height: auto; max-height: 50vh; object-fit: contain; border-radius: var(--_radius); background: #0c1218; }
+.face video { transform: scaleX(-1); }
+.oval, .frame { position: absolute; inset: 0; margin: auto; border: 3px solid #fff; box-shadow: 0 0 0 200vmax rgba(8, 14, 20, .55); pointer-events: none; }
+.oval { width: 62%; height: 78%; border-radius: 50%; }
+.frame { width: 90%; height: 86%; border-radius: 14px; }
+.recording .oval { border-color: #ffb84d; border-width: 5px; }
+.hint {
+  position: absolute; inset-inline: 12px; bottom: 10px; margin: 0; padding: 6px 12px; border-radius: 10px;
+  color: #fff; background: rgba(8, 14, 20, .8); text-align: center;
+}
+progress { width: 100%; height: 10px; accent-color: var(--_accent); }
+.spinner {
+  width: 40px; height: 40px; margin: 24px auto; border-radius: 50%;
+  border: 4px solid var(--_soft); border-top-color: var(--_accent); animation: turn 1s linear infinite;
+}
+.qr { width: min(240px, 100%); margin: 0 auto; padding: 12px; background: #fff; border-radius: 10px; }
+.qr svg { display: block; width: 100%; height: auto; }
+.live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@keyframes turn { to { transform: rotate(1turn); } }
+@media (prefers-reduced-motion: reduce) {
+  .track div { transition: none; }
+  .spinner { animation-duration: 8s; }
+}
+@media (max-width: 520px) {
+  .card { border-radius: 0; min-height: 100vh; min-height: 100dvh; }
+  dialog { width: 100%; height: 100%; border-radius: 0; }
+}
+`;
+
+/** The brand's colour, with text on it that can be read (the better of white and near black). */
+export function brandCss(colour: string | undefined): string {
+  if (!colour || !/^#[0-9a-f]{6}$/i.test(colour)) return '';
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  return `:host { --_brand: ${colour}; --_on-brand: ${luminance > 0.18 ? '#0c1620' : '#ffffff'}; }`;
+}
+
+/** Puts style sheets into a shadow root without an inline style, as a strict Content-Security-Policy wants it. */
+export function addStyles(root: ShadowRoot, text: string): void {
+  if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return;
+  }
+  // Safari before 16.4. A page whose policy forbids inline styles shows it unstyled there.
+  const style = document.createElement('style');
+  style.textContent = text;
+  (root as ShadowRoot).append(style);
+}

@@ -1,0 +1,27 @@
+/** Waits; cut short when the network comes back or the page is looked at again. Rejects when `signal` aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener('online', done);
+      globalThis.document?.removeEventListener('visibilitychange', done);
+      signal.removeEventListener('abort', stop);
+      resolve();
+    };
+    const stop = () => {
+      done();
+      reject(signal.reason);
+    };
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const timer = setTimeout(done, ms);
+    globalThis.addEventListener?.('online', done);
+    globalThis.document?.addEventListener('visibilitychange', done);
+    signal.addEventListener('abort', stop);
+  });
+}
+
+/** 1, 2, 4, 8, 16 s, each ±20 %. `attempt` counts from 0. */
+export const backOff = (attempt: number): number => Math.min(16, 2 ** attempt) * 1000 * (0.8 + Math.random() * 0.4);
