@@ -24,7 +24,7 @@ interface BuiltFile {
 
 /**
  * The page that takes a person through a session (`/verify#<token>`), and the SDK's files. With `client_id` the page may be framed by that
- * configuration's origins and shows its logo; else nobody may frame it.
+ * configuration's origins and shows its logo; else nobody may frame it. (Browsers that read `frame-ancestors` leave X-Frame-Options aside.)
  */
 export function hostedPage(app: FastifyInstance, { system }: { readonly system: Db }): void {
   const files = new Map<string, BuiltFile>();
@@ -66,8 +66,6 @@ export function hostedPage(app: FastifyInstance, { system }: { readonly system: 
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8');
-    // The older header knows no list of origins; browsers that read frame-ancestors leave it aside.
-    if (embedders.length) reply.removeHeader('x-frame-options');
     return page;
   });
 }

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { languageOf, languages, translator } from '../../web-sdk/src/texts/catalogue.ts';
+import { repository } from '../service.fixture.ts';
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+
+describe('texts', () => {
+  const { en, ...others } = languages;
+
+  test.each(Object.entries(others))(
+    '%s: the same keys and placeholders as English, nowhere empty or far longer',
+    (_name, { texts }) => {
+      expect(Object.keys(texts).sort()).toEqual(Object.keys(en!.texts).sort());
+      for (const [key, text] of Object.entries(texts)) {
+        const english = en!.texts[key as keyof typeof texts];
+        expect(placeholders(text), key).toEqual(placeholders(english));
+        expect(text.trim().length, key).toBeGreaterThan(0);
+        expect(text.length, key).toBeLessThanOrEqual(Math.max(30, english.length * 1.7));
+      }
+    },
+  );
+
+  test('the first wished language that there is; English else', () => {
+    expect(languageOf(['sw-KE', 'en'])).toBe('sw');
+    expect(languageOf([null, undefined, 'de', 'FR_ci'])).toBe('fr');
+    expect(languageOf(['constructor', ''])).toBe('en');
+    expect(translator('fr')('liveness.left', { left: 2 })).toBe('Essais restants : 2');
+  });
+});
+
+test.each(['hakiki.js', 'hakiki.iife.js', 'verify.js'])('%s is at most 60 kB gzipped', (name) => {
+  const bytes = readFileSync(join(repository, 'web-sdk', 'dist', name));
+  expect(bytes.length).toBeGreaterThan(10_000);
+  expect(gzipSync(bytes, { level: 9 }).length).toBeLessThanOrEqual(60 * 1024);
+});

@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { livenessCompleted } from '@hakiki/contract';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyWebhook } from '../../client/src/verify-webhook.ts';
+import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
+import { type Service, startService } from '../service.fixture.ts';
+import { type Receiver, startBrowser, startReceiver } from './browser.fixture.ts';
+
+/** With SCREENSHOTS=<folder>, every screen is saved in two sizes. */
+const shots = process.env['SCREENSHOTS'];
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-browser-'));
+const camera = join(folder, 'face.mjpeg');
+let browser: Browser | undefined;
+let service: Service;
+let receiver: Receiver;
+let secret: string;
+
+beforeAll(async () => {
+  // A face before a plain wall, drifting a little as a hand-held phone does.
+  const photo = await sharp(await specimenPhoto())
+    .resize(300, 360, { fit: 'cover' })
+    .jpeg()
+    .toBuffer();
+  const frames: Buffer[] = [];
+  for (let at = 0; at < 40; at += 1) {
+    const left = 170 + Math.round(6 * Math.sin((at / 40) * 2 * Math.PI));
+    frames.push(
+      await sharp({ create: { width: 640, height: 480, channels: 3, background: '#9aa7ae' } })
+        .composite([{ input: photo, left, top: 60 }])
+        .jpeg({ quality: 85 })
+        .toBuffer(),
+    );
+  }
+  writeFileSync(camera, Buffer.concat(frames));
+  browser = await startBrowser({ camera });
+  if (!browser) return;
+  receiver = await startReceiver();
+  service = await startService();
+  const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
+  await service.call('PATCH', `/v1/sdk-config/${id}`, {
+    token,
+    json: { webhook_url: receiver.url, brand: { name: 'Duka Bank', colour: '#0a7d4f' } },
+  });
+  secret = (await service.call('GET', `/v1/sdk-config/${id}/webhook-secret/`, { token })).body.data.webhook_secret;
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+  await receiver?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function newSession(body: object): Promise<{ url: string; session_id: string; session_token: string }> {
+  const { status, body: created } = await service.call('POST', '/v1/sdk/sessions', {
+    key: service.sandbox.api_key,
+    json: { client_id: service.sandbox.client_id, ...body },
+  });
+  expect(status, JSON.stringify(created)).toBe(201);
+  return created.data;
+}
+
+/** A page that fails the test on any script error or breach of its Content-Security-Policy. */
+async function openPage(url: string): Promise<{ page: Page; faults: string[]; hosts: Set<string> }> {
+  const context = await browser!.newContext({ viewport: SIZES.phone, locale: 'en-GB' });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const hosts = new Set<string>();
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && /Content.Security|Refused/i.test(message.text()) && faults.push(message.text()),
+  );
+  page.on('request', (request) => /^https?:/.test(request.url()) && hosts.add(new URL(request.url()).host));
+  await page.goto(url);
+  return { page, faults, hosts };
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!shots) return;
+  mkdirSync(shots, { recursive: true });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: join(shots, `${name}-${size}.png`) });
+  }
+  await page.setViewportSize(SIZES.phone);
+}
+
+const heading = (page: Page, text: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name: text }).waitFor({ timeout: 30_000 });
+const press = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).click();
+
+async function eventOf(sessionId: string) {
+  for (const end = Date.now() + 45_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const found = receiver.events.find(({ body }) => JSON.parse(body).activity?.session_id === sessionId);
+    if (found) return found;
+  }
+  throw new Error(`no event: ${service.output().slice(-1500)}`);
+}
+
+describe('in a browser', () => {
+  test('a document run from the hosted page to a signed webhook, with a reload on the way', {
+    timeout: 180_000,
+  }, async (context) => {
+    if (!browser) return context.skip();
+    const session = await newSession({ verification_type: 'document_verification', user_reference: 'customer-9' });
+    const { page, faults, hosts } = await openPage(session.url);
+    await heading(page, 'Verify your identity');
+    await page.getByText('Duka Bank asks you').waitFor();
+    await shoot(page, '1-consent');
+    await press(page, 'I agree');
+    await heading(page, 'Your document');
+    await press(page, 'Continue');
+    await page.getByText('Please fill in: Country').waitFor();
+    await page.getByLabel('Country').selectOption('nigeria');
+    await page.getByLabel('Kind of document').selectOption('passport');
+    await shoot(page, '2-subject');
+    await press(page, 'Continue');
+    await heading(page, 'Front of your document');
+    // A reload goes on at the same step.
+    await page.reload();
+    await heading(page, 'Front of your document');
+    await shoot(page, '3-front');
+    await press(page, 'Use the camera');
+    await heading(page, 'Fit the document into the frame.');
+    await shoot(page, '4-camera');
+    await press(page, 'Back');
+    await page.getByLabel('Choose a picture').setInputFiles(join(service.dataDir, 'specimen-passport.jpg'));
+    await heading(page, 'Can everything be read?');
+    await shoot(page, '5-preview');
+    await press(page, 'Use this picture');
+    await heading(page, 'A video of your face');
+    await shoot(page, '6-liveness');
+    await press(page, 'Start the camera');
+    await page.getByRole('button', { name: 'Record now' }).waitFor();
+    await shoot(page, '7-face');
+    await press(page, 'Record now');
+    await heading(page, /Thank you/);
+    await shoot(page, '8-done');
+    const { body, signature } = await eventOf(session.session_id);
+    expect(verifyWebhook(Buffer.from(body), signature, secret)).toBeTruthy();
+    const payload = JSON.parse(body);
+    expect([...Value.Errors(livenessCompleted, payload)]).toEqual([]);
+    expect(payload).toMatchObject({
+      event: 'liveness.completed',
+      status: 'passed',
+      document: { status: 'verified', document_type: 'passport' },
+    });
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(service.baseUrl).host]);
+    await page.context().close();
+  });
+});
