@@ -129,7 +129,8 @@ describe('in a browser', () => {
     await heading(page, 'Front of your document');
     await shoot(page, '3-front');
     await press(page, 'Use the camera');
-    await heading(page, 'Fit the document into the frame.');
+    await page.getByRole('button', { name: 'Take the picture' }).waitFor();
+    await page.getByText('Fit the document into the frame.').waitFor();
     await shoot(page, '4-camera');
     await press(page, 'Back');
     await page.getByLabel('Choose a picture').setInputFiles(join(service.dataDir, 'specimen-passport.jpg'));

@@ -61,12 +61,13 @@ header img { max-height: 32px; max-width: 120px; }
 }
 .track { height: 6px; margin: 4px 0 20px; border-radius: 3px; background: var(--_soft); overflow: hidden; }
 .track div { height: 100%; background: var(--_accent); border-radius: 3px; transition: width .3s; }
-main { display: flex; flex-direction: column; gap: 14px; flex: 1; }
+main, form { display: flex; flex-direction: column; gap: 14px; flex: 1; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; outline: none; overflow-wrap: anywhere; }
 p { margin: 0; }
 ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 12px; }
 li { padding: 12px 14px; border-radius: 10px; background: var(--_soft); }
 .muted { color: var(--_muted); font-size: .925rem; }
+.bad:empty { display: none; }
 .bad { color: var(--_bad); font-weight: 600; }
 .note { padding: 10px 14px; margin-bottom: 12px; border-radius: 10px; background: var(--_soft); border-inline-start: 4px solid var(--_accent); }
 .actions { display: grid; gap: 10px; margin-top: auto; padding-top: 8px; }
@@ -90,19 +91,16 @@ select, input[type="text"] {
 .file.plain { color: var(--_text); }
 .file input { position: absolute; inset: 0; opacity: 0; cursor: pointer; width: 100%; }
 .stage { position: relative; overflow: hidden; border-radius: var(--_radius); background: #0c1218; }
-.stage.face { aspect-ratio: 3 / 4; max-height: 60vh; width: 100%; }
+.stage.face { aspect-ratio: 3 / 4; max-height: 56vh; width: 100%; }
 .stage.document { aspect-ratio: 3 / 2; }
 video, .shot { display: block; width: 100%; height: 100%; object-fit: cover; }
 .shot { height: auto; max-height: 50vh; object-fit: contain; border-radius: var(--_radius); background: #0c1218; }
 .face video { transform: scaleX(-1); }
 .oval, .frame { position: absolute; inset: 0; margin: auto; border: 3px solid #fff; box-shadow: 0 0 0 200vmax rgba(8, 14, 20, .55); pointer-events: none; }
-.oval { width: 62%; height: 78%; border-radius: 50%; }
+.oval { width: 66%; height: 84%; border-radius: 50%; }
 .frame { width: 90%; height: 86%; border-radius: 14px; }
 .recording .oval { border-color: #ffb84d; border-width: 5px; }
-.hint {
-  position: absolute; inset-inline: 12px; bottom: 10px; margin: 0; padding: 6px 12px; border-radius: 10px;
-  color: #fff; background: rgba(8, 14, 20, .8); text-align: center;
-}
+.hint { min-height: 3em; text-align: center; font-weight: 600; }
 progress { width: 100%; height: 10px; accent-color: var(--_accent); }
 .spinner {
   width: 40px; height: 40px; margin: 24px auto; border-radius: 50%;
@@ -115,6 +113,9 @@ progress { width: 100%; height: 10px; accent-color: var(--_accent); }
 @media (prefers-reduced-motion: reduce) {
   .track div { transition: none; }
   .spinner { animation-duration: 8s; }
+}
+@media (min-width: 521px) {
+  :host(:not([modal])) .card { margin-top: 24px; }
 }
 @media (max-width: 520px) {
   .card { border-radius: 0; min-height: 100vh; min-height: 100dvh; }

@@ -55,6 +55,7 @@ async function getPicture(
   goToPhone: () => Promise<void>,
 ): Promise<Blob | 'skip'> {
   const { screen, api } = context;
+  const front = side === 'document_front';
   let fault: string | undefined;
   for (let way: Way | undefined; ; ) {
     way ??= await chooseWay(context, side, fault);
@@ -71,7 +72,7 @@ async function getPicture(
       continue;
     }
     try {
-      const picture = await photograph(context);
+      const picture = await photograph(context, front ? 'document.front' : 'document.back');
       if (!picture) way = undefined;
       else if (await isWanted(context, picture)) return picture;
     } catch (error) {
@@ -111,7 +112,10 @@ function chooseWay({ screen, api, opened }: StepContext, side: string, fault: st
 }
 
 /** Gives undefined when the person goes back. */
-async function photograph({ screen, api }: StepContext): Promise<Blob | undefined> {
+async function photograph(
+  { screen, api }: StepContext,
+  side: 'document.front' | 'document.back',
+): Promise<Blob | undefined> {
   const { t } = screen;
   const video = h('video', { 'aria-label': t('liveness.video') });
   const hint = h('p', { class: 'hint' }, t('document.frame'));
@@ -121,8 +125,9 @@ async function photograph({ screen, api }: StepContext): Promise<Blob | undefine
   try {
     const taken = ask<boolean>((resolve) => {
       screen.show(
-        t('document.frame'),
-        h('div', { class: 'stage document' }, video, h('div', { class: 'frame' }), hint),
+        t(side),
+        h('div', { class: 'stage document' }, video, h('div', { class: 'frame' })),
+        hint,
         h(
           'div',
           { class: 'actions' },

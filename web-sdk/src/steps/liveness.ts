@@ -74,12 +74,12 @@ async function record({ api, screen }: StepContext): Promise<Blob> {
   const camera: Camera = await openCamera(video, { facing: 'user', width: 640, height: 480 });
   const light = watchLight(video, hint, screen, t('liveness.frame'));
   try {
-    const stage = h('div', { class: 'stage face' }, video, h('div', { class: 'oval' }), hint);
+    const stage = h('div', { class: 'stage face' }, video, h('div', { class: 'oval' }));
     const bar = h('progress', { max: CLIP_MS, value: 0, 'aria-label': t('liveness.recording'), hidden: true });
     const actions = h('div', { class: 'actions' });
     const ready = ask<true>((resolve) => {
       actions.append(choice<true>(resolve, true, t('liveness.record')));
-      screen.show(t('liveness.title'), stage, bar, actions);
+      screen.show(t('liveness.title'), stage, hint, bar, actions);
     }, api.signal);
     void video.play().catch(() => {});
     await Promise.race([ready, camera.lost]);

@@ -58,7 +58,7 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
   const option = (value: string, label: string, selected: boolean) => h('option', { value, selected }, label);
   const country = h(
     'select',
-    { name: 'country', required: true, onchange: () => fillKinds() },
+    { name: 'country', required: true, oninput: () => fillKinds() },
     option('', t('subject.choose'), false),
     ...countries.map((name) => option(name, capital(name), name === given['country'])),
   );
@@ -70,6 +70,10 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
   const problem = h('p', { class: 'bad', id: 'problem', role: 'alert' }, fault);
   const kindField = h('label', { class: 'field' }, number ? t('subject.number') : t('subject.document'), kind);
   const fillKinds = () => {
+    if (country.value) {
+      problem.textContent = fault ?? '';
+      country.removeAttribute('aria-invalid');
+    }
     const kinds = table[country.value] ?? [];
     const chosen = given['identifier_type'] ?? given['document_type'];
     kind.replaceChildren(
