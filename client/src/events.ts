@@ -1,12 +1,17 @@
-import type { LivenessCompleted, ModuleEvent } from '@hakiki/contract';
+import type { components } from './generated/events.ts';
 
+type Events = components['schemas'];
 /** A transaction was found suspicious. De-duplicate on `data.id`. */
-export type SuspiciousTransactionEvent = ModuleEvent<'suspicious_transaction'>;
+export type SuspiciousTransactionEvent = Events['suspicious_transaction'];
 /** A customer was verified, whatever the decision; off until the branch turns it on. De-duplicate on `data.id`. */
-export type CustomerVerifiedEvent = ModuleEvent<'customer_verified'>;
+export type CustomerVerifiedEvent = Events['customer_verified'];
 /** A list change matched a known customer; off until the branch turns it on. De-duplicate on `data.id`. */
-export type ScreeningAlertEvent = ModuleEvent<'screening_alert'>;
+export type ScreeningAlertEvent = Events['screening_alert'];
 /** An SDK run ended. De-duplicate on `verification_id`. */
-export type LivenessCompletedEvent = LivenessCompleted;
+export type LivenessCompletedEvent = Events['liveness.completed'];
 
-export type WebhookEvent = ModuleEvent | LivenessCompletedEvent;
+export type WebhookEvent =
+  | SuspiciousTransactionEvent
+  | CustomerVerifiedEvent
+  | ScreeningAlertEvent
+  | LivenessCompletedEvent;

@@ -105,6 +105,6 @@ export const livenessCompleted = Type.Object(
     customer_profile: Type.Optional(CustomerProfile),
     document: Type.Optional(DocumentBlock),
   },
-  { description: 'An SDK run ended. Nothing sends it yet.' },
+  { description: 'An SDK run ended.' },
 );
 export type LivenessCompleted = Sendable<Static<typeof livenessCompleted>>;

@@ -1,0 +1,54 @@
+/** An answer of the service that is no success: `{status: "failed", data, message}` as an error. */
+export class HakikiError extends Error {
+  /** HTTP status. */
+  readonly status: number;
+  /** What the service said, for people; `message` holds it too. */
+  readonly reason: string;
+  /** `code` of the SDK's endpoints, such as VALIDATION_ERROR. */
+  readonly code: string | undefined;
+  /** Name it when you ask for help: it is in the service's log. */
+  readonly requestId: string | undefined;
+  /** The record of a refused attempt, where one was made. */
+  readonly verificationId: number | undefined;
+  /** Milliseconds the service asks to wait (429, 503). */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(response: Response, text: string) {
+    const body = parse(text);
+    const reason = typeof body['message'] === 'string' ? body['message'] : `HTTP ${response.status}`;
+    super(`${response.status}: ${reason}`);
+    this.name = 'HakikiError';
+    this.status = response.status;
+    this.reason = reason;
+    this.code = typeof body['code'] === 'string' ? body['code'] : undefined;
+    this.requestId = response.headers.get('x-request-id') ?? undefined;
+    this.verificationId = Number(response.headers.get('x-verification-id')) || undefined;
+    this.retryAfterMs = retryAfterOf(response);
+  }
+}
+
+/** No answer came: the network, or the time-out. Whether the request was carried out is not known. */
+export class HakikiConnectionError extends Error {
+  readonly timedOut: boolean;
+
+  constructor(cause: unknown, timedOut: boolean) {
+    super(timedOut ? 'The service did not answer in time' : 'The service could not be reached', { cause });
+    this.name = 'HakikiConnectionError';
+    this.timedOut = timedOut;
+  }
+}
+
+/** `Retry-After` in seconds; a date is not sent by the service and is not read. */
+export function retryAfterOf(response: Response): number | undefined {
+  const text = response.headers.get('retry-after');
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined;
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,103 @@
+import createOpenApiClient, { type MaybeOptionalInit } from 'openapi-fetch';
+import type { HttpMethod, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import type { operations, paths } from './generated/api.ts';
+import { makeSend } from './send.ts';
+
+export interface HakikiOptions {
+  /** Where the service is, such as `http://127.0.0.1:3000`. */
+  readonly baseUrl: string;
+  /** API key of a branch. */
+  readonly key?: string;
+  /** Dashboard token, for the management API. */
+  readonly token?: string;
+  /** Milliseconds for each attempt; 60,000. */
+  readonly timeoutMs?: number;
+  /** Attempts after the first, where the fault may pass: no answer, 429, 502, 503, 504; 2. */
+  readonly retries?: number;
+  /** Milliseconds before the first retry at most; 500. */
+  readonly firstDelayMs?: number;
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+type Init<Given> =
+  RequiredKeysOf<Given> extends never ? [(Given & { [key: string]: unknown })?] : [Given & { [key: string]: unknown }];
+/** Calls a path of the API and gives the body of its success. */
+type Verb<Method extends HttpMethod> = <
+  Path extends PathsWithMethod<paths, Method>,
+  Given extends MaybeOptionalInit<paths[Path], Method>,
+>(
+  path: Path,
+  ...init: Init<Given>
+) => Promise<Success<paths[Path][Method]>>;
+/** The JSON body of an operation's success. */
+type Success<Operation> = Operation extends { responses: infer Responses }
+  ? {
+      [Status in keyof Responses & (200 | 201 | 202)]: Responses[Status] extends {
+        content: { 'application/json': infer Body };
+      }
+        ? Body
+        : undefined;
+    }[keyof Responses & (200 | 201 | 202)]
+  : never;
+
+type ReadDocument = operations['postApiOnboardingDocumentVerification'];
+export interface DocumentToRead {
+  readonly document_type: string;
+  readonly country: string;
+  /** JPG or PNG, at most 5 MB. */
+  readonly document_front: Blob;
+  readonly document_back?: Blob;
+  /** Your own name for the customer, kept with the record. */
+  readonly reference?: string;
+}
+
+/** The API, typed by `openapi.json`. Every call throws HakikiError or HakikiConnectionError. */
+export interface Hakiki {
+  readonly get: Verb<'get'>;
+  readonly post: Verb<'post'>;
+  readonly put: Verb<'put'>;
+  readonly patch: Verb<'patch'>;
+  readonly delete: Verb<'delete'>;
+  /** `POST /api/onboarding/document_verification`, whose body is a form with files. */
+  readonly readDocument: (
+    document: DocumentToRead,
+  ) => Promise<ReadDocument['responses'][200]['content']['application/json']>;
+}
+
+/** A client of one service with one key or token. */
+export function createHakiki(options: HakikiOptions): Hakiki {
+  const { baseUrl, key, token, timeoutMs = 60_000, retries = 2, firstDelayMs = 500 } = options;
+  const api = createOpenApiClient<paths>({
+    baseUrl,
+    headers: {
+      ...(key !== undefined && { 'x-access-token': key }),
+      ...(token !== undefined && { authorization: `Token ${token}` }),
+    },
+    fetch: makeSend({ timeoutMs, retries, firstDelayMs, fetch: options.fetch ?? ((request) => fetch(request)) }),
+  });
+  const request = api.request as unknown as (
+    method: HttpMethod,
+    path: string,
+    init?: object,
+  ) => Promise<{ readonly data?: unknown }>;
+  const verb = <Method extends HttpMethod>(method: Method): Verb<Method> =>
+    (async (path: string, init?: object) => (await request(method, path, init)).data) as unknown as Verb<Method>;
+  const post = verb('post');
+  return {
+    get: verb('get'),
+    post,
+    put: verb('put'),
+    patch: verb('patch'),
+    delete: verb('delete'),
+    async readDocument({ document_front: front, document_back: back, reference, ...fields }) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set('document_front', front, 'front');
+      if (back) form.set('document_back', back, 'back');
+      return post('/api/onboarding/document_verification', {
+        body: form as never,
+        ...(reference !== undefined && { headers: { 'x-reference': reference } }),
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { HakikiConnectionError, HakikiError } from './errors.ts';
+import { makeSend } from './send.ts';
+
+const failed = (status: number, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ status: 'failed', data: [], message: `said ${status}` }), {
+    status,
+    headers: { 'x-request-id': 'r1', ...headers },
+  });
+const ok = () => new Response('{"status":"success"}', { status: 200 });
+
+function answering(answers: (Response | Error | 'silence')[]) {
+  const seen: { key: string | null; body: string }[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    seen.push({ key: request.headers.get('idempotency-key'), body: await request.text() });
+    const answer = answers.shift()!;
+    if (answer instanceof Error) throw answer;
+    if (answer !== 'silence') return answer;
+    request.signal.throwIfAborted();
+    return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(new Error('aborted'))));
+  };
+  return { seen, send: makeSend({ timeoutMs: 50, retries: 2, firstDelayMs: 1, fetch }) };
+}
+const post = (init: RequestInit = {}) => new Request('http://service/x', { method: 'POST', body: 'asked', ...init });
+
+test('what may pass is tried again, whole and under one Idempotency-Key', async () => {
+  const { seen, send } = answering([failed(503, { 'retry-after': '0' }), new Error('ECONNRESET'), ok()]);
+  expect((await send(post())).status).toBe(200);
+  expect(seen.map(({ body }) => body)).toEqual(['asked', 'asked', 'asked']);
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
+  expect(seen[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the caller’s Idempotency-Key stays, and a GET has none', async () => {
+  const { seen, send } = answering([ok(), ok()]);
+  await send(post({ headers: { 'idempotency-key': 'mine' } }));
+  await send(new Request('http://service/x'));
+  expect(seen.map(({ key }) => key)).toEqual(['mine', null]);
+});
+
+test('a refusal is thrown at once, in the service’s words', async () => {
+  const { seen, send } = answering([failed(400, { 'x-verification-id': '12' }), ok()]);
+  const error = await send(post()).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(HakikiError);
+  expect(error).toMatchObject({ status: 400, reason: 'said 400', requestId: 'r1', verificationId: 12 });
+  expect(seen).toHaveLength(1);
+});
+
+test('409 ends a call, but not after an attempt without an answer: that one may be under way', async () => {
+  await expect(answering([failed(409), ok()]).send(post())).rejects.toMatchObject({ status: 409 });
+  expect((await answering(['silence', failed(409), ok()]).send(post())).status).toBe(200);
+});
+
+test('after the last attempt its fault is thrown, and a wait of minutes is not waited', async () => {
+  await expect(answering([failed(502), failed(502), failed(502)]).send(post())).rejects.toMatchObject({ status: 502 });
+  const silent = await answering(['silence', 'silence', 'silence'])
+    .send(post())
+    .catch((thrown: unknown) => thrown);
+  expect(silent).toBeInstanceOf(HakikiConnectionError);
+  expect(silent).toMatchObject({ timedOut: true });
+  const { seen, send } = answering([failed(429, { 'retry-after': '600' }), ok()]);
+  await expect(send(post())).rejects.toMatchObject({ status: 429, retryAfterMs: 600_000 });
+  expect(seen).toHaveLength(1);
+});
+
+test('the caller’s abort ends it, with the caller’s reason', async () => {
+  const controller = new AbortController();
+  const { seen, send } = answering(['silence', ok()]);
+  const sent = send(post({ signal: controller.signal }));
+  controller.abort(new Error('the customer left'));
+  await expect(sent).rejects.toThrow('the customer left');
+  expect(seen.length).toBeLessThanOrEqual(1);
+});
