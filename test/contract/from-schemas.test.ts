@@ -1,0 +1,144 @@
+import type { Endpoint } from '@hakiki/contract';
+import { isOwnEndpoint } from '@hakiki/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Service, startService } from '../service.fixture.ts';
+import { endpoints, fieldsOf, fits, sampleOf, withField, wrongFor } from './schema-samples.ts';
+
+let service: Service;
+beforeAll(async () => {
+  // Each request from an address of its own: ten tries a minute to sign in are an address's limit.
+  service = await startService({ environment: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+let requests = 0;
+const addressed = () => ({ 'x-forwarded-for': `10.0.${(++requests >> 8) & 255}.${requests & 255}` });
+const credentials = ({ access }: Endpoint) =>
+  access === 'token'
+    ? { token: service.sandbox.dashboard_token }
+    : access === 'none'
+      ? {}
+      : { key: service.sandbox.api_key };
+const at = ({ path }: Endpoint) => path.replace(/:\w+/g, '1');
+
+function send(endpoint: Endpoint, json?: unknown, query = ''): Promise<Answer> {
+  const options = { ...credentials(endpoint), headers: addressed() };
+  return service.call(endpoint.method, at(endpoint) + query, { ...options, ...(json !== undefined && { json }) });
+}
+
+/** What any refusal with 400 is: the contract's envelope, or the SDK's. */
+function expectRefused({ sdk }: Endpoint, { status, body }: Answer, message: unknown): void {
+  const envelope = sdk
+    ? { status: 'failed', code: 'VALIDATION_ERROR', message, data: [], request_id: expect.any(String) }
+    : { status: 'failed', data: [], message };
+  expect([status, body]).toEqual([400, envelope]);
+}
+
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const withBody = endpoints.filter(({ body }) => body);
+
+test('the contract package defines every endpoint that the description shows', async () => {
+  const { paths } = (await service.call('GET', '/openapi.json')).body as { paths: Record<string, object> };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(described.toSorted());
+});
+
+describe.each(named(withBody))('the body of %s', (_name, endpoint) => {
+  const sample = sampleOf(endpoint.body);
+  const fields = fieldsOf(endpoint.body);
+  const required = fields.filter((field) => field.required);
+
+  if (required.length > 0)
+    test('a required field that is missing is named', async () => {
+      for (const { name, path } of required)
+        expectRefused(endpoint, await send(endpoint, withField(sample, path, undefined)), `${name} is required`);
+    });
+  const notNull = required.filter(({ schema }) => !fits(schema, null));
+  if (notNull.length > 0)
+    test('so is one that is null', async () => {
+      for (const { name, path } of notNull)
+        expectRefused(endpoint, await send(endpoint, withField(sample, path, null)), `${name} is required`);
+    });
+  const typed = fields.filter(({ schema }) => wrongFor(schema) !== undefined);
+  if (typed.length > 0)
+    test('a field of another type is named', async () => {
+      for (const { name, path, schema } of typed) {
+        const answer = await send(endpoint, withField(sample, path, wrongFor(schema)));
+        expectRefused(endpoint, answer, expect.stringMatching(`^Invalid value for ${name}\\b`));
+      }
+    });
+  test('a body that is no object is refused', async () => {
+    for (const json of [[], 'text', 7, null])
+      expectRefused(
+        endpoint,
+        await send(endpoint, json),
+        expect.stringMatching(/^The body (must be a JSON object|is)/),
+      );
+  });
+});
+
+/** The one form is tested below. */
+const withoutForm = endpoints.filter(({ multipart }) => !multipart);
+describe.each(named(withoutForm))('%s', (_name, endpoint) => {
+  const sample = endpoint.body && sampleOf(endpoint.body);
+
+  test('refuses a query parameter that it does not know', async () => {
+    expectRefused(endpoint, await send(endpoint, sample, '?colour=red'), "Unknown query parameter 'colour'");
+  });
+  const parameters = fieldsOf(endpoint.query);
+  if (parameters.length > 0)
+    test('names a query parameter that was given twice', async () => {
+      for (const { name } of parameters) {
+        const answer = await send(endpoint, sample, `?${name}=1&${name}=2`);
+        expectRefused(endpoint, answer, expect.stringMatching(`^Invalid value for ${name}\\b`));
+      }
+    });
+  if (isOwnEndpoint(endpoint) && endpoint.method !== 'GET')
+    test('refuses a field that it does not know', async () => {
+      const answer = await send(endpoint, { ...(sample as object), colour: 'red' });
+      expectRefused(endpoint, answer, "Unknown field 'colour'");
+    });
+});
+
+describe('a document, which comes as a form', () => {
+  const path = '/api/onboarding/document_verification';
+  const whole = { country: 'nigeria', document_type: 'passport', document_front: new Blob(['no picture']) };
+  const submit = async (fields: Record<string, string | Blob>, query = '') => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const headers = { 'x-access-token': service.sandbox.api_key, ...addressed() };
+    const response = await fetch(service.baseUrl + path + query, { method: 'POST', headers, body: form });
+    return [response.status, await response.json()];
+  };
+  test.each(Object.keys(whole))('without %s', async (name) => {
+    const fields = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name));
+    expect(await submit(fields)).toEqual([400, { status: 'failed', data: [], message: `${name} is required` }]);
+  });
+  test('with a query parameter that it does not know', async () => {
+    const message = "Unknown query parameter 'colour'";
+    expect(await submit(whole, '?colour=red')).toEqual([400, { status: 'failed', data: [], message }]);
+  });
+});
+
+describe.each(named(endpoints.filter(({ access }) => access !== 'none')))('a stranger at %s', (_name, endpoint) => {
+  const [missing, wrong] =
+    endpoint.access === 'biometric_key'
+      ? Array(2).fill('Authentication credentials were not provided.')
+      : ['Authorization token is missing', 'Authorization failed'];
+  test('is 401 in its family’s words', async () => {
+    const invented = endpoint.access === 'token' ? { token: 'Z'.repeat(64) } : { key: 'Z'.repeat(64) };
+    for (const [given, message] of [
+      [{}, missing],
+      [invented, wrong],
+    ] as const) {
+      const { status, body } = await service.call(endpoint.method, at(endpoint), { ...given, headers: addressed() });
+      const envelope = endpoint.sdk
+        ? { status: 'failed', code: 'INVALID_API_KEY', message, data: [], request_id: expect.any(String) }
+        : { status: 'failed', message };
+      expect([status, body]).toEqual([401, envelope]);
+    }
+  });
+});
