@@ -123,3 +123,40 @@ test('who is put on the blacklist is 456, and the event says on which side and b
   expect((await service.call('DELETE', `/v1/blacklist/${id}`, { token: other })).status).toBe(404);
   expect((await service.call('DELETE', `/v1/blacklist/${id}`, { token: owner })).status).toBe(200);
 });
+
+test('a batch says of each what it would have said alone', async () => {
+  const { api_key: key } = service.sandbox;
+  const account = (number: string) => ({ account_number: number, bank_code: '058' });
+  const one = (id: string, more: object = {}) => ({
+    ...{ transaction_id: id, amount: 5, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
+    customer_details: { customer_name: 'Bo Chike', customer_email: 'batch@example.com' },
+    additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+    ...{ origin_account: account('0123456789'), destination_account: account('9876543210') },
+    ...more,
+  });
+  const send = (transactions: object[]) =>
+    service.call('POST', '/api/v1/monitoring/transaction_monitoring/batch', { key, json: { transactions } });
+  const many = [
+    one('b-1'),
+    one('b-1', { amount: 6 }),
+    one('b-2', { amount: 5.001 }),
+    one('b-3', { origin_account: account('1'), destination_account: account('1') }),
+  ];
+  const { status, body } = await send(many);
+  expect(status).toBe(200);
+  expect(
+    body.data.results.map(
+      ({ activity_code, error }: { activity_code: number; error: string }) => activity_code ?? error,
+    ),
+  ).toEqual([
+    200,
+    'This transaction_id was used for a transaction with other content',
+    'Invalid value for amount: NGN has at most 2 decimals',
+    452,
+  ]);
+  expect((await send(many)).body).toEqual(body);
+  expect((await send([one('b-4', { currency: 'XXXX' })])).body.message).toMatch(
+    /^Invalid value for transactions.0.currency/,
+  );
+  expect((await send([])).status).toBe(400);
+});

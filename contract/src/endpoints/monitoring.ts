@@ -56,6 +56,33 @@ export const monitorTransaction = defineEndpoint({
   answers: { 201: TransactionAnswer },
 });
 
+export const monitorTransactions = defineEndpoint({
+  audited: false,
+  method: 'POST',
+  path: '/api/v1/monitoring/transaction_monitoring/batch',
+  access: 'key',
+  tag,
+  summary: 'Judge up to 500 transactions, one after the other',
+  description:
+    'Each is taken as if it had come alone; one that is refused says why in its result and holds up no other. The whole batch may be sent again.',
+  body: Type.Object({ transactions: Type.Array(Transaction, { minItems: 1, maxItems: 500 }) }),
+  answers: {
+    200: success(
+      Type.Object({
+        results: Type.Array(
+          Type.Object({
+            transaction_id: Type.String(),
+            activity_code: Maybe(Type.Integer()),
+            status: Maybe(literals(['safe', 'suspicious'])),
+            comment: Type.Array(Type.String()),
+            error: MaybeText,
+          }),
+        ),
+      }),
+    ),
+  },
+});
+
 const Amount = Type.Union([Type.Number(), Type.Null()]);
 const Given = Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()], {
   description: 'In major units; null takes the limit away',

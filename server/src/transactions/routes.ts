@@ -1,5 +1,7 @@
 import { monitoring as contract } from '@hakiki/contract';
+import type { Caller } from '../accounts/caller.ts';
 import { ok, type Serve } from '../http/serve.ts';
+import { AppError } from '../platform/errors.ts';
 import { type MonitorDeps, makeMonitorTransaction } from './monitor-transaction.ts';
 import type { LimitKind } from './rule-sets.ts';
 
@@ -14,6 +16,22 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps): void {
       message: 'Transaction was successfully processed',
     };
   });
+  serve(contract.monitorTransactions, async ({ caller, body }) => {
+    const results = [];
+    // In their order: of one customer's transactions each sees those before it.
+    for (const transaction of body.transactions)
+      results.push({ transaction_id: transaction.transaction_id, ...(await said(caller.branch, transaction)) });
+    return ok({ results }, 'Transactions were processed');
+  });
+  /** The response to one of a batch; what refuses it is its own. A fault of ours ends the batch, which can be sent again. */
+  const said = async (branch: Caller['branch'], transaction: contract.Transaction) => {
+    try {
+      return { ...(await monitor(branch, transaction)), error: null };
+    } catch (error) {
+      if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error;
+      return { activity_code: null, status: null, comment: [], error: error.message };
+    }
+  };
   const limit = async (branch: { id: number; accountId: number }, kind: LimitKind) => {
     const { amount = null, currency = null } = (await ruleSets.limit(db, branch, kind)) ?? {};
     return { amount, currency };
