@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { connect } from '../server/src/platform/database/open-database.ts';
+import { makeMonitorTransaction } from '../server/src/transactions/monitor-transaction.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
 
 /**
@@ -90,10 +91,17 @@ async function measure(work: (n: number) => Promise<unknown>, customerOf: () => 
   return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
+// On connections that plan each text once, as the service's own intake has.
+const planned = connect(service.database.system, callers, () => {}, { preparing: true });
+const intake = makeMonitorTransaction({
+  ...{ db: planned.db, vault, jobs: service.jobs, ruleSets: service.ruleSets },
+  clock: { now: () => service.time.now },
+  screenParties: async () => 'none',
+});
 service.time.now = new Date();
 const monitor = (n: number) => {
   service.time.now = new Date();
-  return service.monitor(branch, transaction(n));
+  return intake(branch, transaction(n));
 };
 const bare = async (n: number) => {
   const key = await keyOf(n);
@@ -122,4 +130,5 @@ ${rows.map(([name, { rate, p50, p99 }]) => `| ${name} | ${rate.toFixed(0)} | ${(
 console.log(report);
 mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
 writeFileSync(join(import.meta.dirname, 'results/transactions.md'), report);
+await planned.end();
 await service.database[Symbol.asyncDispose]();

@@ -68,6 +68,7 @@ export interface Service {
 
 const HOT_CONNECTIONS = 5;
 const TENANT_CONNECTIONS = 16;
+const INTAKE_CONNECTIONS = 8;
 
 /** Of the 10 s that a stop may take, what requests under way have. */
 const REQUESTS_END_MS = 6000;
@@ -92,6 +93,8 @@ export async function compose(platform: Platform): Promise<Service> {
   const scope = makeTenantScope();
   const tenant = connect(connections.tenant, TENANT_CONNECTIONS, log.warn.bind(log), { scope });
   const { db } = tenant;
+  // The same for the intake of transactions: planned once a connection, since planning was half of what one cost (bench/transactions.ts).
+  const intake = connect(connections.tenant, INTAKE_CONNECTIONS, log.warn.bind(log), { scope, preparing: true });
 
   const lists = startLiveLists({
     db: system,
@@ -193,6 +196,7 @@ export async function compose(platform: Platform): Promise<Service> {
     signHead,
     metrics,
     jobs,
+    intake: intake.db,
     authenticate,
     readiness: { lists: lists.ready, models: () => visionReady },
     verifyDocument: makeVerifyDocument({
@@ -305,6 +309,7 @@ export async function compose(platform: Platform): Promise<Service> {
       await keyUse.close();
       await hot.end();
       await tenant.end();
+      await intake.end();
     },
   };
 }

@@ -59,6 +59,8 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   /** In the scope of the caller's account. */
   readonly db: Db;
   readonly scope: TenantScope;
+  /** The same for the intake of transactions, on connections that plan each text once. */
+  readonly intake: Db;
   /** For what is asked before anybody is known, or of more than one account. */
   readonly system: Db;
   readonly writeAudit: WriteAudit;
@@ -100,7 +102,12 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   customerRoutes(serve, deps.customers);
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, deps);
-  monitoringRoutes(serve, { ...deps, ruleSets: makeRuleSets(), screenParties: makeScreenParties(deps) });
+  monitoringRoutes(serve, {
+    ...deps,
+    db: deps.intake,
+    ruleSets: makeRuleSets(),
+    screenParties: makeScreenParties(deps),
+  });
   caseRoutes(serve, deps);
   blacklistRoutes(serve, deps);
   const assertStrong = makeAssertStrongPassword();

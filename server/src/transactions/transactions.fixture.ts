@@ -53,5 +53,5 @@ export async function startMonitoring(more: Partial<MonitorDeps> = {}) {
     screenParties: async () => 'none',
     ...more,
   });
-  return { database, db, time, vault, ruleSets, monitor, newBranch, branch: await newBranch() };
+  return { database, db, jobs, time, vault, ruleSets, monitor, newBranch, branch: await newBranch() };
 }
