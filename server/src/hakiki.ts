@@ -1,36 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommanderError } from 'commander';
 import { ConfigError } from './app/config.ts';
 import type { Io } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
+import { MISUSED, makeProgram } from './cli/program.ts';
 import { AppError } from './platform/errors.ts';
 
 const io: Io = { out: (line) => console.log(line), err: (line) => console.error(line), environment: process.env };
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
 
-const help = (): string => {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  return [
-    'Usage: npx hakiki <command>',
-    '',
-    ...commands.map(({ name, summary, usage }) => `  ${name.padEnd(width)}${summary}\n  ${''.padEnd(width)}${usage}`),
-  ].join('\n');
-};
+const program = makeProgram(commands, {
+  io,
+  version,
+  run: async (command, words) => {
+    process.exitCode = await command.run(words, io);
+  },
+});
 
-async function main(words: readonly string[]): Promise<number> {
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
-  if (!command) {
-    const asked = !words.length || ['help', '--help', '-h'].includes(words[0]!);
-    io[asked ? 'out' : 'err'](asked ? help() : `There is no command "${words.join(' ')}".\n\n${help()}`);
-    return asked ? 0 : 2;
+const words = process.argv.slice(2);
+await program(words.length ? words : ['--help']).catch((error: unknown) => {
+  // Help, the version and misuse were written by the program itself.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode ? MISUSED : 0;
+  else {
+    process.exitCode = 1;
+    if (error instanceof ConfigError) io.err(`The configuration has faults:\n${error.message}`);
+    else if (
+      error instanceof AppError ||
+      (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    )
+      io.err(error.message);
+    else io.err(`The command failed: ${error instanceof Error ? error.message : 'unknown fault'}`);
   }
-  return command.run(words.slice(command.name.split(' ').length), io);
-}
-
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ConfigError) io.err(`The configuration has faults:\n${error.message}`);
-  else if (
-    error instanceof AppError ||
-    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  )
-    io.err(error.message);
-  else io.err(`The command failed: ${error instanceof Error ? error.message : 'unknown fault'}`);
-  return 1;
 });

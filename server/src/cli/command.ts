@@ -9,7 +9,12 @@ export interface Io {
 export interface Command {
   /** The words that call it, e.g. `lists import`. */
   readonly name: string;
-  readonly usage: string;
+  /** Its arguments as the help shows them: `<needed> [optional] [several...]`. */
+  readonly arguments?: string;
+  /** What each option means, by its flags: `--name <value>`, or `--name` for one without a value. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** A whole line that works. */
+  readonly example: string;
   readonly summary: string;
   /** Gives the exit status. Throws AppError for what the user can mend. */
   readonly run: (args: readonly string[], io: Io) => Promise<number>;

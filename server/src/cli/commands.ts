@@ -33,7 +33,7 @@ const needed = (value: string | undefined, usage: string): string => {
 export const commands: readonly Command[] = [
   {
     name: 'migrate',
-    usage: 'migrate',
+    example: 'npx hakiki migrate',
     summary: 'bring the database up to date (a start does it too)',
     run: (_args, io) =>
       withPlatform(io, async ({ migrated }) => {
@@ -43,7 +43,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'account create',
-    usage: 'account create --name <company> --email <owner> [--owner-name <name>] [--branch <name>] [--verified]',
+    options: {
+      '--name <company>': 'name of the company',
+      '--email <address>': 'of its owner',
+      '--owner-name <name>': 'name of the owner; that of the company when absent',
+      '--branch <name>': 'name of the first branch; Main when absent',
+      '--verified': 'may use the Identity Verification suite at once',
+    },
+    example: "npx hakiki account create --name 'Ada Lending' --email ada@example.com --verified",
     summary: 'make a company with its owner and first branch; the password is asked from PASSWORD or made',
     run: (args, io) =>
       withPlatform(io, async (platform) => {
@@ -53,7 +60,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'account verify',
-    usage: 'account verify <account id>',
+    arguments: '<account>',
+    example: 'npx hakiki account verify 3',
     summary: 'let an account use the Identity Verification suite',
     run: (args, io) =>
       withPlatform(io, async ({ db }) => {
@@ -63,7 +71,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'user reset-password',
-    usage: 'user reset-password --email <address> [--account <id>] [--second-factor]',
+    options: {
+      '--email <address>': 'of the user',
+      '--account <id>': 'where several accounts have a user of that address',
+      '--second-factor': 'take the second factor away too',
+    },
+    example: 'npx hakiki user reset-password --email ada@example.com',
     summary: 'set a password (PASSWORD, or one that is made) and end all sessions; --second-factor removes that too',
     run: (args, io) =>
       withPlatform(io, async ({ db, clock }) => {
@@ -73,7 +86,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'key issue',
-    usage: 'key issue --branch <id> [--name <name>] [--expires <ISO 8601>]',
+    options: {
+      '--branch <id>': 'whose key it is',
+      '--name <name>': 'what the key is called',
+      '--expires <time>': 'ISO 8601; never when absent',
+    },
+    example: 'npx hakiki key issue --branch 5 --name website --expires 2027-12-31T00:00:00Z',
     summary: 'issue an API key; its text is printed once',
     run: (args, io) =>
       withPlatform(io, async ({ db }) => {
@@ -83,7 +101,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'lists',
-    usage: 'lists import <source> <file-or-folder-or-url>… | lists refresh | lists status',
+    arguments: '<import|refresh|status> [source] [files...]',
+    options: {
+      '--force': 'import: take a version that is implausibly short',
+      '--strict': 'import: a doubtful value of a custom list stops the import',
+      '--branch <id>': 'import: a list for this branch alone',
+      '--date <date>': 'import: when it was published, YYYY-MM-DD',
+    },
+    example: 'npx hakiki lists import us_ofac_sdn ./sdn.csv ./alt.csv ./add.csv',
     summary: 'bring in watch lists, fetch the official ones, see what is in force',
     run: (args, io) =>
       withPlatform(io, async (platform) => {
@@ -94,7 +119,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'read',
-    usage: 'read <image>… [--back <image>] [--type t] [--country c]',
+    arguments: '<images...>',
+    options: {
+      '--back <image>': 'the other side of the one image',
+      '--type <type>': 'document type, such as passport; any when absent',
+      '--country <country>': 'such as nigeria; any when absent',
+    },
+    example: 'npx hakiki read front.jpg --back back.jpg --type national_id --country kenya',
     summary: 'what the document reader sees, one JSON line a file',
     run: async (args, io) => {
       const { runRead } = await import('./read.ts');
@@ -103,7 +134,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'replay',
-    usage: 'replay <onboarding id>',
+    arguments: '<verification>',
+    example: 'npx hakiki replay 1042',
     summary: 'decide a stored verification again, from its record and under today’s lists',
     run: (args, io) =>
       withPlatform(io, async (platform) => {
@@ -113,7 +145,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'forget',
-    usage: 'forget <verification id>',
+    arguments: '<verification>',
+    example: 'npx hakiki forget 1042',
     summary: 'delete one result with its evidence, images, watch and unsent events, for good',
     run: (args, io) =>
       withPlatform(io, async (platform) => {
@@ -123,8 +156,18 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'person',
-    usage:
-      'person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--yes]',
+    arguments: '<find|export|forget>',
+    options: {
+      '--account <id>': 'whose records are searched',
+      '--number <number>': 'ID number',
+      '--name <name>': 'with --birth-date',
+      '--birth-date <date>': 'YYYY-MM-DD',
+      '--reference <reference>': 'your own name for the customer',
+      '--email <address>': 'email address',
+      '--out <file>': 'export: the ZIP file',
+      '--yes': 'forget: delete without asking',
+    },
+    example: 'npx hakiki person find --account 3 --number 22222222222',
     summary: 'everything about one person: shown, exported with its images, deleted for good',
     run: (args, io) =>
       withPlatform(io, async (platform) => {
@@ -134,7 +177,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'audit export',
-    usage: 'audit export --account <id; 0: of no account> [--out <file>]',
+    options: {
+      '--account <id>': 'whose log; 0: what belongs to no account',
+      '--out <file>': 'a new file; the standard output when absent',
+    },
+    example: 'npx hakiki audit export --account 3 --out audit.jsonl',
     summary: 'an account’s audit log as lines of JSON, its end signed',
     run: (args, io) =>
       withPlatform(io, async (platform) => {
@@ -144,7 +191,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'audit verify',
-    usage: 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]',
+    arguments: '<export>',
+    options: {
+      '--heads <file>': 'signed heads that were stored elsewhere',
+      '--key <key>': 'public key it must be signed with',
+    },
+    example: 'npx hakiki audit verify audit.jsonl --heads audit-heads.jsonl',
     summary: 'whether an exported audit log is as it was written; needs the files alone',
     run: async (args, io) => {
       const { runAuditVerify } = await import('./audit.ts');
@@ -153,7 +205,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'screen',
-    usage: 'screen <csv> [<out.csv>]',
+    arguments: '<csv> [out]',
+    example: 'npx hakiki screen customers.csv hits.csv',
     summary: 'screen the names of a file; a CSV comes out',
     run: (args, io) =>
       withPlatform(io, async (platform) => {
@@ -163,7 +216,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'evaluate',
-    usage: 'evaluate <documents|faces|screening> <folder>',
+    arguments: '<documents|faces|screening> <folder>',
+    example: 'npx hakiki evaluate documents ./labelled',
     summary: 'accuracy on labelled data of your own, as a table and JSON',
     run: async (args, io) => {
       const { runEvaluate } = await import('./evaluate.ts');
@@ -172,7 +226,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'listen',
-    usage: 'listen [--forward <url>] [--key <hash key or SDK secret>] [--port 4100]',
+    options: {
+      '--forward <url>': 'pass what is right on to this address',
+      '--key <key>': 'hash key or SDK webhook secret',
+      '--port <port>': '4100 when absent',
+    },
+    example: 'npx hakiki listen --key 0123456789abcdef --forward http://127.0.0.1:4000/webhooks',
     summary: 'receive, check and show webhooks during development, and pass them on',
     run: async (args, io) => {
       const { runListen } = await import('./listen.ts');
@@ -181,7 +240,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'doctor',
-    usage: 'doctor <url> --key <hash key or SDK secret>',
+    arguments: '<url>',
+    options: {
+      '--key <key>': 'hash key or SDK webhook secret; else HAKIKI_KEY',
+    },
+    example: 'npx hakiki doctor http://127.0.0.1:4000/webhooks --key 0123456789abcdef',
     summary: 'which mistake a receiver of webhooks makes',
     run: async (args, io) => {
       const { runDoctor } = await import('./doctor.ts');
@@ -190,7 +253,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'openapi',
-    usage: 'openapi [--check <file> | --write <file>]',
+    options: {
+      '--check <file>': 'fail when the file is another',
+      '--write <file>': 'write it there',
+    },
+    example: 'npx hakiki openapi > openapi.json',
     summary: "print the API's description, or hold a file to it",
     run: async (args, io) => {
       const { values } = parseArgs({
@@ -210,7 +277,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'bench',
-    usage: 'bench [name]',
+    arguments: '[name]',
+    example: 'npx hakiki bench screening',
     summary: 'measure speed on this machine; without a name, what can be measured',
     run: async (args, io) => {
       const { runBench } = await import('./bench.ts');
@@ -219,7 +287,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'backup',
-    usage: 'backup <folder> [--with-key] [--without-lost-images]',
+    arguments: '<folder>',
+    options: {
+      '--with-key': 'copy the key file too: keep such a backup as secret as the key',
+      '--without-lost-images': 'go on when images are missing',
+    },
+    example: 'npx hakiki backup /backups/hakiki',
     summary: 'copy the embedded database and the images, while the service runs; again into the same folder is quicker',
     run: async (args, io) => {
       const { backUp } = await import('../backup/backup.ts');
@@ -228,7 +301,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'restore',
-    usage: 'restore <folder>',
+    arguments: '<folder>',
+    example: 'DATA_DIR=./restored npx hakiki restore /backups/hakiki',
     summary: 'put a backup into an empty DATA_DIR, for the next start',
     run: async (args, io) => {
       const { restore } = await import('../backup/backup.ts');
@@ -237,7 +311,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'models check',
-    usage: 'models check <folder of models> [folder of labelled photos]',
+    arguments: '<models> [photos]',
+    example: 'npx hakiki models check ./models ./photos',
     summary:
       'try models of your own: manifest, a bundled picture, speed, and on your photos beside ours whether to switch',
     run: async (args, io) => {
@@ -247,7 +322,10 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rotate-data-keys',
-    usage: 'rotate-data-keys [--account <id>]',
+    options: {
+      '--account <id>': 'of this account alone',
+    },
+    example: 'npx hakiki rotate-data-keys --account 3',
     summary:
       'a new version of the data key of one account, or of each; former ones go on decrypting what they encrypted',
     run: (args, io) =>
@@ -258,7 +336,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rotate-master-key',
-    usage: 'rotate-master-key   (MASTER_KEY: the new one, MASTER_KEY_PREVIOUS: the former)',
+    example: 'MASTER_KEY=<new> MASTER_KEY_PREVIOUS=<former> npx hakiki rotate-master-key',
     summary: 'wrap every data key anew; the data itself is not touched',
     run: (_args, io) =>
       withPlatform(io, async ({ db, config }) => {

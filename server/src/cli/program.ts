@@ -1,0 +1,49 @@
+import { Command as Program } from 'commander';
+import type { Command, Io } from './command.ts';
+
+/** What a call that is no command ends with, beside 0 (done) and 1 (it failed). */
+export const MISUSED = 2;
+
+/**
+ * The commands with their help: `--help` shows a command's options and an example and runs nothing. `run` is given the command and the words after its
+ * name, once these fit its arguments and options.
+ */
+export function makeProgram(
+  commands: readonly Command[],
+  { io, version, run }: { io: Io; version: string; run: (command: Command, words: readonly string[]) => Promise<void> },
+): (words: readonly string[]) => Promise<void> {
+  const trimmed = (write: (line: string) => void) => (text: string) => write(text.replace(/\n$/, ''));
+  const settle = (program: Program): Program =>
+    program
+      .exitOverride()
+      .configureOutput({ writeOut: trimmed(io.out), writeErr: trimmed(io.err) })
+      .configureHelp({ sortSubcommands: true, subcommandTerm: (each) => each.name() })
+      .helpOption('-h, --help', 'show this, and run nothing')
+      .helpCommand(false)
+      .showHelpAfterError(`(npx hakiki ${nameOf(program)}--help shows how it is called)`);
+  return async (words) => {
+    const root = settle(new Program('hakiki').usage('<command>').version(version, '--version', 'show the version'));
+    root.description(
+      'Commands of Hakiki: identity verification and screening. Each has --help with its options and an example.',
+    );
+    for (const command of commands) {
+      const place = command.name.split(' ');
+      const group = place.length > 1 ? groupOf(root, place[0]!, settle) : root;
+      const own = group.command(place.at(-1)!);
+      own.description(command.summary).addHelpText('after', `\nExample:\n  ${command.example}`);
+      if (command.arguments) own.arguments(command.arguments);
+      for (const [flags, meaning] of Object.entries(command.options ?? {})) own.option(flags, meaning);
+      settle(own).action(() => run(command, words.slice(place.length)));
+    }
+    await root.parseAsync([...words], { from: 'user' });
+  };
+}
+
+const nameOf = (program: Program): string => (program.parent ? `${nameOf(program.parent)}${program.name()} ` : '');
+
+function groupOf(root: Program, name: string, settle: (program: Program) => Program): Program {
+  const known = root.commands.find((each) => each.name() === name);
+  if (known) return known;
+  const group = root.command(name).description(`commands of ${name}: npx hakiki ${name} --help`);
+  return settle(group);
+}
