@@ -49,6 +49,11 @@ beforeAll(async () => {
     },
   });
   const listed = await make('/v1/blacklist', { kind: 'email', value: 'x@demo.example', reason: 'test' });
+  const draft = await make('/v1/rules/drafts', {
+    changes: [{ kind: 'remove', rule: 'fan_out' }],
+    reason: 'demo.example',
+  });
+  const { rule_set } = (await service.call('GET', '/v1/rules', { token })).body.data;
   const hold = await make('/v1/legal-holds', { number: '22222222', reason: 'court order' });
   const caseId = String((await service.call('GET', '/v1/cases', { token })).body.data.items[0].id);
   owned = {
@@ -70,6 +75,9 @@ beforeAll(async () => {
         ]),
       ),
       '/v1/blacklist/{id}': String(listed),
+      '/v1/rules/drafts/{id}': String(draft),
+      '/v1/rules/drafts/{id}/publish': String(draft),
+      '/v1/rules/versions/{id}': String(rule_set),
       '/v1/legal-holds/{id}': String(hold),
       '/v1/webhook-deliveries/{id}/resend': String(deliveries.body.data.items[0].id),
       '/v1/sdk-config/{config_id}': String(service.sandbox.sdk_config_id),

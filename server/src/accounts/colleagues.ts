@@ -1,4 +1,5 @@
 import { type Db, tables } from '../platform/database/tables.ts';
+import { type Permission, rolesThatMay } from './permissions.ts';
 import type { AccountTables } from './tables.ts';
 
 /** Whether this is an active person of the account. */
@@ -13,14 +14,14 @@ export async function isColleague(db: Db, accountId: number, userId: number): Pr
   return row !== undefined;
 }
 
-/** How many active people of the account may work on cases. */
-export async function peopleWhoWorkCases(db: Db, accountId: number): Promise<number> {
+/** How many active people of the account have this permission. */
+export async function peopleWhoMay(db: Db, accountId: number, permission: Permission): Promise<number> {
   const row = await tables<AccountTables>(db)
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('account_id', '=', accountId)
     .where('active', '=', true)
-    .where('role', 'in', ['owner', 'admin', 'analyst'])
+    .where('role', 'in', rolesThatMay(permission))
     .executeTakeFirst();
   return Number(row?.n ?? 0);
 }

@@ -32,6 +32,9 @@ const granted: Record<Role, readonly Permission[]> = {
 
 export const may = (role: Role, permission: Permission): boolean => granted[role].includes(permission);
 
+export const rolesThatMay = (permission: Permission): Role[] =>
+  (Object.keys(granted) as Role[]).filter((role) => may(role, permission));
+
 /** Throws AppError forbidden. */
 export function demand(role: Role, permission: Permission): void {
   if (!may(role, permission)) throw new AppError('forbidden', 'You do not have permission to perform this action');

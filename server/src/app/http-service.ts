@@ -42,6 +42,7 @@ import { sessionRoutes } from '../sdk-runs/session-routes.ts';
 import { type UploadRouteDeps, uploadRoutes } from '../sdk-runs/upload-routes.ts';
 import { blacklistRoutes } from '../transactions/blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../transactions/cases/case-routes.ts';
+import { ruleRoutes } from '../transactions/drafts/rule-routes.ts';
 import { foundTransactionRoutes } from '../transactions/found-routes.ts';
 import { monitoringRoutes } from '../transactions/routes.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
@@ -102,12 +103,9 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   customerRoutes(serve, deps.customers);
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, deps);
-  monitoringRoutes(serve, {
-    ...deps,
-    db: deps.intake,
-    ruleSets: makeRuleSets(),
-    screenParties: makeScreenParties(deps),
-  });
+  const ruleSets = makeRuleSets();
+  monitoringRoutes(serve, { ...deps, db: deps.intake, ruleSets, screenParties: makeScreenParties(deps) });
+  ruleRoutes(serve, { ...deps, ruleSets });
   caseRoutes(serve, deps);
   blacklistRoutes(serve, deps);
   const assertStrong = makeAssertStrongPassword();

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { fingerprintOf } from '../platform/fingerprint.ts';
 import type { Rule } from './rules/rule.ts';
+import { numberRules } from './rules/versions.ts';
 
 export interface StoredRuleSet {
   readonly id: number;
@@ -34,23 +37,66 @@ export async function readRuleSet(db: Db, id: number): Promise<StoredRuleSet> {
   return { id, rules: rows[0].rules };
 }
 
+/** The rules of a set that the branch has or had in force; undefined for any other. */
+export async function ruleSetOfBranch(db: Db, branchId: number, id: number): Promise<readonly Rule[] | undefined> {
+  const { rows } = await sql<{ rules: Rule[] }>`select rules from transaction_rule_sets
+    where branch_id = ${branchId} and id = ${id}`.execute(db);
+  return rows[0]?.rules;
+}
+
+/** Why a rule set comes into force: by itself, by a limit of the API, or by a person who publishes a draft. */
+export type PublicationCause =
+  | 'shipped'
+  | 'limit'
+  | { readonly draftId: number; readonly author: number; readonly publishedBy: number };
+
 export interface NewRuleSet {
   readonly branchId: number;
   readonly accountId: number;
+  /** Their versions are given here. */
   readonly rules: readonly Rule[];
-  readonly publishedBy?: number;
+  readonly cause: PublicationCause;
+  /** The set that must still be in force. */
+  readonly base?: number;
+  /** The branch's country from now on. */
+  readonly country?: string;
 }
 
-/** Stores a rule set and puts it in force; one that is stored already is only put in force. Gives its id. */
-export async function publishRuleSet(db: Db, { branchId, accountId, rules, publishedBy }: NewRuleSet): Promise<number> {
-  const text = JSON.stringify(rules);
-  const hash = createHash('sha256').update(text).digest();
+/**
+ * Stores a rule set and puts it in force; one that is stored already is only put in force. Gives its id.
+ * @throws AppError conflict when another set than `base` is in force.
+ */
+export const publishRuleSet = (db: Db, set: NewRuleSet): Promise<number> =>
+  db.isTransaction ? publish(db, set) : db.transaction().execute((work) => publish(work, set));
+
+async function publish(work: Db, { branchId, accountId, rules, cause, base, country }: NewRuleSet): Promise<number> {
+  await sql`insert into monitoring_settings (branch_id) values (${branchId}) on conflict do nothing`.execute(work);
+  // From here on nobody else changes this branch's rules.
+  const { rows: settings } = await sql<{ rule_set_id: number | null }>`select rule_set_id from monitoring_settings
+    where branch_id = ${branchId} for update`.execute(work);
+  const inForce = settings[0]!.rule_set_id;
+  if (base !== undefined && base !== inForce)
+    throw new AppError('conflict', 'The rules in force were changed since: draft the change again');
+  const { rows: known } = await sql<{ rule: Rule }>`select distinct rule from transaction_rule_sets,
+    jsonb_array_elements(rules) as rule where branch_id = ${branchId}`.execute(work);
+  const numbered = numberRules(
+    rules,
+    known.map(({ rule }) => rule),
+  );
+  const hash = createHash('sha256').update(fingerprintOf(numbered)).digest();
   const { rows } = await sql<{ id: number }>`
-    insert into transaction_rule_sets (branch_id, account_id, rules, content_hash, published_by)
-    values (${branchId}, ${accountId}, ${text}::jsonb, ${hash}, ${publishedBy ?? null})
-    on conflict (branch_id, content_hash) do update set content_hash = excluded.content_hash returning id`.execute(db);
+    insert into transaction_rule_sets (branch_id, account_id, rules, content_hash)
+    values (${branchId}, ${accountId}, ${JSON.stringify(numbered)}::jsonb, ${hash})
+    on conflict (branch_id, content_hash) do update set content_hash = excluded.content_hash returning id`.execute(
+    work,
+  );
   const { id } = rows[0]!;
-  await sql`insert into monitoring_settings (branch_id, rule_set_id) values (${branchId}, ${id})
-    on conflict (branch_id) do update set rule_set_id = ${id}`.execute(db);
+  await sql`update monitoring_settings set rule_set_id = ${id}, country = coalesce(${country ?? null}, country)
+    where branch_id = ${branchId}`.execute(work);
+  const person = typeof cause === 'string' ? undefined : cause;
+  if (id !== inForce || person)
+    await sql`insert into rule_publications (branch_id, account_id, rule_set_id, cause, draft_id, author, published_by, self_published)
+      values (${branchId}, ${accountId}, ${id}, ${person ? 'draft' : cause}, ${person?.draftId ?? null}, ${person?.author ?? null},
+        ${person?.publishedBy ?? null}, ${person !== undefined && person.author === person.publishedBy})`.execute(work);
   return id;
 }

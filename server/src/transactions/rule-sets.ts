@@ -55,6 +55,7 @@ export function makeRuleSets(): RuleSets {
         branchId: branch.id,
         accountId: branch.accountId,
         rules: firstRules(settings, profile),
+        cause: 'shipped',
       }));
     const set = stored.get(id) ?? (await readRuleSet(db, id));
     stored.set(id, set);
@@ -80,22 +81,23 @@ export function makeRuleSets(): RuleSets {
       const currency = named ?? profile.currency;
       if (!isCurrency(currency))
         throw new AppError('invalid_input', 'Invalid value for currency: expected an ISO 4217 code such as NGN');
-      const former = rules.find(({ stable_id }) => stable_id === kind);
       const others = rules.filter(({ stable_id }) => stable_id !== kind);
-      const rule =
-        amount === null ? undefined : limitRule({ kind, amount, currency, version: (former?.version ?? 0) + 1 });
+      const rule = amount === null ? undefined : limitRule({ kind, amount, currency });
       const next = rule ? [...others, rule] : others;
-      await publishRuleSet(db, { branchId: branch.id, accountId: branch.accountId, rules: next });
+      await publishRuleSet(db, { branchId: branch.id, accountId: branch.accountId, rules: next, cause: 'limit' });
       return amountOf(rule);
     },
   };
 }
 
+/** Whether it is the rule behind a limit of the API. */
+export const isLimit = ({ stable_id }: Rule): boolean => stable_id === 'limit' || stable_id === 'threshold';
+
 /** What a branch starts with: the shipped rules for its country, and the limits it had set before. */
 function firstRules(settings: Settings, { reporting, currency }: CountryProfile): Rule[] {
   const limits = (['limit', 'threshold'] as const).flatMap((kind) => {
     const amount = settings[kind];
-    return amount === null ? [] : [limitRule({ kind, amount: Number(amount), currency, version: 1 })];
+    return amount === null ? [] : [limitRule({ kind, amount: Number(amount), currency })];
   });
   return [...shippedRules(reporting), ...limits];
 }
@@ -112,19 +114,17 @@ function limitRule({
   kind,
   amount,
   currency,
-  version,
 }: {
   readonly kind: LimitKind;
   readonly amount: number;
   readonly currency: string;
-  readonly version: number;
 }): Rule {
   if (toMinor(amount, currency) === undefined)
     throw new AppError('invalid_input', `Invalid value for ${kind}: more decimals than ${currency} has`);
   const single = kind === 'limit';
   return {
     stable_id: kind,
-    version,
+    version: 0,
     name: single ? 'Amount over the limit' : 'Total of 24 hours over the threshold',
     family: 'amount',
     activity_code: 455,

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../accounts/caller.ts';
-import { peopleWhoWorkCases } from '../../accounts/colleagues.ts';
+import { peopleWhoMay } from '../../accounts/colleagues.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -32,7 +32,9 @@ export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
       const row = await lockCase(work, branchId, id);
       if (!row) throw new AppError('not_found', 'Not found');
       const alone =
-        action.kind === 'approve' && user.role === 'owner' && (await peopleWhoWorkCases(work, user.accountId)) === 1;
+        action.kind === 'approve' &&
+        user.role === 'owner' &&
+        (await peopleWhoMay(work, user.accountId, 'work_cases')) === 1;
       const step = stepOf(
         { ...row, proposedBy: row.proposed_by },
         action.kind === 'approve' ? { kind: 'approve', alone } : action,

@@ -10,7 +10,7 @@ export interface RuleFault {
 }
 
 type Json = unknown;
-const isRecord = (value: Json): value is Record<string, Json> =>
+export const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const COMPARISONS = ['>', '>=', '<', '<=', '=', '!='];

@@ -47,15 +47,18 @@ type Node = (trace: Trace) => Truth;
 /** An operand: a value, or a fault such as "no amount in KES". */
 type Term = (trace: Trace) => Found;
 
+/** 2 for a rule that reads what is only known after the answer. */
+export const stageOf = ({ condition }: Pick<Rule, 'condition'>): 1 | 2 =>
+  signalRefs(condition).some(({ name }) => definitionOf(name).subject === 'counterparty') ? 2 : 1;
+
 /** Compiles a rule that `check-rule.ts` has passed, for transactions of this currency. Never throws for such a rule. */
 export function compileRule(rule: Rule, currency: string): CompiledRule {
   const context: Context = { currency, parameters: rule.parameters, requests: new Map() };
   const node = compileNode(rule.condition, context);
-  const counterparty = signalRefs(rule.condition).some(({ name }) => definitionOf(name).subject === 'counterparty');
   return {
     rule,
     requests: [...context.requests.values()],
-    stage: counterparty ? 2 : 1,
+    stage: stageOf(rule),
     evaluate: (read) => {
       const trace: Trace = { read, steps: [], missing: new Set() };
       const truth = node(trace);

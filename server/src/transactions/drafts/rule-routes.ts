@@ -1,0 +1,151 @@
+import { rules as contract } from '@hakiki/contract';
+import { chooseBranch } from '../../accounts/branch-choice.ts';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
+import { demand } from '../../accounts/permissions.ts';
+import { ok, type Serve } from '../../http/serve.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { profileOf } from '../profiles.ts';
+import { ruleSetOfBranch } from '../rule-set-store.ts';
+import type { RuleSets } from '../rule-sets.ts';
+import { stageOf } from '../rules/compile.ts';
+import { LIMITS } from '../rules/condition.ts';
+import type { Rule } from '../rules/rule.ts';
+import { ruleSentence } from '../rules/sentence.ts';
+import { definitionOf, SIGNALS, type SignalName } from '../rules/signals.ts';
+import { differencesBetween } from './apply-changes.ts';
+import * as store from './draft-store.ts';
+import { proposeRules } from './propose-rules.ts';
+import { publishDraft } from './publish-draft.ts';
+import { setCountry } from './set-country.ts';
+
+export interface RuleRouteDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ruleSets: RuleSets;
+}
+
+const MOST_OPEN = 50;
+const shown = (rule: Rule) => ({ ...rule, sentence: ruleSentence(rule), stage: stageOf(rule) });
+const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {
+  const { unit, subject, windows = [], arguments: given = {}, cost, meaning, needs = null } = definitionOf(name);
+  return { name, unit, subject, windows, arguments: given, cost, meaning, needs };
+});
+
+/** The rules of a branch: reading needs a sign-in, changing them `change_settings` and two people. */
+export function ruleRoutes(serve: Serve, { db, clock, ruleSets }: RuleRouteDeps): void {
+  const changer = async (user: SignedIn, query: { branch?: string }) => {
+    demand(user.role, 'change_settings');
+    return branchOf(user, query);
+  };
+  const branchOf = async (user: SignedIn, query: { branch?: string }) => {
+    const { id } = await chooseBranch(db, user, query);
+    return { id, accountId: user.accountId };
+  };
+  const draftShown = ({ discarded_at: discarded, ...row }: store.DraftRow, inForce: number) => ({
+    ...row,
+    state: row.published_at ? ('published' as const) : discarded ? ('discarded' as const) : ('open' as const),
+    outdated: !row.published_at && row.base !== inForce,
+  });
+  const found = async (branchId: number, id: number): Promise<store.WholeDraft> => {
+    const draft = await store.readDraft(db, branchId, id);
+    if (!draft) throw new AppError('not_found', 'Not found');
+    return draft;
+  };
+
+  serve(contract.listRules, async ({ user, query }) => {
+    const { id, rules, profile } = await ruleSets.live(db, await branchOf(user, query));
+    const { country, currency } = profile;
+    return ok({ rule_set: id, country, currency, rules: rules.map(shown) }, 'Rules retrieved');
+  });
+  serve(contract.listSignals, async () => ok({ signals, limits: LIMITS }, 'Signals retrieved'));
+  serve(contract.setCountry, async ({ user, query, body, changed }) => {
+    const branch = await changer(user, query);
+    const before = (await ruleSets.live(db, branch)).profile.country;
+    const ruleSet = await setCountry(db, ruleSets, branch, body.country);
+    changed({ country: before }, { country: body.country });
+    const { country, currency } = profileOf(body.country);
+    return ok({ country, currency, rule_set: ruleSet }, 'Country saved');
+  });
+
+  serve(contract.checkDraft, async ({ user, query, body }) => {
+    const branch = await branchOf(user, query);
+    const live = await ruleSets.live(db, branch);
+    const proposal = await proposeRules(db, { branchId: branch.id, live, given: body });
+    const differences = 'rules' in proposal ? differencesBetween(live.rules, proposal.rules) : [];
+    return ok({ faults: proposal.faults, differences }, 'Nothing was changed');
+  });
+  serve(contract.createDraft, async ({ user, query, body: { reason, ...given } }) => {
+    const branch = await changer(user, query);
+    const live = await ruleSets.live(db, branch);
+    const proposal = await proposeRules(db, { branchId: branch.id, live, given });
+    if (!('rules' in proposal)) {
+      const [{ path, message }, ...others] = proposal.faults as [(typeof proposal.faults)[number]];
+      const more = others.length ? ` (and ${others.length} more: POST /v1/rules/check lists them)` : '';
+      throw new AppError('invalid_input', `${path} ${message}${more}`);
+    }
+    const { rules, country } = proposal;
+    if (!differencesBetween(live.rules, rules).length && (country ?? live.profile.country) === live.profile.country)
+      throw new AppError('invalid_input', 'The draft changes nothing');
+    if ((await store.countOpenDrafts(db, branch.id)) >= MOST_OPEN)
+      throw new AppError('conflict', `There are ${MOST_OPEN} open drafts already: publish or discard some`);
+    const id = await store.insertDraft(db, {
+      ...{ branchId: branch.id, accountId: branch.accountId, rules, base: live.id, country, reason },
+      ...{ createdBy: user.userId, at: clock.now() },
+    });
+    return ok(draftShown(await found(branch.id, id), live.id), 'Draft saved');
+  });
+  serve(contract.listDrafts, async ({ user, query }) => {
+    const [branch, page] = [await branchOf(user, query), pageOf(query)];
+    const live = await ruleSets.live(db, branch);
+    const rows = await store.listDrafts(db, branch.id, page);
+    return ok(
+      pageAnswer(rows, page, (row) => draftShown(row, live.id)),
+      'Drafts retrieved',
+    );
+  });
+  serve(contract.readDraft, async ({ user, query, params }) => {
+    const branch = await branchOf(user, query);
+    const draft = await found(branch.id, idOf(params.id));
+    const live = await ruleSets.live(db, branch);
+    const base = (await ruleSetOfBranch(db, branch.id, draft.base)) ?? [];
+    const differences = differencesBetween(base, draft.rules);
+    return ok({ ...draftShown(draft, live.id), differences, rules: draft.rules.map(shown) }, 'Draft retrieved');
+  });
+  serve(contract.discardDraft, async ({ user, query, params }) => {
+    const branch = await changer(user, query);
+    const id = idOf(params.id);
+    await db.transaction().execute(async (work) => {
+      await store.lockDraft(work, branch.id, id);
+      const draft = await store.readDraft(work, branch.id, id);
+      if (!draft) throw new AppError('not_found', 'Not found');
+      if (draft.published_at || draft.discarded_at) throw new AppError('conflict', 'The draft is not open');
+      await store.discardDraft(work, id, { by: user.userId, at: clock.now() });
+    });
+    const { id: inForce } = await ruleSets.live(db, branch);
+    return ok(draftShown(await found(branch.id, id), inForce), 'Draft discarded');
+  });
+  serve(contract.publishDraft, async ({ user, query, params, audit }) => {
+    const branch = await changer(user, query);
+    const published = await publishDraft(db, { branchId: branch.id, id: idOf(params.id), user });
+    audit(`draft ${params.id}, rule set ${published.rule_set}`);
+    return ok(published, 'Rules published');
+  });
+
+  serve(contract.listVersions, async ({ user, query }) => {
+    const [branch, page] = [await branchOf(user, query), pageOf(query)];
+    const rows = await store.listPublications(db, branch.id, page);
+    return ok(
+      pageAnswer(rows, page, (row) => row),
+      'Versions retrieved',
+    );
+  });
+  serve(contract.readVersion, async ({ user, query, params }) => {
+    const branch = await branchOf(user, query);
+    const rules = await ruleSetOfBranch(db, branch.id, idOf(params.id));
+    if (!rules) throw new AppError('not_found', 'Not found');
+    return ok({ rule_set: Number(params.id), rules: rules.map(shown) }, 'Version retrieved');
+  });
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from './service.fixture.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+const owner = () => service.sandbox.dashboard_token;
+const admin = () => service.sandbox.employee_admin_token;
+const other = () => service.sandbox.other_owner_token;
+const get = async (path: string, token = owner()) => (await service.call('GET', path, { token })).body.data;
+const draft = (json: object, token = owner()) =>
+  service.call('POST', '/v1/rules/drafts', { token, json: { reason: 'Tuned on October.', ...json } });
+const publish = (id: number, token: string) => service.call('POST', `/v1/rules/drafts/${id}/publish`, { token });
+const velocity = async () =>
+  (await get('/v1/rules')).rules.find(({ stable_id }: { stable_id: string }) => stable_id === 'velocity_minute');
+let sent = 0;
+const transfer = async () => {
+  sent += 1;
+  const { body } = await service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
+    key: service.sandbox.api_key,
+    json: {
+      ...{ transaction_id: `r${sent}`, amount: sent, currency: 'NGN' },
+      ...{ transaction_type: 'transfer', account_type: 'individual' },
+      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@rules.example' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      origin_account: { account_number: '0123456789', bank_code: '058' },
+      destination_account: { account_number: '9876543210', bank_code: '044' },
+    },
+  });
+  return body.data.activity_code as number;
+};
+
+test('a fresh branch has the shipped rules of its country, which is set before it judges anything', async () => {
+  const kenya = await service.call('PUT', '/v1/rules/country', { token: owner(), json: { country: 'kenya' } });
+  expect(kenya.body.data).toMatchObject({ country: 'kenya', currency: 'KES' });
+  const { rules, currency } = await get('/v1/rules');
+  expect(currency).toBe('KES');
+  const threshold = rules.find(
+    ({ stable_id }: { stable_id: string }) => stable_id === 'over_reporting_threshold_individual',
+  );
+  expect(threshold.sentence).toContain('it is cash and (the amount is at least KES 1,935,000 or USD 15,000');
+  expect(threshold).toMatchObject({ activity_code: 455, action: 'watch', stage: 1, version: 2 });
+  expect(rules.find(({ stable_id }: { stable_id: string }) => stable_id === 'fan_in').stage).toBe(2);
+  // The other account's branch is not asked.
+  expect((await get('/v1/rules', other())).country).toBe('nigeria');
+  const { signals, limits } = await get('/v1/rules/signals');
+  expect(signals.find(({ name }: { name: string }) => name === 'count')).toMatchObject({ unit: 'count', cost: 2 });
+  expect(limits).toMatchObject({ rulesOfBranch: 200, nodes: 64 });
+});
+
+test('what one person drafts another publishes; transactions are judged by it, and the old version can be gone back to', async () => {
+  const former = (await get('/v1/rules')).rule_set;
+  const change = { kind: 'set_parameter', rule: 'velocity_minute', parameter: 'count', value: 1 };
+  const parameters = (await velocity()).parameters;
+  const parameter = Object.keys(parameters)[0]!;
+  const drafted = await draft({ changes: [{ ...change, parameter }] });
+  expect(drafted).toMatchObject({ status: 201, body: { data: { state: 'open', base: former, outdated: false } } });
+  const { id } = drafted.body.data;
+  expect((await get(`/v1/rules/drafts/${id}`)).differences).toEqual([
+    expect.objectContaining({
+      rule: 'velocity_minute',
+      change: 'changed',
+      after: expect.stringContaining('within 60 seconds is more than 1'),
+    }),
+  ]);
+  expect(await transfer()).toBe(200);
+  expect(await transfer()).toBe(200);
+  const own = await publish(id, owner());
+  expect([own.status, own.body.message]).toEqual([409, 'Who drafted rules cannot publish them: another person must']);
+  // A second draft of the same base, which is outdated as soon as the first is in force.
+  const late = (await draft({ changes: [{ kind: 'remove', rule: 'fan_out' }] })).body.data.id;
+  const published = await publish(id, admin());
+  expect(published).toMatchObject({ status: 200, body: { data: { self_published: false } } });
+  expect((await publish(id, admin())).status).toBe(409);
+  expect((await publish(late, admin())).body.message).toBe(
+    'The rules in force were changed since: draft the change again',
+  );
+  expect(await velocity()).toMatchObject({ version: 2, parameters: { [parameter]: { value: 1 } } });
+  expect(await transfer()).toBe(453);
+
+  const back = (await draft({ rule_set: former }, admin())).body.data.id;
+  expect((await publish(back, owner())).body.data.rule_set).toBe(former);
+  expect((await velocity()).version).toBe(1);
+  const { items } = await get('/v1/rules/versions');
+  expect(items[0]).toMatchObject({ rule_set: former, cause: 'draft', draft: back, in_force: true });
+  expect(items[1]).toMatchObject({ rule_set: published.body.data.rule_set, in_force: false, self_published: false });
+  expect(items[1].author).not.toBe(items[1].published_by);
+  const whole = await get(`/v1/rules/versions/${items[1].rule_set}`);
+  expect(whole.rules.find(({ stable_id }: { stable_id: string }) => stable_id === 'velocity_minute').version).toBe(2);
+  expect((await service.call('GET', `/v1/rules/versions/${former}`, { token: other() })).status).toBe(404);
+  const country = await service.call('PUT', '/v1/rules/country', { token: owner(), json: { country: 'ghana' } });
+  expect(country.status).toBe(409);
+});
+
+test('what is wrong with a rule is said by its place, all of it on demand', async () => {
+  const rule = {
+    ...{ stable_id: 'mine', name: 'Mine', family: 'velocity', activity_code: 453, action: 'flag', severity: 400 },
+    ...{ scope: {}, parameters: {}, rationale: 'A test.' },
+    condition: { compare: { signal: { name: 'count', window: '2h' }, operator: '>', to: { number: 3 } } },
+  };
+  const add = { changes: [{ kind: 'add', value: rule }] };
+  const refused = await draft(add);
+  expect(refused.status).toBe(400);
+  expect(refused.body.message).toMatch(
+    /^rules\[\d+\]\.severity must be a whole number from 0 to 100 \(and 1 more: POST \/v1\/rules\/check lists them\)$/,
+  );
+  const checked = await service.call('POST', '/v1/rules/check', { token: owner(), json: add });
+  expect(checked.body.data.faults.map(({ path }: { path: string }) => path.replace(/\d+/, 'n'))).toEqual([
+    'rules[n].severity',
+    'rules[n].condition.compare.signal.window',
+  ]);
+  const message = async (json: object) => (await draft(json)).body.message;
+  expect(await message({})).toBe('Exactly one of changes, rules, rule_set and shipped is required');
+  expect(await message({ rule_set: 999_999 })).toBe('Invalid value for rule_set: this branch had no such version');
+  expect(await message({ changes: [{ kind: 'remove', rule: 'none' }] })).toBe('changes[0].rule names no rule');
+  expect(await message({ rules: Array.from({ length: 201 }, () => rule) })).toBe('rules must be at most 200');
+  const { rules } = await get('/v1/rules');
+  expect(
+    await message({ rules: rules.map(({ sentence: _s, stage: _t, ...one }: Record<string, unknown>) => one) }),
+  ).toBe('The draft changes nothing');
+  const nested = `{"reason":"x","rules":[${'['.repeat(50_000)}${']'.repeat(50_000)}]}`;
+  const answer = await fetch(`${service.baseUrl}/v1/rules/drafts`, {
+    method: 'POST',
+    headers: { authorization: `Token ${owner()}`, 'content-type': 'application/json' },
+    body: nested,
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('a draft can be discarded; an account with one person publishes its own, and it shows', async () => {
+  const { id } = (await draft({ shipped: 'uganda' })).body.data;
+  expect((await service.call('DELETE', `/v1/rules/drafts/${id}`, { token: admin() })).body.data.state).toBe(
+    'discarded',
+  );
+  expect((await publish(id, admin())).body.message).toBe('The draft was discarded already');
+  const own = (await draft({ shipped: 'uganda' }, other())).body.data.id;
+  expect((await publish(own, other())).body.data.self_published).toBe(true);
+  expect((await get('/v1/rules', other())).country).toBe('uganda');
+  expect((await get('/v1/rules/versions', other())).items[0]).toMatchObject({ self_published: true });
+});
