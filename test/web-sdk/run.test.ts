@@ -1,7 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { livenessCompleted } from '@hakiki/contract';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Value } from 'typebox/value';
@@ -97,6 +100,25 @@ const heading = (page: Page, text: string | RegExp) =>
   page.getByRole('heading', { level: 1, name: text }).waitFor({ timeout: 30_000 });
 const press = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).click();
 
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What axe finds against WCAG 2.2 AA, in the shadow root too; in light and in dark. */
+async function accessibilityFaults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(axe.source);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const violations = await page.evaluate(
+      async (values) =>
+        // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page
+        (await (globalThis as any).axe.run({ runOnly: { type: 'tag', values } })).violations,
+      RULES,
+    );
+    for (const { id, nodes } of violations) found.push(`${colorScheme} ${id}: ${nodes[0].html}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
 async function eventOf(sessionId: string) {
   for (const end = Date.now() + 45_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
     const found = receiver.events.find(({ body }) => JSON.parse(body).activity?.session_id === sessionId);
@@ -115,6 +137,7 @@ describe('in a browser', () => {
     await heading(page, 'Verify your identity');
     await page.getByText('Duka Bank asks you').waitFor();
     await shoot(page, '1-consent');
+    expect(await accessibilityFaults(page), '1-consent').toEqual([]);
     await press(page, 'I agree');
     await heading(page, 'Your document');
     await press(page, 'Continue');
@@ -122,29 +145,36 @@ describe('in a browser', () => {
     await page.getByLabel('Country').selectOption('nigeria');
     await page.getByLabel('Kind of document').selectOption('passport');
     await shoot(page, '2-subject');
+    expect(await accessibilityFaults(page), '2-subject').toEqual([]);
     await press(page, 'Continue');
     await heading(page, 'Front of your document');
     // A reload goes on at the same step.
     await page.reload();
     await heading(page, 'Front of your document');
     await shoot(page, '3-front');
+    expect(await accessibilityFaults(page), '3-front').toEqual([]);
     await press(page, 'Use the camera');
     await page.getByRole('button', { name: 'Take the picture' }).waitFor();
     await page.getByText('Fit the document into the frame.').waitFor();
     await shoot(page, '4-camera');
+    expect(await accessibilityFaults(page), '4-camera').toEqual([]);
     await press(page, 'Back');
     await page.getByLabel('Choose a picture').setInputFiles(join(service.dataDir, 'specimen-passport.jpg'));
     await heading(page, 'Can everything be read?');
     await shoot(page, '5-preview');
+    expect(await accessibilityFaults(page), '5-preview').toEqual([]);
     await press(page, 'Use this picture');
     await heading(page, 'A video of your face');
     await shoot(page, '6-liveness');
+    expect(await accessibilityFaults(page), '6-liveness').toEqual([]);
     await press(page, 'Start the camera');
     await page.getByRole('button', { name: 'Record now' }).waitFor();
     await shoot(page, '7-face');
+    expect(await accessibilityFaults(page), '7-face').toEqual([]);
     await press(page, 'Record now');
     await heading(page, /Thank you/);
     await shoot(page, '8-done');
+    expect(await accessibilityFaults(page), '8-done').toEqual([]);
     const { body, signature } = await eventOf(session.session_id);
     expect(verifyWebhook(Buffer.from(body), signature, secret)).toBeTruthy();
     const payload = JSON.parse(body);
@@ -158,4 +188,95 @@ describe('in a browser', () => {
     expect([...hosts]).toEqual([new URL(service.baseUrl).host]);
     await page.context().close();
   });
+
+  test('in a dialog of a shop of another origin with a strict policy; the network is cut while it records and comes back', {
+    timeout: 180_000,
+  }, async (context) => {
+    if (!browser) return context.skip();
+    const shop = await startShop();
+    const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
+    await service.call('PATCH', `/v1/sdk-config/${id}`, { token, json: { origins: [shop.origin] } });
+    const session = await newSession({ verification_type: 'liveness_only', user_reference: 'customer-10' });
+    const { page, faults } = await openPage(`${shop.origin}/#${session.session_token}`);
+    await heading(page, 'Verify your identity');
+    // By the keyboard alone.
+    await page.getByRole('button', { name: 'I agree' }).focus();
+    await page.keyboard.press('Enter');
+    await heading(page, 'A video of your face');
+    expect(await page.evaluate("document.querySelector('hakiki-capture').shadowRoot.activeElement.tagName")).toBe('H1');
+    await press(page, 'Start the camera');
+    await page.getByRole('button', { name: 'Record now' }).waitFor();
+    await press(page, 'Record now');
+    await page.context().setOffline(true);
+    await page.getByText('No connection.').first().waitFor({ timeout: 30_000 });
+    await page.context().setOffline(false);
+    await heading(page, /Thank you/);
+    const told = await page.evaluate(() => (globalThis as unknown as { told: { type: string }[] }).told);
+    expect(told.filter(({ type }) => type === 'step')).toMatchObject([
+      { step: 'consent' },
+      { step: 'liveness' },
+      { step: 'submit' },
+    ]);
+    const { body } = await eventOf(session.session_id);
+    expect(told.at(-1)).toMatchObject({
+      ...{ type: 'complete', entryId: JSON.parse(body).verification_id },
+      ...{ sessionId: session.session_id, status: 'processing' },
+    });
+    expect(faults).toEqual([]);
+    await page.context().close();
+    shop.server.close();
+  });
+
+  test('trouble with the camera is explained, with a way on; a link that is no good says so', {
+    timeout: 120_000,
+  }, async (context) => {
+    if (!browser) return context.skip();
+    const session = await newSession({ verification_type: 'liveness_only', user_reference: 'customer-11' });
+    const { page } = await openPage(session.url);
+    await press(page, 'I agree');
+    for (const [name, title] of [
+      ['NotAllowedError', 'The camera is not allowed'],
+      ['NotFoundError', 'No camera was found'],
+      ['NotReadableError', 'The camera is in use'],
+    ] as const) {
+      await page.evaluate(
+        `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', '${name}'));`,
+      );
+      await press(page, 'Start the camera');
+      await heading(page, title);
+      expect(await accessibilityFaults(page), name).toEqual([]);
+      await shoot(page, `camera-${name}`);
+      await press(page, 'Try again');
+      await heading(page, 'A video of your face');
+      await page.getByText('Tries left: 3').waitFor();
+    }
+    await page.goto('about:blank');
+    await page.goto(`${service.baseUrl}/verify#not-a-token`);
+    await page.getByText('This link has expired or was used before.').waitFor();
+    await page.context().close();
+  });
 });
+
+/** A page of another origin, with the policy that docs/web-sdk.md asks of one. */
+async function startShop(): Promise<{ origin: string; server: Server }> {
+  const api = service.baseUrl;
+  const script = `import { Hakiki } from '${api}/sdk/hakiki.js';
+    globalThis.told = [];
+    const tell = (type) => (detail) => globalThis.told.push({ type, ...detail });
+    Hakiki.open({ sessionToken: location.hash.slice(1), baseUrl: '${api}', onStep: tell('step'), onComplete: tell('complete'), onError: tell('error') });`;
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/shop.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self' ${api}; connect-src ${api}; img-src blob:; frame-ancestors 'none'`,
+    );
+    response.end(
+      isScript
+        ? script
+        : '<!doctype html><html lang="en"><title>Shop</title><script type="module" src="/shop.js"></script>',
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}

@@ -76,7 +76,7 @@ export class Api {
   async send(
     method: string,
     path: string,
-    init: { headers?: Record<string, string>; body?: BodyInit; ms?: number } = {},
+    init: { headers?: Record<string, string>; body?: string | ArrayBuffer; ms?: number } = {},
   ) {
     const { baseUrl, signal, fetch: ask = fetch } = this.#options;
     const controller = new AbortController();

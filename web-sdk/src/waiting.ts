@@ -1,10 +1,15 @@
+/** What is used of the browser; absent where tests run. */
+const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & {
+  readonly document?: EventTarget;
+};
+
 /** Waits; cut short when the network comes back or the page is looked at again. Rejects when `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = () => {
       clearTimeout(timer);
-      globalThis.removeEventListener('online', done);
-      globalThis.document?.removeEventListener('visibilitychange', done);
+      page.removeEventListener?.('online', done);
+      page.document?.removeEventListener('visibilitychange', done);
       signal.removeEventListener('abort', stop);
       resolve();
     };
@@ -17,8 +22,8 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       return;
     }
     const timer = setTimeout(done, ms);
-    globalThis.addEventListener?.('online', done);
-    globalThis.document?.addEventListener('visibilitychange', done);
+    page.addEventListener?.('online', done);
+    page.document?.addEventListener('visibilitychange', done);
     signal.addEventListener('abort', stop);
   });
 }
