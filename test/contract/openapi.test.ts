@@ -24,3 +24,17 @@ test('every operation has an id of its own, and the headers that it takes', asyn
   expect(headers(paths['/v1/branches']!['post']!)).toEqual(['Idempotency-Key']);
   expect(headers(paths['/v1/branches']!['get']!)).toEqual([]);
 });
+
+test('the description is version 3.0.0, and the paths are those of the contract', async () => {
+  const { info, paths } = (await describeApi()) as { info: { version: string }; paths: Record<string, object> };
+  expect(info.version).toBe('3.0.0');
+  const wanted = {
+    '/api/onboarding/document_verification': ['post'],
+    '/api/onboarding/biometrics/face/liveliness_check': ['post'],
+    '/api/onboarding/biometrics/face/comparison': ['post'],
+    '/api/onboarding/settings': ['get', 'post'],
+    '/api/onboarding/verify_customer': ['post'],
+    '/v1/sdk-config/{config_id}/webhook-secret': ['get', 'post'],
+  };
+  for (const [path, methods] of Object.entries(wanted)) expect(Object.keys(paths[path]!).toSorted()).toEqual(methods);
+});
