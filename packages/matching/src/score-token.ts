@@ -44,6 +44,7 @@ const FOREIGN_LETTER = 0.62;
 
 /** Ivanov and Ivanova, Zelensky and Zelenska: one Slavic surname by the sex of its bearer. */
 function slavicPair(a: string, b: string): boolean {
+  if (a[0] !== b[0]) return false;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (/(ov|ev|yov|in|yn)$/.test(short) && long === `${short}a` && short.length > 4) return true;
   const stem = short.replace(/(skiy|skyy|skii|skij|ski|sky|skyi|ska|skaya|skaia)$/, '');
@@ -99,7 +100,9 @@ function spelling(a: Token, b: Token): TokenMatch {
   }
   const written = wordDistance(a.text, b.text, length * 0.36);
   const alike =
-    a.plain === a.text && b.plain === b.text ? written : wordDistance(a.plain, b.plain, length * 0.36) + ROMANISED;
+    a.plain === a.text && b.plain === b.text
+      ? written
+      : wordDistance(a.plain, b.plain, Math.min(length * 0.36, written) - ROMANISED) + ROMANISED;
   const distance = Math.min(written, alike);
   const slip = length <= SHORT ? SLIP_IN_SHORT : SLIP;
   const similarity = distance === Number.POSITIVE_INFINITY ? 0 : 1 - (slip * distance) / length;

@@ -85,6 +85,8 @@ const LONGEST = 40;
 /** Similarity of a word that is spelt as its reading may be, and what a letter of cost takes of it by length. */
 const READ = 0.96;
 const SHARE = 1.25;
+/** Words less similar are different words, whatever they are compared for. */
+const LEAST = 0.5;
 /** With fewer consonants a reading fits many names: differences count double. */
 const FEW_CONSONANTS = 3;
 
@@ -94,19 +96,27 @@ function vowelCost(read: number, besideVowel: boolean, isLast: boolean): number 
   return besideVowel ? SHORT_VOWEL.beside : SHORT_VOWEL.inside;
 }
 
-/** What it costs, in letters, to spell the reading this way; time and memory by the product of the lengths, 40 letters each at most. */
-function spellingCost(reading: string, spelled: string): number {
+const NO_SPELLINGS: readonly (readonly [string, number])[] = [];
+const cells = new Float64Array((LONGEST + 1) * (LONGEST + 1));
+const lower = (at: number, cost: number): void => {
+  if (cost < (cells[at] ?? 0)) cells[at] = cost;
+};
+
+/**
+ * What it costs, in letters, to spell the reading this way; Infinity where that is more than `most`. Time by the product of the lengths, 40 letters
+ * each at most. Costs only grow, so what is beyond `most` leads nowhere.
+ */
+function spellingCost(reading: string, spelled: string, most: number): number {
   const [n, m] = [reading.length, spelled.length];
   const width = m + 1;
-  const cells = new Float64Array((n + 1) * width).fill(Number.POSITIVE_INFINITY);
+  cells.fill(Number.POSITIVE_INFINITY, 0, (n + 1) * width);
   cells[0] = 0;
-  const lower = (at: number, cost: number): void => {
-    if (cost < (cells[at] ?? 0)) cells[at] = cost;
-  };
   for (let i = 0; i <= n; i++) {
+    const one = (i === 0 && reading[0] === 'a' ? FIRST_VOWELS : SPELLINGS.get(reading[i] ?? '')) ?? NO_SPELLINGS;
+    const two = (i + 2 <= n ? SPELLINGS.get(reading.slice(i, i + 2)) : undefined) ?? NO_SPELLINGS;
     for (let j = 0; j <= m; j++) {
       const cost = cells[i * width + j] ?? 0;
-      if (cost === Number.POSITIVE_INFINITY) continue;
+      if (cost > most) continue;
       if (j < m) {
         const letter = spelled[j] ?? '';
         const before = spelled[j - 1] ?? '';
@@ -118,21 +128,22 @@ function spellingCost(reading: string, spelled: string): number {
       if (i === n) continue;
       lower((i + 1) * width + j, cost + SLIP);
       if (j < m) lower((i + 1) * width + j + 1, cost + SLIP);
-      for (const length of [2, 1]) {
-        const unit = reading.slice(i, i + length);
-        for (const [spelling, more] of (i === 0 && unit === 'a' ? FIRST_VOWELS : SPELLINGS.get(unit)) ?? [])
-          if (i + length <= n && spelled.startsWith(spelling, j))
-            lower((i + length) * width + j + spelling.length, cost + (spelling === '' && i === 0 ? SLIP : more));
-      }
+      for (const [spelling, more] of two)
+        if (spelled.startsWith(spelling, j))
+          lower((i + 2) * width + j + spelling.length, cost + (spelling === '' && i === 0 ? SLIP : more));
+      for (const [spelling, more] of one)
+        if (spelled.startsWith(spelling, j))
+          lower((i + 1) * width + j + spelling.length, cost + (spelling === '' && i === 0 ? SLIP : more));
     }
   }
-  return cells[n * width + m] ?? 0;
+  const cost = cells[n * width + m] ?? 0;
+  return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** 0 to 0.96: how well a spelled word fits a reading without short vowels. */
+/** 0.5 to 0.96: how well a spelled word fits a reading without short vowels; 0 where it fits worse. */
 export function readingSimilarity(reading: string, spelled: string): number {
   if (reading.length > LONGEST || spelled.length > LONGEST || spelled.length > 2.5 * reading.length + 3) return 0;
   const consonants = reading.replace(/[aeiouy]/g, '').length;
-  const cost = spellingCost(reading, spelled) * (consonants < FEW_CONSONANTS ? 2 : 1);
-  return Math.max(0, READ - (SHARE * cost) / Math.max(4, spelled.length));
+  const weight = (SHARE * (consonants < FEW_CONSONANTS ? 2 : 1)) / Math.max(4, spelled.length);
+  return Math.max(0, READ - weight * spellingCost(reading, spelled, (READ - LEAST) / weight));
 }

@@ -3,9 +3,9 @@ const NEAR = 'ck kq gq cs sz vw fv iy jy gj uw dt bp ij cz dz hk gh gk mn bv tz'
 const VOWELS = 'aeiou';
 const LETTERS = 26;
 const OTHER = 26;
-/** Longest words compared; `normaliseName` cuts words at 30, two or three may be run together. */
-const LONGEST = 64;
-const WIDTH = LONGEST + 1;
+/** Letters of the longest words compared: `normaliseName` cuts words, and names run together, here. */
+export const LONGEST_WORD = 60;
+const WIDTH = LONGEST_WORD + 1;
 
 /** 0–25 for a–z, 26 for everything else (digits, after `normaliseName`). */
 const codeOf = (text: string, at: number): number => {
@@ -43,14 +43,14 @@ export type WordDistance = (a: string, b: string, most: number) => number;
 
 /**
  * Makes a weighted Damerau-Levenshtein distance for words of lower-case ASCII letters and digits: slips that people and romanisations make
- * cost less than a letter. It gives up with Infinity beyond `most`, and on words longer than 64. Symmetric. Keeps its scratch memory.
+ * cost less than a letter. It gives up with Infinity beyond `most`, and on words longer than `LONGEST_WORD`. Symmetric. Keeps its scratch memory.
  */
 export function makeWordDistance(): WordDistance {
   const substitution = substitutionCosts();
   const gap = gapCosts();
   const cells = new Float64Array(WIDTH * WIDTH);
-  const [left, right] = [new Uint8Array(LONGEST), new Uint8Array(LONGEST)];
-  const [leftGap, rightGap] = [new Float64Array(LONGEST), new Float64Array(LONGEST)];
+  const [left, right] = [new Uint8Array(LONGEST_WORD), new Uint8Array(LONGEST_WORD)];
+  const [leftGap, rightGap] = [new Float64Array(LONGEST_WORD), new Float64Array(LONGEST_WORD)];
 
   const load = (text: string, codes: Uint8Array, gaps: Float64Array): void => {
     for (let i = 0; i < text.length; i++) {
@@ -62,7 +62,7 @@ export function makeWordDistance(): WordDistance {
 
   return (a, b, most) => {
     const [n, m] = [a.length, b.length];
-    if (n > LONGEST || m > LONGEST || Math.abs(n - m) * DOUBLED > most) return Number.POSITIVE_INFINITY;
+    if (n > LONGEST_WORD || m > LONGEST_WORD || Math.abs(n - m) * DOUBLED > most) return Number.POSITIVE_INFINITY;
     load(a, left, leftGap);
     load(b, right, rightGap);
     cells[0] = 0;

@@ -13,6 +13,14 @@ import { makeSweep, type Pointer, type Visit } from './sweep.ts';
 /** Names beyond these are not looked at for one subject: they bound the time of a search, the best come first. */
 const LIMITS = { candidates: { sure: 200, most: 300 }, postings: 600_000 };
 
+/**
+ * Comparing two names costs the product of their words, so of a long subject fewer are compared: 200 persons' names at 12 words. Organisations' names
+ * are longer themselves: 100. Names of up to 8 words (4, of organisations) are compared with all. Measured in bench/screening-worst.ts.
+ */
+const MOST_WORDS_COMPARED = { person: 2400, organisation: 1200 };
+const mostFor = (words: number, organisations: boolean): number =>
+  Math.floor((organisations ? MOST_WORDS_COMPARED.organisation : MOST_WORDS_COMPARED.person) / Math.max(1, words));
+
 /** A word of a listed person that the subject lacks weighs this at least; of an organisation, by its role. */
 const LIGHT = 0.8;
 const MINOR = 0.3;
@@ -120,7 +128,7 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     best.clear();
     sameLetters.clear();
     sweep(pointers(), needed, ranking());
-    return { names: best.all(), sameLetters };
+    return { names: best.all().slice(0, mostFor(tokens.length, organisations)), sameLetters };
 
     /** What the subject's words, and it as a whole, point at: rows of few names first. */
     function pointers(): Pointer[] {

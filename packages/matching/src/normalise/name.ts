@@ -13,6 +13,7 @@ import {
   TITLES_ALSO_NAMES,
 } from '../names/words.ts';
 import { partsOfMarked, UNVOWELLED_MARK, withBeginning, withEnding } from '../unvowelled.ts';
+import { LONGEST_WORD } from '../word-distance.ts';
 import { undoDisguises } from './disguises.ts';
 import { readWord } from './scripts.ts';
 import { makeToken, type Token, type TokenRole } from './token.ts';
@@ -38,8 +39,6 @@ export interface NormalisedName {
 const LONGEST_TEXT = 300;
 /** The most words of a name that are compared, and looked up at once: `sweep.ts` keeps a bit for each. */
 export const MOST_TOKENS = 12;
-const LONGEST_TOKEN = 60;
-const LONGEST_WHOLE = 60;
 
 const INVISIBLE = /\p{Cf}/gu;
 const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ]/gu;
@@ -62,7 +61,7 @@ export const wholeOf = (words: readonly string[]): string =>
   words
     .map((word) => partsOfMarked(word).text)
     .join('')
-    .slice(0, LONGEST_WHOLE);
+    .slice(0, LONGEST_WORD);
 
 const SMALL_WORDS = new Set('of the and for de du des la le les et y e del der die das und fur al el in on'.split(' '));
 
@@ -76,8 +75,8 @@ export function acronymsOf(words: readonly string[]): string[] {
 }
 
 function cutWord(word: string): string {
-  if (word.length <= LONGEST_TOKEN) return word;
-  return partsOfMarked(word).text.slice(0, LONGEST_TOKEN);
+  if (word.length <= LONGEST_WORD) return word;
+  return partsOfMarked(word).text.slice(0, LONGEST_WORD);
 }
 
 /** Latin words of a text in any script: lower case, ASCII letters and digits; those whose short vowels are not known with their letters (`unvowelled.ts`). */
