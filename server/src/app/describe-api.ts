@@ -1,10 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { OfferedRoute } from '../http/other-methods.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { readConfig } from './config.ts';
 import { type HttpDeps, makeHttpService } from './http-service.ts';
 
-/** The OpenAPI description, from the same routes that serve. No endpoint is called, so nothing stands behind them. */
+/** The OpenAPI description, from the same routes that serve. */
 export async function describeApi(): Promise<unknown> {
+  const app = await withNothingBehind();
+  await app.ready();
+  const description = app.swagger();
+  await app.close();
+  return JSON.parse(JSON.stringify(description)) as unknown;
+}
+
+/** The router's own table: also what the description leaves out. */
+export async function listRoutes(): Promise<readonly OfferedRoute[]> {
+  const app = await withNothingBehind();
+  await app.ready();
+  const routes = app.offeredRoutes();
+  await app.close();
+  return routes;
+}
+
+/** The application as it serves. No endpoint is called, so nothing stands behind them. */
+function withNothingBehind(): Promise<FastifyInstance> {
   const shell = {
     config: readConfig({}),
     log: makeLog('silent'),
@@ -14,9 +34,5 @@ export async function describeApi(): Promise<unknown> {
     customers: {},
     authorities: {},
   };
-  const app = await makeHttpService(shell as unknown as HttpDeps);
-  await app.ready();
-  const description = app.swagger();
-  await app.close();
-  return JSON.parse(JSON.stringify(description)) as unknown;
+  return makeHttpService(shell as unknown as HttpDeps);
 }

@@ -3,24 +3,38 @@ import { AppError } from '../platform/errors.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies HTTPMethods[];
 
+export interface OfferedRoute {
+  readonly method: string;
+  /** Fastify's form, `:name` for parameters. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Call after the last route: registers the 405 answers. */
     closeRoutes(): void;
+    /** Every method and path there is, hidden ones too, with the body's schema; the 405 answers are not among them. */
+    offeredRoutes(): readonly OfferedRoute[];
   }
 }
 
 /** A known path with another method is 405 and names the methods there are. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, Set<string>>();
+  const offered: OfferedRoute[] = [];
   let closing = false;
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, schema }) => {
     if (closing) return;
     const bare = url.length > 1 ? url.replace(/\/$/, '') : url;
     const methods = known.get(bare) ?? new Set();
-    for (const one of [method].flat()) methods.add(one);
+    for (const one of [method].flat()) {
+      methods.add(one);
+      offered.push({ method: one, path: bare, body: schema?.body });
+    }
     known.set(bare, methods);
   });
+  app.decorate('offeredRoutes', () => offered);
   app.decorate('closeRoutes', () => {
     closing = true;
     for (const [url, methods] of known) {
