@@ -10,7 +10,7 @@ export interface Language {
 }
 
 export const languages: Readonly<Record<string, Language>> = {
-  en: { texts: en, reviewed: true, direction: 'ltr' },
+  en: { texts: en, reviewed: false, direction: 'ltr' },
   fr: { texts: fr, reviewed: false, direction: 'ltr' },
   sw: { texts: sw, reviewed: false, direction: 'ltr' },
 };
