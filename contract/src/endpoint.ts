@@ -113,14 +113,30 @@ const sdkRefused = Type.Object({
   data: Type.Unknown(),
   request_id: Type.String(),
 });
-export const sdkRefusals: Record<number, TSchema> = Object.fromEntries(
-  [400, 401, 403, 404, 408, 409, 410, 413, 415, 422, 429, 500, 503].map((status) => [status, sdkRefused]),
-);
-
-/** The refusals that any endpoint of its access may give. */
-export function refusals(access: Access): Record<number, TSchema> {
-  const common = { 400: refused, 413: refused, 415: refused, 429: refused, 500: refused, 503: refused };
-  return access === 'none'
-    ? { ...common, 401: unrecognised }
-    : { ...common, 401: unrecognised, 403: refused, 404: refused };
+/** The refusals that this endpoint may give, by status; in the SDK's envelope where it has that. */
+export function refusalsOf(endpoint: Endpoint): Record<number, TSchema> {
+  const { method, access, path, params, query, sdk } = endpoint;
+  const sent = method !== 'GET';
+  const known = access !== 'none';
+  const named = params !== undefined || 'branch' in ((query as { properties?: object } | undefined)?.properties ?? {});
+  const can: Record<number, boolean> = {
+    400: true,
+    401: known || sdk === true || path.startsWith('/v1/auth/'),
+    403: access === 'token' || path === '/api/onboarding/verify_customer',
+    404: named || sdk === true,
+    408: sent,
+    409: (sent && known) || sdk === true,
+    410: sdk === true,
+    413: sent,
+    415: sent,
+    422: takesIdempotencyKey(endpoint) || (sdk === true && sent),
+    429: true,
+    500: true,
+    503: true,
+  };
+  return Object.fromEntries(
+    Object.entries(can)
+      .filter(([, possible]) => possible)
+      .map(([status]) => [status, sdk ? sdkRefused : status === '401' ? unrecognised : refused]),
+  );
 }

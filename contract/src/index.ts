@@ -16,6 +16,7 @@ export * as sdkConfigs from './endpoints/sdk-configs.ts';
 export * as sdkSessions from './endpoints/sdk-sessions.ts';
 export * as verifications from './endpoints/verifications.ts';
 export * as webhooks from './endpoints/webhooks.ts';
+export * from './events/callbacks.ts';
 export * from './events/liveness-completed.ts';
 export * from './events/module-events.ts';
 export * from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@hakiki/contract';
-import { isOwnEndpoint } from '@hakiki/contract';
+import { isOwnEndpoint, refusalsOf } from '@hakiki/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Service, startService } from '../service.fixture.ts';
 import { endpoints, fieldsOf, fits, sampleOf, withField, wrongFor } from './schema-samples.ts';
@@ -21,9 +21,13 @@ const credentials = ({ access }: Endpoint) =>
       : { key: service.sandbox.api_key };
 const at = ({ path }: Endpoint) => path.replace(/:\w+/g, '1');
 
-function send(endpoint: Endpoint, json?: unknown, query = ''): Promise<Answer> {
+async function send(endpoint: Endpoint, json?: unknown, query = ''): Promise<Answer> {
   const options = { ...credentials(endpoint), headers: addressed() };
-  return service.call(endpoint.method, at(endpoint) + query, { ...options, ...(json !== undefined && { json }) });
+  const given = { ...options, ...(json !== undefined && { json }) };
+  const answer = await service.call(endpoint.method, at(endpoint) + query, given);
+  // No status that the description does not have.
+  expect(Object.keys({ ...refusalsOf(endpoint), ...endpoint.answers })).toContain(String(answer.status));
+  return answer;
 }
 
 /** What any refusal with 400 is: the contract's envelope, or the SDK's. */
@@ -102,6 +106,18 @@ describe.each(named(withoutForm))('%s', (_name, endpoint) => {
       expectRefused(endpoint, answer, "Unknown field 'colour'");
     });
 });
+
+/** With ids that nobody has; PUT and DELETE without one would change what others are tested with. */
+const byId = endpoints.filter(({ path, multipart }) => path.includes(':') && !multipart);
+test.each(named(byId))(
+  '%s of what is not there is refused with a status that is described',
+  async (_name, endpoint) => {
+    await send(
+      { ...endpoint, path: endpoint.path.replace(/:\w+/g, '999999999') },
+      endpoint.body && sampleOf(endpoint.body),
+    );
+  },
+);
 
 describe('a document, which comes as a form', () => {
   const path = '/api/onboarding/document_verification';

@@ -38,3 +38,37 @@ test('the description is version 3.0.0, and the paths are those of the contract'
   };
   for (const [path, methods] of Object.entries(wanted)) expect(Object.keys(paths[path]!).toSorted()).toEqual(methods);
 });
+
+test('webhooks are callbacks of what causes them and of what says where they go', async () => {
+  const { paths } = (await describeApi()) as { paths: Record<string, Record<string, { callbacks?: object }>> };
+  const found = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { callbacks = {} }]) =>
+      Object.entries(callbacks).map(([event, urls]) => [`${method} ${path}`, event, ...Object.keys(urls as object)]),
+    ),
+  );
+  expect(found.toSorted()).toEqual(
+    [
+      ['post /api/onboarding/verify_customer', 'customer_verified', 'https://receiver.example/webhook'],
+      ['post /api/v1/monitoring/transaction_monitoring', 'suspicious_transaction', 'https://receiver.example/webhook'],
+      ['post /v1/sdk/submit', 'liveness.completed', 'https://receiver.example/webhook'],
+      ['post /v1/sdk-config', 'liveness.completed', '{$request.body#/webhook_url}'],
+      ['patch /v1/sdk-config/{config_id}', 'liveness.completed', '{$request.body#/webhook_url}'],
+      ['put /v1/integrations/webhook', 'suspicious_transaction', '{$request.body#/url}'],
+      ['put /v1/integrations/webhook', 'customer_verified', '{$request.body#/url}'],
+      ['put /v1/integrations/webhook', 'screening_alert', '{$request.body#/url}'],
+    ].toSorted(),
+  );
+});
+
+test('statuses and headers are those that the endpoint has', async () => {
+  const { paths } = (await describeApi()) as {
+    paths: Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>;
+  };
+  const statuses = (path: string, method: string) => Object.keys(paths[path]![method]!.responses).map(Number);
+  expect(statuses('/api/onboarding/settings', 'get')).toEqual([200, 400, 401, 429, 500, 503]);
+  expect(statuses('/api/onboarding/verify_customer', 'post')).toEqual([
+    200, 400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503,
+  ]);
+  const { headers } = paths['/api/onboarding/verify_customer']!['post']!.responses['200']!;
+  expect(Object.keys(headers ?? {})).toEqual(['x-verification-id']);
+});

@@ -57,10 +57,16 @@ export const verifyCustomer = defineEndpoint({
   description:
     '200 for every processed request; the outcome is data.decision. `Idempotency-Key` replays the first answer for 24 h.',
   body: Type.Object({
-    country: Type.String({ description: `${customerCountries.join(', ')}; case makes no difference` }),
+    country: Type.String({
+      description: `${customerCountries.join(', ')}; case makes no difference`,
+      'x-enum': [...customerCountries],
+    }),
     identifier: Type.String(),
     identifier_type: Type.Optional(
-      Type.String({ description: 'nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id' }),
+      Type.String({
+        description: 'nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id',
+        'x-enum': ['bvn', 'nin', 'vnin', 'national_id', 'ghana_id'],
+      }),
     ),
   }),
   makesRecord: true,

@@ -6,6 +6,16 @@ const tag = 'Onboarding';
 
 export const documentCountries = ['nigeria', 'kenya', 'ghana', 'canada', 'usa', "cote d'ivoire"] as const;
 
+const documentKinds = [
+  'national_id',
+  'passport',
+  'drivers_license',
+  'voters_card',
+  'kenya_id',
+  'cac_certificate',
+  'utility_bill',
+] as const;
+
 export const DocumentResult = Type.Object({
   valid: Type.Boolean({
     description: 'Every check the document carries passes: MRZ check digits, field formats, front and back agreement',
@@ -39,9 +49,10 @@ export const verifyDocument = defineEndpoint({
     'Reads an identity document. No face match, no liveness check. Fields that are not on the document are absent.',
   multipart: Type.Object({
     document_type: Type.String({
-      description: 'national_id, passport, drivers_license, voters_card, kenya_id, cac_certificate or utility_bill',
+      description: `${documentKinds.join(', ')}; those of the country`,
+      'x-enum': [...documentKinds],
     }),
-    country: Type.String({ description: documentCountries.join(', ') }),
+    country: Type.String({ description: documentCountries.join(', '), 'x-enum': [...documentCountries] }),
     document_front: Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' }),
     document_back: Type.Optional(Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' })),
   }),

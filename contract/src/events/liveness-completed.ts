@@ -105,6 +105,6 @@ export const livenessCompleted = Type.Object(
     customer_profile: Type.Optional(CustomerProfile),
     document: Type.Optional(DocumentBlock),
   },
-  { description: 'An SDK run ended.' },
+  { description: 'An SDK run ended: once for each run, whatever was found.' },
 );
 export type LivenessCompleted = Sendable<Static<typeof livenessCompleted>>;

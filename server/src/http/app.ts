@@ -72,7 +72,7 @@ export function makeApp({
         useDefaults: false,
         allErrors: false,
         verbose: true,
-        keywords: [FIXED_MESSAGE],
+        keywords: [FIXED_MESSAGE, 'x-enum'],
         formats,
       },
     },

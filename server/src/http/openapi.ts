@@ -39,12 +39,28 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/** Multipart fields are documented as a body, and headers as such; both are validated by `serve` and the route that reads them. */
+/**
+ * Multipart fields are documented as a body, and headers as such; both are validated by `serve` and the route that reads them. What leaves
+ * a record says so in a header of its response.
+ */
 function described(schema: Record<string, unknown> | undefined): Record<string, unknown> {
-  const { multipartBody, headerDocs, ...rest } = schema ?? {};
+  const { multipartBody, headerDocs, recordDocs, response, ...rest } = schema ?? {};
   return {
     ...rest,
+    ...(response !== undefined && { response: recordDocs ? withRecordHeader(response as Responses) : response }),
     ...(multipartBody !== undefined && { body: multipartBody }),
     ...(headerDocs !== undefined && { headers: headerDocs }),
   };
 }
+
+type Responses = Readonly<Record<string, object>>;
+const recordHeader = {
+  'x-verification-id': { type: 'string', description: 'The id that the record is found again by' },
+};
+const withRecordHeader = (responses: Responses): Responses =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, body]) => [
+      status,
+      status.startsWith('2') ? { ...body, headers: recordHeader } : body,
+    ]),
+  );

@@ -1,6 +1,6 @@
 import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
-import { Binary, isOwnEndpoint, refusals, sdkRefusals, takesIdempotencyKey } from '@hakiki/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Binary, isOwnEndpoint, takesIdempotencyKey } from '@hakiki/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changesBetween } from '../accounts/audit/changes.ts';
 import type { AuditEntry, WriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Caller, SignedIn } from '../accounts/caller.ts';
@@ -12,6 +12,7 @@ import { unknownField } from './error-answers.ts';
 import type { Idempotency } from './idempotency.ts';
 import { withoutNulls } from './null-is-absence.ts';
 import { referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
+import { routeSchema } from './route-schema.ts';
 import { keyPlaceOf, sendOnce } from './send-once.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
@@ -199,53 +200,6 @@ function demandReading({ method, path, readOnly }: Endpoint): void {
 function demandNoFields(body: unknown): void {
   const [field] = Object.keys(typeof body === 'object' && body !== null ? body : {});
   if (field !== undefined) throw new AppError('invalid_input', unknownField(field));
-}
-
-/** `postApiOnboardingVerifyCustomer`: method and path, which are unique together. */
-const operationIdOf = ({ method, path }: Endpoint): string =>
-  [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/).filter(Boolean)]
-    .map((word, index) => (index ? word[0]!.toUpperCase() + word.slice(1) : word))
-    .join('');
-
-/** Headers that the endpoint looks at, for its description; `keyPlaceOf` and `referenceOf` judge them. */
-function headersOf(endpoint: Endpoint) {
-  const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 128, description });
-  return {
-    type: 'object',
-    properties: {
-      ...(takesIdempotencyKey(endpoint) && {
-        'Idempotency-Key': text(
-          'The first response is sent again for 24 h; another body is 422, while the first is under way 409',
-        ),
-      }),
-      ...(endpoint.makesRecord && {
-        'x-reference': text("The caller's own name for the customer, kept with the record"),
-      }),
-    },
-  };
-}
-
-function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
-  const { params, query, body, multipart, answers, access, tag, summary, description } = endpoint;
-  const security = {
-    biometric_key: [{ apiKey: [] }],
-    key: [{ apiKey: [] }],
-    token: [{ dashboardToken: [] }],
-    none: [],
-  }[access];
-  return {
-    tags: [tag],
-    summary,
-    ...(description !== undefined && { description }),
-    security,
-    operationId: operationIdOf(endpoint),
-    ...{ headerDocs: headersOf(endpoint) },
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
-    ...(multipart && { consumes: ['multipart/form-data'], multipartBody: multipart }),
-    response: { ...(endpoint.sdk ? sdkRefusals : refusals(access)), ...answers },
-  };
 }
 
 function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
