@@ -95,6 +95,29 @@ test('what one person drafts another publishes; transactions are judged by it, a
   expect(country.status).toBe(409);
 });
 
+test('a transaction is found with what each rule said, by which version and from which signals', async () => {
+  const { items } = await get('/v1/transactions?status=suspicious&code=453');
+  expect(items).toMatchObject([{ transaction_id: 'r3', amount: 3, status: 'suspicious', activity_code: 453 }]);
+  const first = await get('/v1/transactions?limit=1');
+  expect(first.items).toMatchObject([{ transaction_id: 'r3' }]);
+  expect((await get(`/v1/transactions?limit=1&cursor=${first.cursor}`)).items).toMatchObject([
+    { transaction_id: 'r2' },
+  ]);
+  expect((await get('/v1/transactions?to=2020-01-01T00:00:00Z')).items).toEqual([]);
+  expect((await service.call('GET', '/v1/transactions?from=soon', { token: owner() })).status).toBe(400);
+  const whole = await get(`/v1/transactions/${items[0].id}`);
+  expect(whole.transaction).toMatchObject({ customer_details: { customer_email: 'ada@rules.example' } });
+  expect(whole.results).toContainEqual(
+    expect.objectContaining({
+      ...{ stable_id: 'velocity_minute', version: 2, outcome: 'hit' },
+      sentence: expect.stringContaining('within 60 seconds is more than 1'),
+    }),
+  );
+  expect(whole.results.every(({ outcome }: { outcome: string }) => outcome !== 'no_hit')).toBe(true);
+  expect(whole.signals).toContainEqual({ signal: expect.stringContaining('amount'), value: '300', missing: null });
+  expect((await get('/v1/transactions', other())).items).toEqual([]);
+});
+
 test('what is wrong with a rule is said by its place, all of it on demand', async () => {
   const rule = {
     ...{ stable_id: 'mine', name: 'Mine', family: 'velocity', activity_code: 453, action: 'flag', severity: 400 },

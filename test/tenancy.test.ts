@@ -117,6 +117,7 @@ beforeAll(async () => {
             (verb) => [`/v1/cases/:id${verb}`, caseId] as const,
           ),
           ['/v1/blacklist/:id', listed],
+          ['/v1/transactions/:id', 1],
           ['/v1/rules/drafts/:id', draft],
           ['/v1/rules/drafts/:id/publish', draft],
           ['/v1/rules/versions/:id', rule_set],

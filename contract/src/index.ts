@@ -14,6 +14,7 @@ export * as rules from './endpoints/rules.ts';
 export * as screeningWork from './endpoints/screening-work.ts';
 export * as sdkConfigs from './endpoints/sdk-configs.ts';
 export * as sdkSessions from './endpoints/sdk-sessions.ts';
+export * as transactions from './endpoints/transactions.ts';
 export * as verifications from './endpoints/verifications.ts';
 export * as webhooks from './endpoints/webhooks.ts';
 export * from './events/callbacks.ts';

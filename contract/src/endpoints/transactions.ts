@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { GivenTime, literals, Maybe, MaybeText, Time } from '../schemas.ts';
+import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
+
+const common = { access: 'token', tag: 'Transactions' } as const;
+const MaybeId = Maybe(Type.Integer());
+
+export const JudgedTransaction = Type.Object({
+  id: Type.Integer({ description: 'Ours; alerts of cases name it' }),
+  transaction_id: Type.String({ description: 'As it was sent' }),
+  at: Time,
+  created_at: Time,
+  amount: Type.Number(),
+  currency: Type.String(),
+  status: literals(['safe', 'suspicious']),
+  activity_code: Type.Integer(),
+  score: MaybeId,
+  rules_flagged: Type.Array(Type.String()),
+  rule_set: Maybe(Type.Integer({ description: 'Version of the rules that judged it: GET /v1/rules/versions/{id}' })),
+});
+export const listTransactions = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/transactions',
+  summary: 'Transactions, newest first',
+  query: Type.Intersect([
+    PageQuery,
+    Type.Object({
+      status: Type.Optional(literals(['safe', 'suspicious'])),
+      code: Type.Optional(Type.String({ pattern: '^(200|45[0-7])$', description: 'an activity code' })),
+      from: Type.Optional(GivenTime),
+      to: Type.Optional(GivenTime),
+    }),
+  ]),
+  answers: { 200: managed(page(JudgedTransaction)) },
+});
+export const readTransaction = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/transactions/:id',
+  summary: 'A transaction as it was sent, with what each rule said and the signals it read',
+  params: IdParams,
+  query: BranchQuery,
+  answers: {
+    200: managed(
+      Type.Intersect([
+        JudgedTransaction,
+        Type.Object({
+          transaction: Type.Unknown({ description: 'As it was sent' }),
+          results: Type.Array(
+            Type.Object({
+              stable_id: Type.String(),
+              version: Type.Integer(),
+              name: Type.String(),
+              outcome: literals(['hit', 'not_evaluated', 'suppressed', 'error']),
+              reason: MaybeText,
+              action: Type.String(),
+              severity: Type.Integer(),
+              sentence: MaybeText,
+              steps: Type.Array(
+                Type.Object({
+                  signal: Type.String(),
+                  found: Type.String(),
+                  outcome: literals(['true', 'false', 'unknown']),
+                }),
+              ),
+            }),
+            { description: 'Every rule that applied, but those that simply did not hit' },
+          ),
+          signals: Type.Array(
+            Type.Object({
+              signal: Type.String(),
+              value: Maybe(Type.String({ description: 'Money in minor units' })),
+              missing: MaybeText,
+            }),
+          ),
+        }),
+      ]),
+    ),
+  },
+});
