@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'docs/receivers');
 const built = mkdtempSync(join(tmpdir(), 'hakiki-receivers-'));
 const readme = readFileSync(join(root, 'client/README.md'), 'utf8');
-const fromReadme = /```ts\n(.+?)```/s.exec(readme)![1]!;
+const fromReadme = /## Webhooks\s+```ts\n(.+?)```/s.exec(readme)![1]!;
 
 const there = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 const python = ['python3', '/usr/bin/python3'].find((program) => there(program, '-c', 'import flask'));
