@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { openHeadStore } from '../accounts/audit/head-stores.ts';
-import { publishHeads } from '../accounts/audit/publish-heads.ts';
 import { makeSignHead } from '../accounts/audit/signed-heads.ts';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { makeKeyUse } from '../accounts/key-use.ts';
@@ -13,20 +10,14 @@ import { makeAuthorities } from '../authorities/compose-authorities.ts';
 import { isProviderUrl, sendToProviders } from '../authorities/provider-hosts.ts';
 import { makeRouter } from '../authorities/route.ts';
 import { makeAnswerCache, makeBranchSettingsStore } from '../authorities/store.ts';
-import { answeredHits } from '../customers/answered-hits.ts';
 import { makeFaceStore } from '../customers/cross-checks/face-store.ts';
 import { makeFindCustomer } from '../customers/find-customer.ts';
 import { makeSaveCustomer } from '../customers/save-customer.ts';
 import { makeVerifyCustomer } from '../customers/verify-customer.ts';
 import type { AnnotateInput } from '../documents/annotate.ts';
-import type { DocumentReadingResult } from '../documents/document-reading.ts';
-import { makeVerifyDocument, type ReadDocumentInput } from '../documents/verify-document.ts';
+import { makeVerifyDocument } from '../documents/verify-document.ts';
 import { makeCheckSelfie } from '../faces/check-selfie.ts';
-
 import { makeFaceCohort } from '../faces/cohort/cohort.ts';
-
-import type { Comparison, ComparisonFault } from '../faces/compare.ts';
-
 import { makeComparePhotos } from '../faces/compare-photos.ts';
 import { makeAuthenticate } from '../http/authenticate.ts';
 import { makeIdempotency } from '../http/idempotency.ts';
@@ -42,22 +33,19 @@ import { makeReadMedia } from '../platform/outbound/read-media.ts';
 import { startLiveLists } from '../screening/live/live-lists.ts';
 import { makeRecordScreening } from '../screening/record-screening.ts';
 import { makeScreener } from '../screening/screen.ts';
-import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
-import { makeRescreen } from '../screening/watch/rescreen.ts';
-import { requestRescreening, startRescreening } from '../screening/watch/rescreen-job.ts';
+import { requestRescreening } from '../screening/watch/rescreen-job.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
 import { makeCompleteRun } from '../sdk-runs/complete-run.ts';
 import { makeMediaLinks } from '../sdk-runs/media-links.ts';
-import { enqueueRun, startRuns } from '../sdk-runs/run-job.ts';
+import { enqueueRun } from '../sdk-runs/run-job.ts';
 import { listVerifications, openVerification } from '../verifications/store.ts';
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { openModels } from '../vision/models/models.ts';
-import { startDelivery } from '../webhooks/deliver.ts';
-import { scheduleHousekeeping } from './housekeeping.ts';
+import { startBackgroundWork } from './background-work.ts';
 import { makeHttpService } from './http-service.ts';
-import { listDeps } from './list-deps.ts';
 import type { Platform } from './open-platform.ts';
 import { publicUrlOf } from './public-url.ts';
+import { visionCalls } from './vision-calls.ts';
 import { modelDirectories, openVisionPool } from './vision-pool.ts';
 
 export interface Service {
@@ -105,20 +93,6 @@ export async function compose(platform: Platform): Promise<Service> {
       requestRescreening(system, jobs).catch(fault('screening known customers could not be asked for'));
     },
   });
-  const rescreen = makeRescreen({
-    db: system,
-    vault,
-    jobs,
-    clock,
-    answeredHits: async (branchId, verificationId) => {
-      const stored = await openVerification(system, vault, branchId, verificationId);
-      return stored ? answeredHits(stored) : new Set();
-    },
-  });
-  await startRescreening(system, jobs, async () => {
-    for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
-  });
-  void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
   const screener = makeScreener({ indexesFor: lists.indexesFor });
   const authorities = makeAuthorities({
     mode: config.mode,
@@ -141,16 +115,15 @@ export async function compose(platform: Platform): Promise<Service> {
   });
 
   const recognisers = openModels(modelDirectories(config));
-  const vision = openVisionPool(config);
+  const pool = openVisionPool(config);
+  const vision = visionCalls(pool);
   let visionReady = false;
   // One warm-up for each thread: they run side by side, so each thread takes one.
-  const warmedUp = Promise.all(
-    Array.from({ length: config.workers }, () => vision.run<boolean>('warmUp', undefined, { timeoutMs: 120_000 })),
-  ).then(() => {
+  const warmedUp = Promise.all(Array.from({ length: config.workers }, vision.warmUp)).then(() => {
     visionReady = true;
   }, fault('the models could not be opened'));
-  metrics.gauge('vision_waiting', 'Images that wait for a thread', () => vision.waiting);
-  metrics.gauge('vision_running', 'Images that are being looked at', () => vision.running);
+  metrics.gauge('vision_waiting', 'Images that wait for a thread', () => pool.waiting);
+  metrics.gauge('vision_running', 'Images that are being looked at', () => pool.running);
   metrics.gauges('authority_p95_ms', 'Latency of each provider in each country', 'lane', () =>
     Object.fromEntries(
       router.snapshot().map(({ provider, country, p95_ms }) => [`${provider} ${country}`, p95_ms ?? 0]),
@@ -170,7 +143,7 @@ export async function compose(platform: Platform): Promise<Service> {
     cohort: faceCohort,
     cohortCalibration: () => faceManifest().calibration.cohort,
     readMedia,
-    compare: (input, tenant) => vision.run('compare', input, { tenant: String(tenant) }),
+    compare: vision.compare,
     db,
     vault,
     blobs,
@@ -178,15 +151,13 @@ export async function compose(platform: Platform): Promise<Service> {
 
   const checkSelfie = makeCheckSelfie({
     readMedia,
-    check: (media, tenant) => vision.run('checkLiveness', media, { timeoutMs: 45_000, tenant: String(tenant) }),
+    check: vision.checkLiveness,
     db,
     vault,
     blobs,
   });
 
   const signHead = makeSignHead(system, vault);
-  const readDocument = (input: ReadDocumentInput, tenant: number) =>
-    vision.run<DocumentReadingResult>('readDocument', input, { tenant: String(tenant) });
   const app = await makeHttpService({
     ...platform,
     db,
@@ -200,7 +171,7 @@ export async function compose(platform: Platform): Promise<Service> {
     authenticate,
     readiness: { lists: lists.ready, models: () => visionReady },
     verifyDocument: makeVerifyDocument({
-      read: readDocument,
+      read: vision.readDocument,
       db,
       vault,
       blobs,
@@ -209,8 +180,7 @@ export async function compose(platform: Platform): Promise<Service> {
     annotate: async (image, side, evidence) => {
       if (side !== 'front' && side !== 'back') return null;
       const { fields, pages } = evidence as Pick<AnnotateInput, 'fields' | 'pages'>;
-      const input: AnnotateInput = { image, side, fields, pages };
-      return vision.run('annotate', input);
+      return vision.annotate({ image, side, fields, pages });
     },
     faces: { comparePhotos, checkSelfie },
     faceCohort,
@@ -222,13 +192,7 @@ export async function compose(platform: Platform): Promise<Service> {
         open: (branchId, id) => openVerification(db, vault, branchId, id),
         image: (accountId, blob) => blobs.get(accountId, blob),
         compare: async (images, tenant) => {
-          const compared = await vision.run<Comparison | ComparisonFault>(
-            'compare',
-            { images },
-            {
-              tenant: String(tenant),
-            },
-          );
+          const compared = await vision.compare({ images }, tenant);
           if (!compared.ok) return { ok: false };
           const { match, confidence, doubts } = compared;
           return { ok: true, match, confidence, doubts };
@@ -254,45 +218,18 @@ export async function compose(platform: Platform): Promise<Service> {
     recordScreening: makeRecordScreening({ db, vault }),
     authorities: { branchSettings, providers, snapshot: router.snapshot },
     runs: {
-      readDocument,
-      checkLiveness: (media, tenant) =>
-        vision.run('checkLiveness', media, { timeoutMs: 45_000, tenant: String(tenant) }),
+      ...{ readDocument: vision.readDocument, checkLiveness: vision.checkLiveness },
       enqueueRun: (work, run) => enqueueRun(jobs, work, run),
     },
   });
   const completeRun = makeCompleteRun({
-    ...{ system, vault, blobs, clock, jobs, readDocument },
+    ...{ system, vault, blobs, clock, jobs },
+    ...{ readDocument: vision.readDocument, compare: vision.compare, analyse: vision.analyse },
     identify: (identifier, branch) => scope.run(branch.accountId, () => router.identify(identifier, branch)),
-    compare: (input, tenant) => vision.run('compare', input, { tenant: String(tenant) }),
-    analyse: (image, tenant) => vision.run('analyse', image, { tenant: String(tenant) }),
+    compare: vision.compare,
     links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
   });
-  await startRuns(jobs, config.workers * 2, completeRun);
-
-  const delivery = await startDelivery({
-    db: system,
-    jobs,
-    vault,
-    outbound,
-    clock,
-    random: Math.random,
-    onFault: fault('webhook delivery met a fault'),
-  });
-  metrics.gauge('webhook_attempts_under_way', 'Webhook attempts under way', () => delivery.underWay());
-
-  const { refreshLists } = listDeps(platform);
-  const auditHeads = config.auditHeads ?? pathToFileURL(join(config.dataDir, 'audit-heads.jsonl')).href;
-  const headStore = await openHeadStore(auditHeads, config.auditHeadsKeepDays, outbound);
-  await scheduleHousekeeping({
-    publishAuditHeads: () => publishHeads({ db: system, clock, signHead, store: headStore }),
-    db: system,
-    blobs,
-    jobs,
-    clock,
-    keep: config,
-    refreshLists,
-    live: config.mode === 'live',
-  });
+  await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun });
 
   return {
     app,
@@ -305,7 +242,7 @@ export async function compose(platform: Platform): Promise<Service> {
       await jobs.stop();
       // A thread that is ended while it opens a model takes the process with it (Napi::Error).
       await Promise.race([warmedUp, sleep(WARM_UP_END_MS, undefined, { ref: false })]);
-      await vision.close();
+      await pool.close();
       await keyUse.close();
       await hot.end();
       await tenant.end();

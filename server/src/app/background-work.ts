@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openHeadStore } from '../accounts/audit/head-stores.ts';
+import { publishHeads } from '../accounts/audit/publish-heads.ts';
+import type { makeSignHead } from '../accounts/audit/signed-heads.ts';
+import { answeredHits } from '../customers/answered-hits.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
+import { makeRescreen } from '../screening/watch/rescreen.ts';
+import { startRescreening } from '../screening/watch/rescreen-job.ts';
+import type { makeCompleteRun } from '../sdk-runs/complete-run.ts';
+import { startRuns } from '../sdk-runs/run-job.ts';
+import { openVerification } from '../verifications/store.ts';
+import { startDelivery } from '../webhooks/deliver.ts';
+import { scheduleHousekeeping } from './housekeeping.ts';
+import { listDeps } from './list-deps.ts';
+import type { Platform } from './open-platform.ts';
+
+export interface BackgroundWork {
+  readonly jobs: Jobs;
+  readonly metrics: Metrics;
+  readonly fault: (what: string) => (error: unknown) => void;
+  readonly signHead: ReturnType<typeof makeSignHead>;
+  readonly completeRun: ReturnType<typeof makeCompleteRun>;
+}
+
+/** Starts everything that runs as a job: known customers screened again, SDK runs, deliveries of webhooks, housekeeping. */
+export async function startBackgroundWork(
+  platform: Platform,
+  { jobs, metrics, fault, signHead, completeRun }: BackgroundWork,
+): Promise<void> {
+  const { config, log, db: system, vault, blobs, clock, outbound } = platform;
+
+  const rescreen = makeRescreen({
+    db: system,
+    vault,
+    jobs,
+    clock,
+    answeredHits: async (branchId, verificationId) => {
+      const stored = await openVerification(system, vault, branchId, verificationId);
+      return stored ? answeredHits(stored) : new Set();
+    },
+  });
+  await startRescreening(system, jobs, async () => {
+    for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
+  });
+  void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
+
+  await startRuns(jobs, config.workers * 2, completeRun);
+
+  const onFault = fault('webhook delivery met a fault');
+  const delivery = await startDelivery({ db: system, jobs, vault, outbound, clock, random: Math.random, onFault });
+  metrics.gauge('webhook_attempts_under_way', 'Webhook attempts under way', () => delivery.underWay());
+
+  const { refreshLists } = listDeps(platform);
+  const auditHeads = config.auditHeads ?? pathToFileURL(join(config.dataDir, 'audit-heads.jsonl')).href;
+  const headStore = await openHeadStore(auditHeads, config.auditHeadsKeepDays, outbound);
+  await scheduleHousekeeping({
+    publishAuditHeads: () => publishHeads({ db: system, clock, signHead, store: headStore }),
+    db: system,
+    blobs,
+    jobs,
+    clock,
+    keep: config,
+    refreshLists,
+    live: config.mode === 'live',
+  });
+}

@@ -1,0 +1,36 @@
+import type { AnnotateInput } from '../documents/annotate.ts';
+import type { DocumentReadingResult } from '../documents/document-reading.ts';
+import type { ReadDocumentInput } from '../documents/verify-document.ts';
+import type { FaceAnalysis } from '../faces/analysis.ts';
+import type { CompareFaces } from '../faces/compare.ts';
+import type { CompareInput } from '../faces/compare-photos.ts';
+import type { CheckLiveness } from '../faces/liveness/check-liveness.ts';
+import type { WorkerPool } from '../platform/worker-pool.ts';
+
+const LIVENESS_TIMEOUT_MS = 45_000;
+const WARM_UP_TIMEOUT_MS = 120_000;
+
+/**
+ * What the vision threads do (`vision-worker.ts`), typed. `tenant` is the account that asks: the threads are shared fairly between
+ * accounts. Each rejects with an AppError when the queue is full or the time is up.
+ */
+export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
+  return {
+    readDocument: (input: ReadDocumentInput, tenant: number) =>
+      vision.run<DocumentReadingResult>('readDocument', input, { tenant: String(tenant) }),
+    checkLiveness: (media: Uint8Array, tenant: number) =>
+      vision.run<Awaited<ReturnType<CheckLiveness>>>('checkLiveness', media, {
+        timeoutMs: LIVENESS_TIMEOUT_MS,
+        tenant: String(tenant),
+      }),
+    compare: (input: CompareInput, tenant: number) =>
+      vision.run<Awaited<ReturnType<CompareFaces>>>('compare', input, { tenant: String(tenant) }),
+    analyse: (image: Uint8Array, tenant: number) =>
+      vision.run<FaceAnalysis>('analyse', image, { tenant: String(tenant) }),
+    annotate: (input: AnnotateInput) => vision.run<Uint8Array | null>('annotate', input),
+    /** Opens the models of one thread. */
+    warmUp: () => vision.run<boolean>('warmUp', undefined, { timeoutMs: WARM_UP_TIMEOUT_MS }),
+  };
+}
+
+export type VisionCalls = ReturnType<typeof visionCalls>;
