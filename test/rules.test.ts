@@ -33,7 +33,7 @@ const transfer = async () => {
   return body.data.activity_code as number;
 };
 
-test('a fresh branch has the shipped rules of its country, which is set before it judges anything', async () => {
+test('a fresh branch has the shipped rules of its country, which is set before it evaluates anything', async () => {
   const kenya = await service.call('PUT', '/v1/rules/country', { token: owner(), json: { country: 'kenya' } });
   expect(kenya.body.data).toMatchObject({ country: 'kenya', currency: 'KES' });
   const { rules, currency } = await get('/v1/rules');
@@ -51,7 +51,7 @@ test('a fresh branch has the shipped rules of its country, which is set before i
   expect(limits).toMatchObject({ rulesOfBranch: 200, nodes: 64 });
 });
 
-test('what one person drafts another publishes; transactions are judged by it, and the old version can be gone back to', async () => {
+test('what one person drafts another publishes; transactions are evaluated by it, and the old version can be gone back to', async () => {
   const former = (await get('/v1/rules')).rule_set;
   const change = { kind: 'set_parameter', rule: 'velocity_minute', parameter: 'count', value: 1 };
   const parameters = (await velocity()).parameters;

@@ -208,7 +208,6 @@ test('a transaction is found by the id it was sent under', async () => {
   expect(suspicious.case).toMatchObject({
     case_id: expect.stringMatching(/^#[A-Z0-9]{6}$/),
     case_status: 'open',
-    case_outcome: null,
   });
   expect((await find('/api/v1/transactions/unknown')).status).toBe(404);
   const other = service.sandbox.unverified_account_api_key;

@@ -50,7 +50,7 @@ export const monitorTransaction = defineEndpoint({
   path: '/api/v1/monitoring/transaction_monitoring',
   access: 'key',
   tag,
-  summary: 'Judge a transaction; a suspicious one opens a case and sends an event',
+  summary: 'Evaluate a transaction; a suspicious one opens a case and sends an event',
   description: 'The same transaction_id again gives the same answer and causes nothing.',
   body: Transaction,
   answers: { 201: TransactionAnswer },
@@ -62,7 +62,7 @@ export const monitorTransactions = defineEndpoint({
   path: '/api/v1/monitoring/transaction_monitoring/batch',
   access: 'key',
   tag,
-  summary: 'Judge up to 500 transactions, one after the other',
+  summary: 'Evaluate up to 500 transactions, one after the other',
   description:
     'Each is taken as if it had come alone; one that is refused says why in its result and holds up no other. The whole batch may be sent again.',
   body: Type.Object({ transactions: Type.Array(Transaction, { minItems: 1, maxItems: 500 }) }),
@@ -111,7 +111,6 @@ export const findTransaction = defineEndpoint({
           Type.Object({
             case_id: Type.String(),
             case_status: literals(['open', 'investigating', 'closed']),
-            case_outcome: MaybeText,
             case_sla: Time,
           }),
         ),

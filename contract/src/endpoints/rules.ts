@@ -50,7 +50,7 @@ export const RuleDraft = Type.Object({
 });
 export const RuleVersion = Type.Object({
   id: Type.Integer({ description: 'Of the publication' }),
-  rule_set: Type.Integer({ description: 'What transactions name as the version that judged them' }),
+  rule_set: Type.Integer({ description: 'What transactions name as the version that evaluated them' }),
   cause: literals(['shipped', 'limit', 'draft'], {
     description: 'shipped: what a branch starts with; limit: a limit set through the API',
   }),
@@ -110,7 +110,7 @@ export const setCountry = defineEndpoint({
   ...common,
   method: 'PUT',
   path: '/v1/rules/country',
-  summary: "Set the branch's country while it has judged no transaction and its rules are the shipped ones",
+  summary: "Set the branch's country while it has evaluated no transaction and its rules are the shipped ones",
   description:
     'The shipped rules get the thresholds of that country. Later a draft with `shipped` does it, with a second person.',
   query: BranchQuery,

@@ -6,7 +6,7 @@ import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts
 const common = { access: 'token', tag: 'Transactions' } as const;
 const MaybeId = Maybe(Type.Integer());
 
-export const JudgedTransaction = Type.Object({
+export const EvaluatedTransaction = Type.Object({
   id: Type.Integer({ description: 'Ours; alerts of cases name it' }),
   transaction_id: Type.String({ description: 'As it was sent' }),
   at: Time,
@@ -17,7 +17,7 @@ export const JudgedTransaction = Type.Object({
   activity_code: Type.Integer(),
   score: MaybeId,
   rules_flagged: Type.Array(Type.String()),
-  rule_set: Maybe(Type.Integer({ description: 'Version of the rules that judged it: GET /v1/rules/versions/{id}' })),
+  rule_set: Maybe(Type.Integer({ description: 'Version of the rules that evaluated it: GET /v1/rules/versions/{id}' })),
 });
 export const listTransactions = defineEndpoint({
   ...common,
@@ -33,7 +33,7 @@ export const listTransactions = defineEndpoint({
       to: Type.Optional(GivenTime),
     }),
   ]),
-  answers: { 200: managed(page(JudgedTransaction)) },
+  answers: { 200: managed(page(EvaluatedTransaction)) },
 });
 export const readTransaction = defineEndpoint({
   ...common,
@@ -45,7 +45,7 @@ export const readTransaction = defineEndpoint({
   answers: {
     200: managed(
       Type.Intersect([
-        JudgedTransaction,
+        EvaluatedTransaction,
         Type.Object({
           transaction: Type.Unknown({ description: 'As it was sent' }),
           results: Type.Array(

@@ -43,8 +43,8 @@ import { type UploadRouteDeps, uploadRoutes } from '../sdk-runs/upload-routes.ts
 import { blacklistRoutes } from '../transactions/blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../transactions/cases/case-routes.ts';
 import { ruleRoutes } from '../transactions/drafts/rule-routes.ts';
+import { evaluatedTransactionRoutes } from '../transactions/evaluated-routes.ts';
 import { foundTransactionRoutes } from '../transactions/found-routes.ts';
-import { judgedTransactionRoutes } from '../transactions/judged-routes.ts';
 import { monitoringRoutes } from '../transactions/routes.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
 import { makeScreenParties } from '../transactions/screen-parties.ts';
@@ -106,7 +106,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningManagementRoutes(serve, deps);
   const ruleSets = makeRuleSets();
   monitoringRoutes(serve, { ...deps, db: deps.intake, ruleSets, screenParties: makeScreenParties(deps) });
-  judgedTransactionRoutes(serve, deps);
+  evaluatedTransactionRoutes(serve, deps);
   ruleRoutes(serve, { ...deps, ruleSets });
   caseRoutes(serve, deps);
   blacklistRoutes(serve, deps);

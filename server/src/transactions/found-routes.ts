@@ -10,7 +10,7 @@ export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; va
   serve(contract.findTransaction, async ({ caller: { branch }, params }) => {
     const row = await transactionOf(db, branch.id, params.transaction_id);
     if (!row) throw new AppError('not_found', 'Not found');
-    const { case_id, case_status, case_outcome, sla_at } = row;
+    const { case_id, case_status, sla_at } = row;
     const sent = await vault.decrypt(row.account_id, `transactions.ciphertext:${row.id}`, row.ciphertext);
     const { status, activity_code, comment } = row.answer;
     return ok(
@@ -22,7 +22,7 @@ export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; va
         rules_flagged: row.rules,
         case:
           case_id !== null && case_status !== null && sla_at !== null
-            ? { case_id, case_status, case_outcome, case_sla: sla_at }
+            ? { case_id, case_status, case_sla: sla_at }
             : null,
         created_at: row.created_at,
         transaction: JSON.parse(sent.toString()) as unknown,

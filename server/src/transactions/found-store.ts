@@ -7,7 +7,6 @@ interface FoundTables extends MonitoringTables {
     id: number;
     case_id: string;
     status: 'open' | 'investigating' | 'closed';
-    disposition: string | null;
     sla_at: Date;
   };
 }
@@ -28,7 +27,6 @@ export const transactionOf = (db: Db, branchId: number, transactionId: string) =
       'transactions.created_at',
       'cases.case_id',
       'cases.status as case_status',
-      'cases.disposition as case_outcome',
       'cases.sla_at',
     ])
     .where('transactions.branch_id', '=', branchId)

@@ -9,7 +9,7 @@ import { hasTransactions } from './draft-store.ts';
 
 /**
  * Sets the country of a branch that has only just begun: its shipped rules become those of that country; limits stay. Gives the id of the set in force.
- * @throws AppError conflict once it has judged transactions or has rules of its own: a second person must then see the change.
+ * @throws AppError conflict once it has evaluated transactions or has rules of its own: a second person must then see the change.
  */
 export const setCountry = (
   db: Db,
@@ -24,7 +24,7 @@ export const setCountry = (
     if (differencesBetween(live.rules, untouched).length || (await hasTransactions(work, branch.id)))
       throw new AppError(
         'conflict',
-        'The branch has rules of its own or has judged transactions: draft the change with shipped, for a second person to publish',
+        'The branch has rules of its own or has evaluated transactions: draft the change with shipped, for a second person to publish',
       );
     return publishRuleSet(work, {
       ...{ branchId: branch.id, accountId: branch.accountId, base: live.id, country, cause: 'shipped' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Db } from '../platform/database/tables.ts';
 
-export interface JudgedRow {
+export interface EvaluatedRow {
   readonly id: number;
   readonly transaction_id: string;
   readonly at: Date;
@@ -15,9 +15,9 @@ export interface JudgedRow {
   readonly rules_flagged: readonly string[];
   readonly rule_set: number | null;
 }
-export type WholeRow = JudgedRow & { readonly evidence: Buffer | null; readonly ciphertext: Buffer };
+export type WholeRow = EvaluatedRow & { readonly evidence: Buffer | null; readonly ciphertext: Buffer };
 
-export interface JudgedFilter {
+export interface EvaluatedFilter {
   readonly status?: 'safe' | 'suspicious' | undefined;
   readonly code?: number | undefined;
   /** By the transaction's own time, from (inclusive) to (exclusive). */
@@ -29,12 +29,12 @@ const columns = sql`id, transaction_id, at, created_at, amount::float8 as amount
   (answer ->> 'activity_code')::int as activity_code, score, rules as rules_flagged, rule_set_id as rule_set`;
 
 /** Transactions of the branch, newest first. */
-export async function listJudged(
+export async function listEvaluated(
   db: Db,
   branchId: number,
   page: Page,
-  { status, code, from, to }: JudgedFilter,
-): Promise<JudgedRow[]> {
+  { status, code, from, to }: EvaluatedFilter,
+): Promise<EvaluatedRow[]> {
   const parts = [
     sql`branch_id = ${branchId}`,
     ...(page.before === undefined ? [] : [sql`id < ${page.before}`]),
@@ -44,12 +44,12 @@ export async function listJudged(
     ...(from === undefined ? [] : [sql`at >= ${from}`]),
     ...(to === undefined ? [] : [sql`at < ${to}`]),
   ];
-  const { rows } = await sql<JudgedRow>`select ${columns} from transactions where ${sql.join(parts, sql` and `)}
+  const { rows } = await sql<EvaluatedRow>`select ${columns} from transactions where ${sql.join(parts, sql` and `)}
     order by id desc limit ${page.limit}`.execute(db);
   return rows;
 }
 
-export async function readJudged(db: Db, branchId: number, id: number): Promise<WholeRow | undefined> {
+export async function readEvaluated(db: Db, branchId: number, id: number): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`select ${columns}, evidence, ciphertext from transactions
     where branch_id = ${branchId} and id = ${id}`.execute(db);
   return rows[0];

@@ -5,12 +5,12 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { listJudged, readJudged } from './judged-store.ts';
+import { listEvaluated, readEvaluated } from './evaluated-store.ts';
 import { ruleSetOfBranch } from './rule-set-store.ts';
 import type { RuleResult } from './rules/evaluate-rules.ts';
 import { ruleSentence } from './rules/sentence.ts';
 
-/** What the intake kept of a judgement; a bigint is text that ends in n. */
+/** What the intake kept of an evaluation; a bigint is text that ends in n. */
 interface Evidence {
   readonly results: readonly (RuleResult & { outcome: Exclude<RuleResult['outcome'], 'no_hit'> })[];
   readonly signals: Readonly<Record<string, { value?: unknown; missing?: string }>>;
@@ -25,11 +25,14 @@ function timeOf(field: string, text: string | undefined): Date | undefined {
 }
 
 /** Transactions as the people of the account look at them. */
-export function judgedTransactionRoutes(serve: Serve, { db, vault }: { readonly db: Db; readonly vault: Vault }): void {
+export function evaluatedTransactionRoutes(
+  serve: Serve,
+  { db, vault }: { readonly db: Db; readonly vault: Vault },
+): void {
   serve(contract.listTransactions, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     const { status, code } = query;
-    const rows = await listJudged(db, branch.id, page, {
+    const rows = await listEvaluated(db, branch.id, page, {
       ...{ status, code: code === undefined ? undefined : Number(code) },
       ...{ from: timeOf('from', query.from), to: timeOf('to', query.to) },
     });
@@ -40,7 +43,7 @@ export function judgedTransactionRoutes(serve: Serve, { db, vault }: { readonly 
   });
   serve(contract.readTransaction, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);
-    const row = await readJudged(db, branch.id, idOf(params.id));
+    const row = await readEvaluated(db, branch.id, idOf(params.id));
     if (!row) throw new AppError('not_found', 'Not found');
     const { evidence, ciphertext, ...shown } = row;
     const decrypted = async (column: string, bytes: Buffer): Promise<unknown> =>
