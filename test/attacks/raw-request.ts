@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A connection on which a request was begun by hand. */
@@ -20,8 +19,14 @@ export function beginRequest(
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   let received = '';
-  socket.on('data', (chunk) => (received += chunk));
+  // Whoever waits is told of each chunk and of the end. A reset or EPIPE while sending is an end like another: what came before it counts.
+  let tell = () => {};
+  socket.on('data', (chunk) => {
+    received += chunk;
+    tell();
+  });
   socket.on('error', () => {});
+  socket.on('close', () => tell());
   const lines = Object.entries({ host: 'a', ...headers }).map(([name, value]) => `${name}: ${value}`);
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   socket.write(bytes);
@@ -30,7 +35,13 @@ export function beginRequest(
     received: () => received,
     async status() {
       while (!/^HTTP\/1\.1 \d{3}/.test(received) && !socket.closed)
-        await Promise.race([once(socket, 'data').catch(() => {}), once(socket, 'close')]);
+        await new Promise<void>((resolve) => {
+          const others = tell;
+          tell = () => {
+            others();
+            resolve();
+          };
+        });
       const text = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
       return text === undefined ? undefined : Number(text);
     },

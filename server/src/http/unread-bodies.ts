@@ -7,13 +7,14 @@ const FORGOTTEN_MS = 30_000;
 /**
  * For an answer given before the body has come in (a refused one, a stranger's): the rest is let in and forgotten, kept nowhere, because a
  * connection closed while its client still sends loses the answer (EPIPE or a reset, seen with 40 MB). So also where the client asked for
- * the connection to be closed, which is done once its body is in. A longer body is not waited for, a slow one was waited for enough.
+ * the connection to be closed, which is done once its body is in. A body longer than the bound is cut off there,
+ * whatever was declared; a slow one was waited for enough.
  */
 export function keepUntilBodyIsIn(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   const { 'content-length': declared, 'transfer-encoding': chunked } = request.headers;
   if (raw.complete || (declared === undefined && chunked === undefined)) return;
-  if (Number(declared ?? 0) > FORGOTTEN_BYTES || reply.statusCode === 408) {
+  if (reply.statusCode === 408) {
     reply.header('connection', 'close');
     return;
   }
