@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { Maybe, MaybeText, Time } from '../schemas.ts';
+import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { Email, endpoint, IdParams, managed, NewPassword, PageQuery, page, User } from './management.ts';
 
 const tag = 'Sign-in';
@@ -25,15 +25,22 @@ export const signIn = defineEndpoint({
   summary: 'Sign in',
   description: `Users with a second factor give \`code\` or \`recovery_code\` too; without it the refusal carries \`WWW-Authenticate: Token
 error="second_factor_required"\`. \`account\` is for an address that has users in more than two accounts. A session ends half an hour after its
-last request and 12 hours after it began.`,
+last request and 12 hours after it began. With \`session: "cookie"\` the token is in a cookie that no script can read (\`HttpOnly\`,
+\`SameSite=Strict\`): requests with it must come from a page of this host and, but for GET, carry \`x-hakiki: 1\` and JSON; what they
+show of people is masked.`,
   body: Type.Object({
     email: Type.String({ maxLength: 254 }),
     password: Type.String({ maxLength: 1024 }),
     account: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 })),
     code: Type.Optional(Code),
     recovery_code: Type.Optional(RecoveryCode),
+    session: Type.Optional(literals(['token', 'cookie'], { description: '`token` when absent' })),
   }),
-  answers: { 200: managed(Type.Object({ token: Type.String(), expires_at: Time, user: User })) },
+  answers: {
+    200: managed(
+      Type.Object({ token: Maybe(Type.String({ description: 'Null with a cookie' })), expires_at: Time, user: User }),
+    ),
+  },
 });
 export const signOut = endpoint('POST', '/v1/auth/sign-out', tag, 'End the session in use', Nothing, {
   beforeSecondFactor: true,

@@ -71,4 +71,6 @@ export interface SignedIn {
   readonly confirmedAt: Date | undefined;
   /** `missing`: the account requires one, and this user has none yet. */
   readonly secondFactor: 'on' | 'off' | 'missing';
+  /** Signed in by a browser's cookie. */
+  readonly cookie: boolean;
 }

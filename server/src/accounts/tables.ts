@@ -62,6 +62,8 @@ export interface AccountTables {
     revoked_at: ColumnType<Date | null, undefined, Date>;
     /** Of sandbox.json: no idle end, never asked to confirm. */
     demo: boolean;
+    /** A browser's: its token counts in the cookie alone. */
+    cookie: Generated<boolean>;
     ip: string | null;
     user_agent: string | null;
   };

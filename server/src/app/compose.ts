@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { makeSignHead } from '../accounts/audit/signed-heads.ts';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
+import { makeSessionCookie } from '../accounts/authentication/session-cookie.ts';
 import { makeKeyUse } from '../accounts/key-use.ts';
 import { makeBranchSettings } from '../authorities/branch-settings.ts';
 import { makeAuthorities } from '../authorities/compose-authorities.ts';
@@ -75,7 +76,17 @@ export async function compose(platform: Platform): Promise<Service> {
     connection: connections.owner,
     onFault: fault('a background job met a fault'),
   });
-  const authenticate = makeAuthenticate({ db: hot.db, clock, keyUse, refusedPerMinute: config.rateLimit });
+  const sessionCookie = makeSessionCookie({
+    plainOnLoopback: config.mode === 'sandbox',
+    publicHttps: config.publicUrl?.startsWith('https:') ?? false,
+  });
+  const authenticate = makeAuthenticate({
+    db: hot.db,
+    clock,
+    keyUse,
+    sessionCookie,
+    refusedPerMinute: config.rateLimit,
+  });
 
   // What requests work with: the rows of their caller's account.
   const scope = makeTenantScope();
@@ -169,6 +180,7 @@ export async function compose(platform: Platform): Promise<Service> {
     jobs,
     intake: intake.db,
     authenticate,
+    sessionCookie,
     readiness: { lists: lists.ready, models: () => visionReady },
     verifyDocument: makeVerifyDocument({
       read: vision.readDocument,

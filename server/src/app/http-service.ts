@@ -5,6 +5,7 @@ import type { WriteAudit } from '../accounts/audit/write-audit.ts';
 import { makePasswordLinks } from '../accounts/authentication/password-links.ts';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { authenticationRoutes } from '../accounts/authentication/routes.ts';
+import type { SessionCookie } from '../accounts/authentication/session-cookie.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
@@ -70,6 +71,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly metrics: Metrics;
   readonly jobs: Jobs;
   readonly authenticate: Authenticate;
+  readonly sessionCookie: SessionCookie;
   readonly idempotency: Idempotency;
   readonly readiness: Readiness;
   readonly verifyDocument: VerifyDocument;

@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
+import { assertSameSite, type SessionCookie } from '../accounts/authentication/session-cookie.ts';
 import { userOfToken } from '../accounts/authentication/session-store.ts';
 import { type Caller, callerOfKey, type SignedIn } from '../accounts/caller.ts';
 import type { KeyUse } from '../accounts/key-use.ts';
@@ -26,6 +27,7 @@ export interface AuthenticateDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly keyUse: KeyUse;
+  readonly sessionCookie: SessionCookie;
   /** Refused keys and tokens that one address may send in a minute. */
   readonly refusedPerMinute: number;
 }
@@ -34,7 +36,7 @@ export interface AuthenticateDeps {
  * Recognises who calls, from the headers alone: it runs before the body is read. Throws AppError unauthenticated, or too_many_requests
  * for an address that was refused too often.
  */
-export function makeAuthenticate({ db, clock, keyUse, refusedPerMinute }: AuthenticateDeps) {
+export function makeAuthenticate({ db, clock, keyUse, sessionCookie, refusedPerMinute }: AuthenticateDeps) {
   const findCaller = shareWhileUnderWay((key) => callerOfKey(db, key, clock.now()));
   const refused = makeRefusedCallers({ perMinute: refusedPerMinute, clock });
   const refuse = (request: FastifyRequest, message: string): never => {
@@ -49,10 +51,15 @@ export function makeAuthenticate({ db, clock, keyUse, refusedPerMinute }: Authen
     if (access === 'none') return {};
     const [missing, wrong] = texts[access];
     if (access === 'token') {
-      const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-      if (!token || scheme?.toLowerCase() !== 'token') return refuse(request, missing);
+      const { authorization } = request.headers;
+      // Who sends a token says who it is: a cookie beside it counts for nothing.
+      const fromCookie = authorization === undefined ? sessionCookie.read(request) : undefined;
+      const [scheme, given] = (authorization ?? '').split(' ');
+      const token = fromCookie ?? (scheme?.toLowerCase() === 'token' ? given : undefined);
+      if (!token) return refuse(request, missing);
+      if (fromCookie) assertSameSite(request);
       const user = await userOfToken(db, token, clock.now());
-      if (!user) return refuse(request, wrong);
+      if (!user || user.cookie !== (fromCookie !== undefined)) return refuse(request, wrong);
       assertProven(user, needs, clock.now());
       return { user };
     }

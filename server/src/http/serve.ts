@@ -36,6 +36,8 @@ export interface Call<E extends Endpoint, Form = undefined> {
   recorded(verificationId: number): void;
   /** With an Idempotency-Key: keeps the response in the transaction of what it is about, so that no crash comes between. */
   readonly keep: ((within: Db, response: ResponseOf<E>) => Promise<void>) | undefined;
+  /** A header of the answer. */
+  setHeader(name: string, value: string): void;
   /** Names the audited thing, and the account it belongs to where that is not the caller's. */
   audit(subject: string, accountId?: number): void;
   /** What the audited thing was and is: its switches and words are logged, of the rest only that it changed. Undefined: it was not, or is gone. */
@@ -129,6 +131,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
             reply.header(VERIFICATION_HEADER, String(id));
           },
           keep: undefined,
+          setHeader: (name: string, value: string) => reply.header(name, value),
           audit: (subject: string, accountId?: number) => {
             request.audited = { ...request.audited, subject, ...(accountId !== undefined && { accountId }) };
           },

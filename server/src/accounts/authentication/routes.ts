@@ -15,8 +15,11 @@ import { hashPassword, makeCheckPassword } from './passwords.ts';
 import { recoveryCodesLeft, renewRecoveryCodes } from './recovery-codes.ts';
 import { makeSecondFactor } from './second-factor.ts';
 import { secretsOfUser, setPassword, setSecondFactorRequired } from './secret-store.ts';
-import { listSessions, revokeTokens } from './session-store.ts';
+import { assertSameSite, type BrowserRequest, type SessionCookie } from './session-cookie.ts';
+import { ABSOLUTE_MS, listSessions, revokeTokens, userOfToken } from './session-store.ts';
 import { makeSignIn } from './sign-in.ts';
+
+type SetHeader = (name: string, value: string) => void;
 
 export interface AuthenticationDeps {
   readonly db: Db;
@@ -24,6 +27,7 @@ export interface AuthenticationDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly sessionCookie: SessionCookie;
   readonly links: PasswordLinks;
   readonly assertStrong: AssertStrongPassword;
 }
@@ -31,7 +35,7 @@ export interface AuthenticationDeps {
 /** Signing in and out, sessions, passwords and second factors: what each user does for itself. */
 export function authenticationRoutes(
   serve: Serve,
-  { db, system, vault, clock, links, assertStrong }: AuthenticationDeps,
+  { db, system, vault, clock, sessionCookie, links, assertStrong }: AuthenticationDeps,
 ): void {
   const backoff = makeBackoff({ system, clock });
   const checkPassword = makeCheckPassword();
@@ -39,21 +43,42 @@ export function authenticationRoutes(
   const signIn = makeSignIn({ system, clock, backoff, checkPassword, secondFactor });
   const confirm = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
 
-  serve(contract.signIn, async ({ body, request, ip, audit }) => {
-    const signedIn = await signIn(body, {
+  serve(contract.signIn, async ({ body, request, ip, audit, setHeader }) => {
+    const { session, ...credentials } = body;
+    const cookie = session === 'cookie';
+    if (cookie) assertSameSite(request);
+    // Before the password: what cannot be kept is not begun.
+    if (cookie) sessionCookie.begin(request, '', 0);
+    const signedIn = await signIn(credentials, {
       ip,
       userAgent: request.headers['user-agent'],
+      cookie,
       onKnown: ({ id, account_id }) => audit(`user ${id}`, account_id),
     });
-    return ok(signedIn, 'Signed in');
+    if (!cookie) return ok(signedIn, 'Signed in');
+    // The session that this browser had before ends here: nobody goes on with a cookie that was there before the password.
+    const former = sessionCookie.read(request);
+    const { userId, tokenId } = (former && (await userOfToken(system, former, clock.now()))) || {};
+    if (userId !== undefined && tokenId !== undefined) await revokeTokens(system, { userId, tokenId }, clock.now());
+    setHeader('set-cookie', sessionCookie.begin(request, signedIn.token, ABSOLUTE_MS / 1000));
+    return ok({ ...signedIn, token: null }, 'Signed in');
   });
-  serve(contract.signOut, async ({ user }) => {
+  const forgetCookie = ({ request, setHeader }: { request: BrowserRequest; setHeader: SetHeader }): void => {
+    const header = sessionCookie.end(request);
+    if (header) setHeader('set-cookie', header);
+  };
+  serve(contract.signOut, async (call) => {
+    const { user } = call;
     await revokeTokens(db, { userId: user.userId, tokenId: user.tokenId }, clock.now());
+    if (user.cookie) forgetCookie(call);
     return ok({}, 'Signed out');
   });
-  serve(contract.signOutEverywhere, async ({ user }) =>
-    ok({ ended: await revokeTokens(db, { userId: user.userId }, clock.now()) }, 'Signed out everywhere'),
-  );
+  serve(contract.signOutEverywhere, async (call) => {
+    const { user } = call;
+    const ended = await revokeTokens(db, { userId: user.userId }, clock.now());
+    if (user.cookie) forgetCookie(call);
+    return ok({ ended }, 'Signed out everywhere');
+  });
   serve(contract.confirm, async ({ user, body }) => {
     await confirm(user, body);
     return ok({}, 'Confirmed');

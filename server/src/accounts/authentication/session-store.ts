@@ -19,10 +19,12 @@ export interface NewSession {
   readonly userAgent?: string | undefined;
   /** A token of sandbox.json: lasts for so many hours, used or not. */
   readonly demoHours?: number;
+  /** Of a browser: the token counts in its cookie alone. */
+  readonly cookie?: boolean;
 }
 
 /** A token of 64 characters, in this result and nowhere else: its hash is kept. */
-export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours }: NewSession) {
+export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours, cookie = false }: NewSession) {
   const token = makeSecret();
   const expiresAt = new Date(now.getTime() + (demoHours === undefined ? ABSOLUTE_MS : demoHours * 60 * MINUTE_MS));
   await of(db)
@@ -36,6 +38,7 @@ export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours }
       confirmed_at: now,
       expires_at: expiresAt,
       demo: demoHours !== undefined,
+      cookie,
       ip: ip ?? null,
       user_agent: userAgent?.replace(/\p{C}/gu, '').slice(0, USER_AGENT) ?? null,
     })
@@ -54,6 +57,7 @@ export async function userOfToken(db: Db, token: string, now: Date): Promise<Sig
       't.last_used_at',
       't.confirmed_at',
       't.demo',
+      't.cookie',
       'u.id',
       'u.account_id',
       'u.role',
@@ -79,6 +83,7 @@ export async function userOfToken(db: Db, token: string, now: Date): Promise<Sig
     email: row.email,
     confirmedAt: row.demo ? undefined : row.confirmed_at,
     secondFactor: row.second_factor ? 'on' : row.second_factor_required ? 'missing' : 'off',
+    cookie: row.cookie,
   };
 }
 

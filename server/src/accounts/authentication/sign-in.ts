@@ -29,6 +29,8 @@ export interface Credentials extends GivenCodes {
 export interface SignInContext {
   readonly ip?: string | undefined;
   readonly userAgent?: string | undefined;
+  /** The token is for a browser's cookie. */
+  readonly cookie?: boolean;
   /** Learns whose address it is, for the audit log, also when the password is wrong. */
   readonly onKnown: (user: { id: number; account_id: number }) => void;
 }
@@ -38,7 +40,10 @@ export interface SignInContext {
  * or not anybody has the address: as many passwords are hashed; too_many_requests after failures in a row.
  */
 export function makeSignIn({ system, clock, backoff, checkPassword, secondFactor }: SignInDeps) {
-  return async ({ email, password, account, ...codes }: Credentials, { ip, userAgent, onKnown }: SignInContext) => {
+  return async (
+    { email, password, account, ...codes }: Credentials,
+    { ip, userAgent, cookie = false, onKnown }: SignInContext,
+  ) => {
     await backoff.begin(email);
     const users = await secretsOfEmail(system, email, { accountId: account, limit: TRIED });
     const tried = Array.from({ length: account === undefined ? TRIED : 1 }, (_, index) => users[index]);
@@ -55,7 +60,7 @@ export function makeSignIn({ system, clock, backoff, checkPassword, secondFactor
       if (!(await secondFactor.isRight(system, user, codes))) throw new AppError('unauthenticated', 'Wrong code');
     }
     await backoff.succeeded(email);
-    const { token, expiresAt } = await issueToken(system, { user, now: clock.now(), ip, userAgent });
+    const { token, expiresAt } = await issueToken(system, { user, now: clock.now(), ip, userAgent, cookie });
     const { password_hash: _, totp_secret, totp_pending: __, ...shown } = user;
     return { token, expires_at: expiresAt, user: { ...shown, second_factor: totp_secret !== null } };
   };
