@@ -82,9 +82,9 @@ const tried = (db: Db, text: string): Promise<unknown> =>
     .execute(db)
     .catch(() => {});
 
-/** The same connection working as one of the two roles from its first statement on. */
-const workingAs = (connection: pg.ClientConfig, role: string): pg.ClientConfig => {
-  const setting = `-c role=${role}`;
+/** The same connection with a setting of PostgreSQL's in force from its first statement on. */
+export const withSetting = (connection: pg.ClientConfig, name: string, value: string): pg.ClientConfig => {
+  const setting = `-c ${name}=${value}`;
   const { connectionString, options } = connection;
   if (connectionString === undefined) return { ...connection, options: [options, setting].filter(Boolean).join(' ') };
   // What the address says counts before the fields beside it.
@@ -93,5 +93,5 @@ const workingAs = (connection: pg.ClientConfig, role: string): pg.ClientConfig =
   return { ...connection, connectionString: url.href };
 };
 
-export const asTenant = (connection: pg.ClientConfig): pg.ClientConfig => workingAs(connection, TENANT);
-export const asSystem = (connection: pg.ClientConfig): pg.ClientConfig => workingAs(connection, SYSTEM);
+export const asTenant = (connection: pg.ClientConfig): pg.ClientConfig => withSetting(connection, 'role', TENANT);
+export const asSystem = (connection: pg.ClientConfig): pg.ClientConfig => withSetting(connection, 'role', SYSTEM);

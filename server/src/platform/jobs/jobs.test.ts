@@ -153,4 +153,39 @@ test('four processes open it and schedule at once', async () => {
   await Promise.all(opened.map((one) => one.stop()));
 });
 
+test('the engine takes jobs on connections that plan without nested loops, whatever form the address has', async () => {
+  await using fresh = await createTestDatabase({ migrated: false });
+  const { user, password, host, port, database: name } = fresh.connection;
+  const address = new URL(`postgres://localhost/${name}?options=-c%20geqo%3Doff`);
+  address.searchParams.set('host', String(host));
+  address.searchParams.set('port', String(port));
+  address.searchParams.set('user', String(user));
+  if (typeof password === 'string') address.searchParams.set('password', password);
+  for (const [kindName, connection] of [
+    ['plan-fields', fresh.connection],
+    ['plan-address', { connectionString: address.href }],
+  ] as const) {
+    const kind = defineJob<{ id: number }>({ name: kindName, ...plain });
+    const opened = await openJobs({ db: fresh.db, connection, onFault: (error) => faults.push(error) });
+    // The statement that takes a job says which settings it ran with.
+    await sql`create or replace function note() returns trigger language plpgsql as $$ begin
+      insert into noted values (new.name, current_setting('enable_nestloop'), current_setting('geqo'));
+      return new; end $$`.execute(fresh.db);
+    await sql`create table if not exists noted (name text, nested text, geqo text)`.execute(fresh.db);
+    await sql`create or replace trigger note before update on pgboss.job for each row execute function note()`.execute(
+      fresh.db,
+    );
+    const ran: number[] = [];
+    await opened.work(kind, 1, async ({ id }) => void ran.push(id));
+    await opened.enqueue(fresh.db, kind, [{ data: { id: 1 } }]);
+    await until(() => ran.length === 1);
+    await opened.stop();
+  }
+  const { rows } = await sql`select distinct name, nested, geqo from noted order by name`.execute(fresh.db);
+  expect(rows).toEqual([
+    { name: 'plan-address', nested: 'off', geqo: 'off' },
+    { name: 'plan-fields', nested: 'off', geqo: 'on' },
+  ]);
+});
+
 test('no fault was met', () => expect(faults).toEqual([]));

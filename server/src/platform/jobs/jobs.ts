@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { type FetchOptions, type JobInsert, PgBoss } from 'pg-boss';
 import { listen } from '../database/listen.ts';
 import { connect } from '../database/open-database.ts';
+import { withSetting } from '../database/roles.ts';
 import type { Db } from '../database/tables.ts';
 import { defineJob, type JobKind, type NewJob } from './job-kind.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -74,7 +75,8 @@ const CRON_TIMEOUT_SECONDS = 3600;
 export async function openJobs({ db, connection, onFault, random = Math.random }: JobsOptions): Promise<Jobs> {
   const owner = connect(connection, 1, () => {});
   const boss = new PgBoss({
-    ...(connection as object),
+    // Statistics of a queue that was empty a moment ago make PostgreSQL join its thousands of jobs row by row: 19 s a fetch (docs/adr/0070).
+    ...(withSetting(connection, 'enable_nestloop', 'off') as object),
     max: 4,
     application_name: 'hakiki jobs',
     superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
