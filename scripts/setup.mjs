@@ -10,6 +10,10 @@ import { pinnedNode, preparePinnedNode } from './install-scripts.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.hakiki-installed');
 
+/** A file of this name says that `scripts/production.mjs` made this folder: everything is there, nothing is set up at the start. */
+export const productionMark = '.hakiki-production';
+const isProduction = existsSync(join(root, productionMark));
+
 function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (result.error) throw result.error;
@@ -33,18 +37,26 @@ function lockHash() {
 
 /** Installs the locked packages when they are missing or the lock has changed since. */
 export function ensureInstalled() {
+  if (isProduction) return;
   const wanted = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages (once; about a minute) …');
+  installPackages(['--include=dev', '--include=optional']);
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * `npm install` of the locked packages in `folder`, with these further options.
+ * @throws Error when npm fails
+ */
+export function installPackages(options, folder = root) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Not `npm ci`: it wants every platform's optional packages in the lock, and registries that lack some leave them out of it.
-  const status = run(
-    npm,
-    ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  const status = run(npm, ['install', '--no-save', ...options, '--loglevel=error', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (status !== 0) throw new Error(`npm install failed (exit ${status}); run it by hand to see why`);
-  writeFileSync(stamp, wanted);
 }
 
 /** The Node that runs TypeScript files: the caller's own from 22.18 on, else the pinned one that npm brought. */
@@ -66,6 +78,7 @@ export function nodeEnvironment(node = nodeBinary()) {
 }
 
 export function prepareModels() {
+  if (isProduction) return;
   const status = run(nodeBinary(), ['models/prepare.ts'], {
     env: nodeEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -73,8 +86,9 @@ export function prepareModels() {
   if (status !== 0) throw new Error('the model files could not be prepared; see above');
 }
 
-/** Bundles the Web SDK where its sources have changed since. */
-export function buildWebSdk() {
+/** Builds what browsers load (the Web SDK) where its sources have changed since. */
+export function buildPages() {
+  if (isProduction) return;
   const status = run(nodeBinary(), ['web-sdk/build.ts'], {
     env: nodeEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,11 +1,11 @@
 // `npm start`: sets up what is missing, then becomes the server.
 import { spawn } from 'node:child_process';
-import { buildWebSdk, ensureInstalled, nodeBinary, nodeEnvironment, prepareModels, root } from './setup.mjs';
+import { buildPages, ensureInstalled, nodeBinary, nodeEnvironment, prepareModels, root } from './setup.mjs';
 
 try {
   ensureInstalled();
   prepareModels();
-  buildWebSdk();
+  buildPages();
 } catch (error) {
   console.error(`Set-up failed: ${error.message}`);
   process.exit(1);

@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWebSdk, ensureInstalled, prepareModels, runNode } from './setup.mjs';
+import { buildPages, ensureInstalled, prepareModels, runNode } from './setup.mjs';
 
 ensureInstalled();
 prepareModels();
-buildWebSdk();
+buildPages();
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-test-'));
 const report = join(folder, 'report.json');
 const status = runNode([

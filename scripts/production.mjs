@@ -1,0 +1,48 @@
+// `npm run production -- FOLDER`: makes a folder that holds what the running service needs and nothing of development, to be copied to a
+// server or into an image. It is started there by `npm start` or `node server/src/main.ts`, without network and without set-up.
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { copied, expand, notCopied, removed } from './production-files.mjs';
+import {
+  buildPages,
+  ensureInstalled,
+  installPackages,
+  nodeBinary,
+  prepareModels,
+  productionMark,
+  root,
+} from './setup.mjs';
+
+const [folder] = process.argv.slice(2);
+if (!folder || (existsSync(folder) && readdirSync(folder).length > 0)) {
+  console.error('Usage: npm run production -- FOLDER, a folder that is empty or does not exist');
+  process.exit(2);
+}
+const out = resolve(folder);
+ensureInstalled();
+prepareModels();
+buildPages();
+
+mkdirSync(out, { recursive: true });
+for (const name of copied) {
+  const from = join(root, name);
+  if (!existsSync(from)) continue;
+  cpSync(from, join(out, name), {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (source) => !notCopied(relative(root, source)),
+  });
+}
+installPackages(['--omit=dev', '--include=optional'], out);
+
+const packages = join(out, 'node_modules');
+const ownNode = nodeBinary() === process.execPath;
+const stays = {
+  'this platform': (path) => path.endsWith(join(process.platform, process.arch)),
+  'the pinned Node is needed': () => !ownNode,
+};
+for (const { path, unless } of removed)
+  for (const found of expand(packages, path)) if (!unless || !stays[unless](found)) rmSync(found, { recursive: true });
+
+writeFileSync(join(out, productionMark), `${new Date().toISOString()} ${process.platform}-${process.arch}\n`);
+console.log(`${out} is ready: npm start, there or wherever you copy it (${process.platform} ${process.arch})`);
