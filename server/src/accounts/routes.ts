@@ -115,11 +115,13 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
     changed(before, password === undefined ? after : { ...after, password: true });
     return ok(after, 'Employee saved');
   });
-  serve(management.linkEmployee, async ({ user, params, audit }) => {
+  serve(management.linkEmployee, async ({ user, params, audit, changed }) => {
     demand(user.role, 'manage_employees');
     audit(`user ${idOf(params.id)}`);
     const employee = found(await store.employeeOfAccount(db, user.accountId, idOf(params.id)));
-    return ok(await links.give(employee, employee.invited ? 'invitation' : 'reset'), 'Link made');
+    const link = await links.give(employee, employee.invited ? 'invitation' : 'reset');
+    changed(undefined, { password_link: true });
+    return ok(link, 'Link made');
   });
   serve(management.resetSecondFactor, async ({ user, params, audit, changed }) => {
     demand(user.role, 'manage_employees');

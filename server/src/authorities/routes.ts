@@ -33,8 +33,8 @@ export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; aut
     return ok(after, 'Routing saved');
   });
   serve(contract.saveCredentials, async ({ user, query, params, body, audit, changed }) => {
-    demand(user.role, 'manage_keys');
     audit(`credentials of ${params.provider}`);
+    demand(user.role, 'manage_keys');
     const branch = await chooseBranch(db, user, query);
     await branchSettings.saveCredentials(
       { id: branch.id, accountId: branch.account_id },

@@ -78,7 +78,6 @@ declare module 'fastify' {
 export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
   return (endpoint, handler, readForm) => {
     const status = Number(Object.keys(endpoint.answers)[0]);
-    const audited = isAudited(endpoint);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -98,19 +97,17 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           request.body = withoutNulls(endpoint.body, request.body);
         },
       }),
-      ...(audited && {
-        // Before the answer leaves: what was answered is in the log, also after a crash.
-        onSend: async (request, reply, payload) => {
-          try {
-            if (isWorthALine(request, endpoint, reply.statusCode))
-              await deps.writeAudit(auditEntry(request, endpoint, reply.statusCode));
-          } catch (error) {
-            // Thrown out of a refusal it would lose the refusal's own words: nothing was done that the log must know.
-            if (reply.statusCode < 400) throw error;
-          }
-          return payload;
-        },
-      }),
+      // Before the answer leaves: what was answered is in the log, also after a crash.
+      onSend: async (request, reply, payload) => {
+        try {
+          if (isWorthALine(request, endpoint, reply.statusCode))
+            await deps.writeAudit(auditEntry(request, endpoint, reply.statusCode));
+        } catch (error) {
+          // Thrown out of a refusal it would lose the refusal's own words: nothing was done that the log must know.
+          if (reply.statusCode < 400) throw error;
+        }
+        return payload;
+      },
       handler: async (request, reply) => {
         if (!endpoint.body && isOwnEndpoint(endpoint)) demandNoFields(request.body);
         const form = await readForm?.(request);
@@ -183,11 +180,13 @@ const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =>
   audited ?? (access !== 'none' && !makesRecord);
 
 /**
- * Whoever is not recognised has a line only where a secret was tried, and not once their address is refused for trying too often: the log must
- * not be filled from outside.
+ * Of other endpoints, what was forbidden. Whoever is not recognised has a line only where a secret was tried, and not once their address is refused
+ * for trying too often: the log must not be filled from outside.
  */
-function isWorthALine({ identity, headers }: FastifyRequest, { access, audited }: Endpoint, status: number): boolean {
-  if (access === 'none' || identity.user || identity.caller) return true;
+function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint, status: number): boolean {
+  const { access, audited } = endpoint;
+  if (access === 'none') return isAudited(endpoint);
+  if (identity?.user || identity?.caller) return isAudited(endpoint) || status === 403;
   // Of secrets the contract wants every call.
   if (audited) return status !== 429;
   return status === 401 && Boolean(headers['x-access-token'] ?? headers.authorization);
@@ -205,11 +204,18 @@ function demandNoFields(body: unknown): void {
   if (field !== undefined) throw new AppError('invalid_input', unknownField(field));
 }
 
+/** A number of ours, not as long as a telephone number, or a UUID. */
+const OUR_ID = /^(\d{1,9}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
+const PROVIDER = /^[a-z_]{1,40}$/;
+
 function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
   const { user, caller } = request.identity ?? {};
   const audited = request.audited ?? {};
-  // Also of a call refused before the handler could name it.
-  const ids = Object.values((request.params ?? {}) as Record<string, string>).join(' ');
+  // Also of a call refused before the handler could name it. Of what a caller may name as it likes (`reference`) no line holds a word.
+  const ids = Object.entries((request.params ?? {}) as Record<string, string>)
+    .filter(([name, value]) => OUR_ID.test(value) || (name === 'provider' && PROVIDER.test(value)))
+    .map(([, value]) => value)
+    .join(' ');
   return {
     accountId: audited.accountId ?? user?.accountId ?? caller?.branch.accountId,
     actor: user ? `user ${user.userId}` : caller ? `api key ${caller.keyId}` : 'unknown',

@@ -33,30 +33,35 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
     audit(`${person.records.length} records, ${person.transactions.length} transactions`);
     return exportPerson(person, blobs, user.accountId, clock.now());
   });
-  serve(contract.forgetPerson, async ({ user, body: { digest, ...criteria }, audit }) => {
+  serve(contract.forgetPerson, async ({ user, body: { digest, ...criteria }, audit, changed }) => {
     demand(user.role, 'handle_persons');
     const outcome = await forgetPerson({ system, vault, blobs }, user.accountId, criteria, digest);
     audit(JSON.stringify(outcome));
+    changed({ deleted: false }, { deleted: true });
     return ok(outcome, 'Person forgotten');
   });
-  serve(contract.placeHold, async ({ user, body: { reason, ...criteria } }) => {
+  serve(contract.placeHold, async ({ user, body: { reason, ...criteria }, audit, changed }) => {
     demand(user.role, 'handle_persons');
     const records = (await findPerson(system, vault, user.accountId, criteria)).records.map(({ id }) => id);
     if (!records.length) throw new AppError('not_found', 'Nothing is kept of this person');
     const hold = { accountId: user.accountId, userId: user.userId, reason, records, now: clock.now() };
     const id = await db.transaction().execute((transaction) => placeHold(transaction, vault, hold));
+    audit(`legal hold ${id}`);
+    changed(undefined, { records: records.length, reason: true });
     return ok({ id, records: records.length }, 'Legal hold placed');
   });
   serve(contract.listHolds, async ({ user }) => {
     demand(user.role, 'handle_persons');
     return ok({ items: await holdsInForce(db, vault, user.accountId) }, 'Legal holds retrieved');
   });
-  serve(contract.releaseHold, async ({ user, params }) => {
+  serve(contract.releaseHold, async ({ user, params, audit, changed }) => {
+    audit(`legal hold ${idOf(params.id)}`);
     demand(user.role, 'handle_persons');
     const released = await db
       .transaction()
       .execute((transaction) => releaseHold(transaction, user.accountId, idOf(params.id), clock.now()));
     if (!released) throw new AppError('not_found', 'Not found');
+    changed({ released: false }, { released: true });
     return ok({}, 'Legal hold released');
   });
 }

@@ -51,13 +51,13 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
       'SDK configurations retrieved',
     );
   });
-  serve(contract.createSdkConfig, async ({ user, query, body }) => {
+  serve(contract.createSdkConfig, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
-    return ok(
-      await store.insertConfig(db, vault, await chooseBranch(db, user, query), body),
-      'SDK configuration created',
-    );
+    const made = await store.insertConfig(db, vault, await chooseBranch(db, user, query), body);
+    audit(`sdk config ${made.id}`);
+    changed(undefined, made);
+    return ok(made, 'SDK configuration created');
   });
   serve(contract.readSdkConfig, async ({ user, params, audit }) => {
     const config = await own(user, params.config_id, audit);
@@ -96,10 +96,11 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     const secret = await store.readSecret(db, vault, user.accountId, config.id);
     return record(config.client_id, secret, 'Webhook secret retrieved');
   });
-  serve(contract.rotateSdkSecret, async ({ user, params, audit }) => {
+  serve(contract.rotateSdkSecret, async ({ user, params, audit, changed }) => {
     const config = await own(user, params.config_id, audit);
     demand(user.role, 'sdk_secrets');
     const secret = await store.rotateSecret(db, vault, user.accountId, config.id, clock.now());
+    changed(undefined, { webhook_secret: true });
     return record(config.client_id, secret, 'Webhook secret rotated');
   });
 }

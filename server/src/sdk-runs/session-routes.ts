@@ -63,7 +63,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     if (!isAllowed(run, step)) throw notNow(nextStep(run));
   };
 
-  serve(contract.createSession, async ({ caller: { branch }, body, requestId }) => {
+  serve(contract.createSession, async ({ caller: { branch }, body, requestId, audit, changed }) => {
     const config = await findConfig(system, body.client_id);
     if (config?.branch_id !== branch.id)
       throw new AppError('not_found', 'There is no SDK configuration of this client_id', {
@@ -89,6 +89,8 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
       },
       ...{ token, createdAt, expiresAt },
     });
+    audit(`sdk session ${id}`);
+    changed(undefined, { state: 'created', verification_type: type });
     const url = hosted(config.client_id, token);
     const data = { session_id: id, session_token: token, url, qr_svg: renderSVG(url), expires_at: expiresAt };
     return sdkOk(data, 'Session created', requestId);

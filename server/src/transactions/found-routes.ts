@@ -7,9 +7,10 @@ import { transactionOf } from './found-store.ts';
 
 /** A transaction found again by the integrator who sent it. */
 export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; vault: Vault }): void {
-  serve(contract.findTransaction, async ({ caller: { branch }, params }) => {
+  serve(contract.findTransaction, async ({ caller: { branch }, params, audit }) => {
     const row = await transactionOf(db, branch.id, params.transaction_id);
     if (!row) throw new AppError('not_found', 'Not found');
+    audit(`transaction ${row.id}`);
     const { case_id, case_status, sla_at } = row;
     const sent = await vault.decrypt(row.account_id, `transactions.ciphertext:${row.id}`, row.ciphertext);
     const { status, activity_code, comment } = row.answer;

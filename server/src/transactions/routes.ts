@@ -40,18 +40,24 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps): void {
     const { amount, currency } = await limit(caller.branch, 'limit');
     return ok({ limit: amount, currency }, 'Limit retrieved');
   });
-  serve(contract.saveLimit, async ({ caller, body }) => {
+  serve(contract.saveLimit, async ({ caller, body, audit, changed }) => {
+    audit(`branch ${caller.branch.id}`);
+    const before = await limit(caller.branch, 'limit');
     await ruleSets.setLimit(db, caller.branch, { kind: 'limit', amount: body.limit, currency: body.currency });
     const { amount, currency } = await limit(caller.branch, 'limit');
+    changed(before, { amount, currency });
     return ok({ limit: amount, currency }, 'Limit saved');
   });
   serve(contract.readThreshold, async ({ caller }) => {
     const { amount, currency } = await limit(caller.branch, 'threshold');
     return ok({ threshhold: amount, currency }, 'Threshold retrieved');
   });
-  serve(contract.saveThreshold, async ({ caller, body }) => {
+  serve(contract.saveThreshold, async ({ caller, body, audit, changed }) => {
+    audit(`branch ${caller.branch.id}`);
+    const before = await limit(caller.branch, 'threshold');
     await ruleSets.setLimit(db, caller.branch, { kind: 'threshold', amount: body.threshhold, currency: body.currency });
     const { amount, currency } = await limit(caller.branch, 'threshold');
+    changed(before, { amount, currency });
     return ok({ threshhold: amount, currency }, 'Threshold saved');
   });
 }

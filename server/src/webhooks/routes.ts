@@ -42,15 +42,20 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     changed(before, body.hash_key === undefined ? after : { ...after, hash_key: true });
     return ok(after, 'Integration saved');
   });
-  serve(contract.removeIntegration, async ({ user, query }) => {
+  serve(contract.removeIntegration, async ({ user, query, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
+    audit(`integration of branch ${branch.id}`);
+    const before = await store.readIntegration(db, branch.id);
     await store.removeIntegration(db, branch.id);
-    return ok(await store.readIntegration(db, branch.id), 'Integration removed');
+    const after = await store.readIntegration(db, branch.id);
+    changed({ removed: false, ...before }, { removed: true, ...after });
+    return ok(after, 'Integration removed');
   });
-  serve(contract.testIntegration, async ({ user, query }) => {
+  serve(contract.testIntegration, async ({ user, query, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
+    audit(`integration of branch ${branch.id}`);
     const target = await store.sendingIntegration(db, vault, branch);
     if (!target) throw new AppError('invalid_input', 'Set url and hash_key first');
     const at = clock.now();
@@ -62,6 +67,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
       status,
       error,
     } = await post({ url: target.url, sign: signWith(target.key), body, outbound });
+    changed(undefined, { delivered });
     return ok(
       { delivered, at, status, duration_ms: durationMs, answer_start: answerStart, error },
       delivered ? 'The receiver accepted it' : 'The receiver did not accept it',
@@ -75,18 +81,23 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
       'Deliveries retrieved',
     );
   });
-  serve(contract.resendDelivery, async ({ user, query, params }) => {
+  serve(contract.resendDelivery, async ({ user, query, params, audit, changed }) => {
     demand(user.role, 'change_settings');
+    audit(`delivery ${idOf(params.id)}`);
     const branch = await chooseBranch(db, user, query);
     const sent = await resend({ db, jobs }, branch.id, idOf(params.id));
     if (!sent) throw new AppError('not_found', 'Not found');
+    changed(undefined, { resent: 1 });
     return ok({ id: sent.id }, 'It will be sent again');
   });
-  serve(contract.resendDead, async ({ user, query, body }) => {
+  serve(contract.resendDead, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const since = new Date(body.since);
     if (Number.isNaN(since.getTime())) throw new AppError('invalid_input', 'since must be a time');
     const branch = await chooseBranch(db, user, query);
-    return ok({ count: await resendDeadSince({ db, jobs }, branch.id, since) }, 'They will be sent again');
+    audit(`deliveries of branch ${branch.id}`);
+    const count = await resendDeadSince({ db, jobs }, branch.id, since);
+    changed(undefined, { resent: count });
+    return ok({ count }, 'They will be sent again');
   });
 }

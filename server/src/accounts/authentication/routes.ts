@@ -68,19 +68,25 @@ export function authenticationRoutes(
     if (header) setHeader('set-cookie', header);
   };
   serve(contract.signOut, async (call) => {
-    const { user } = call;
+    const { user, audit, changed } = call;
     await revokeTokens(db, { userId: user.userId, tokenId: user.tokenId }, clock.now());
     if (user.cookie) forgetCookie(call);
+    audit(`session ${user.tokenId}`);
+    changed(undefined, { ended: 1 });
     return ok({}, 'Signed out');
   });
   serve(contract.signOutEverywhere, async (call) => {
-    const { user } = call;
+    const { user, audit, changed } = call;
     const ended = await revokeTokens(db, { userId: user.userId }, clock.now());
     if (user.cookie) forgetCookie(call);
+    audit(`sessions of user ${user.userId}`);
+    changed(undefined, { ended });
     return ok({ ended }, 'Signed out everywhere');
   });
-  serve(contract.confirm, async ({ user, body }) => {
+  serve(contract.confirm, async ({ user, body, audit, changed }) => {
+    audit(`session ${user.tokenId}`);
     await confirm(user, body);
+    changed(undefined, { confirmed: true });
     return ok({}, 'Confirmed');
   });
   serve(contract.listSessions, async ({ user, query }) => {
@@ -91,13 +97,16 @@ export function authenticationRoutes(
       'Sessions retrieved',
     );
   });
-  serve(contract.endSession, async ({ user, params }) => {
+  serve(contract.endSession, async ({ user, params, audit, changed }) => {
+    audit(`session ${idOf(params.id)}`);
     if (!(await revokeTokens(db, { userId: user.userId, tokenId: idOf(params.id) }, clock.now())))
       throw new AppError('not_found', 'Not found');
+    changed(undefined, { ended: 1 });
     return ok({}, 'Session ended');
   });
 
-  serve(contract.changePassword, async ({ user, body }) => {
+  serve(contract.changePassword, async ({ user, body, audit, changed }) => {
+    audit(`user ${user.userId}`);
     await confirm(user, { password: body.current_password });
     const { name } = (await secretsOfUser(db, user.userId))!;
     assertStrong(body.new_password, [user.email, name]);
@@ -106,30 +115,40 @@ export function authenticationRoutes(
       await setPassword(transaction, user.userId, passwordHash);
       await revokeTokens(transaction, { userId: user.userId, except: user.tokenId }, clock.now());
     });
+    changed(undefined, { password: true });
     return ok({}, 'Password changed');
   });
 
-  serve(contract.beginSecondFactor, async ({ user }) =>
-    ok(await secondFactor.begin(db, user), 'Give the first code to POST /v1/auth/second-factor/confirm'),
-  );
-  serve(contract.finishSecondFactor, async ({ user, body }) => {
+  serve(contract.beginSecondFactor, async ({ user, audit, changed }) => {
+    audit(`user ${user.userId}`);
+    const begun = await secondFactor.begin(db, user);
+    changed(undefined, { second_factor_secret: true });
+    return ok(begun, 'Give the first code to POST /v1/auth/second-factor/confirm');
+  });
+  serve(contract.finishSecondFactor, async ({ user, body, audit, changed }) => {
+    audit(`user ${user.userId}`);
     const codes = await secondFactor.finish(db, user.userId, body.code);
     await revokeTokens(db, { userId: user.userId, except: user.tokenId }, clock.now());
+    changed({ second_factor: false }, { second_factor: true });
     return ok({ recovery_codes: codes }, 'Second factor in force');
   });
-  serve(contract.removeSecondFactor, async ({ user, body }) => {
+  serve(contract.removeSecondFactor, async ({ user, body, audit, changed }) => {
+    audit(`user ${user.userId}`);
     await backoff.begin(user.email);
     if (!(await secondFactor.isRight(db, (await secretsOfUser(db, user.userId))!, body)))
       throw new AppError('invalid_input', 'Wrong code');
     await backoff.succeeded(user.email);
     await secondFactor.remove(db, user.userId);
+    changed({ second_factor: true }, { second_factor: false });
     return ok({}, 'Second factor removed');
   });
-  serve(contract.renewRecoveryCodes, async ({ user }) => {
+  serve(contract.renewRecoveryCodes, async ({ user, audit, changed }) => {
+    audit(`user ${user.userId}`);
     if (user.secondFactor !== 'on') throw new AppError('conflict', 'Set up a second factor first');
     const codes = await db
       .transaction()
       .execute((transaction) => renewRecoveryCodes(transaction, { id: user.userId, account_id: user.accountId }));
+    changed(undefined, { recovery_codes: true });
     return ok({ recovery_codes: codes }, 'Recovery codes made');
   });
 
@@ -138,13 +157,16 @@ export function authenticationRoutes(
     recovery_codes_left: user.secondFactor === 'on' ? await recoveryCodesLeft(db, user.userId) : null,
   });
   serve(contract.readAccountSecurity, async ({ user }) => ok(await security(user), 'Security retrieved'));
-  serve(contract.saveAccountSecurity, async ({ user, body }) => {
+  serve(contract.saveAccountSecurity, async ({ user, body, audit, changed }) => {
+    audit(`account ${user.accountId}`);
     demand(user.role, 'manage_employees');
     // Who asks it of all has shown that it works for one: nobody locks out the whole account, itself included.
     if (body.second_factor_required && user.secondFactor !== 'on')
       throw new AppError('conflict', 'Set up your own second factor first');
+    const before = (await security(user)).second_factor_required;
     await setSecondFactorRequired(db, user.accountId, body.second_factor_required);
     const { second_factor_required } = await security(user);
+    changed({ second_factor_required: before }, { second_factor_required });
     return ok({ second_factor_required }, 'Security saved');
   });
 
@@ -152,9 +174,10 @@ export function authenticationRoutes(
     links.ask(body.email);
     return ok({}, 'If this address has a user and mail is set up, a link is on its way');
   });
-  serve(contract.useLink, async ({ body, audit }) => {
+  serve(contract.useLink, async ({ body, audit, changed }) => {
     const { id, email, account_id } = await links.use(body.token, body.password);
     audit(`user ${id}`, account_id);
+    changed(undefined, { password: true });
     return ok({ email, account_id }, 'Password set; sign in with it');
   });
 }

@@ -8,8 +8,11 @@ export function faceCohortRoutes(serve: Serve, cohort: FaceCohort): void {
     demand(user.role, 'change_settings');
     return ok(await cohort.describe(user.accountId), 'Cohort retrieved');
   });
-  serve(contract.freezeFaceCohort, async ({ user }) => {
+  serve(contract.freezeFaceCohort, async ({ user, audit, changed }) => {
     demand(user.role, 'change_settings');
-    return ok(await cohort.freeze(user.accountId), 'Snapshot made');
+    const snapshot = await cohort.freeze(user.accountId);
+    audit(`cohort of account ${user.accountId}`);
+    changed(undefined, snapshot);
+    return ok(snapshot, 'Snapshot made');
   });
 }

@@ -41,7 +41,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
       'Blacklist retrieved',
     );
   });
-  serve(contract.addToBlacklist, async ({ user, query, body }) => {
+  serve(contract.addToBlacklist, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     const { entry, fault } = readEntry(body);
@@ -55,18 +55,23 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
       at: clock.now(),
     });
     if (id === undefined) throw new AppError('conflict', 'The list has this value already');
+    audit(`blacklist entry ${id}`);
+    const { kind, valid_until, whole_account = false } = body;
+    changed(undefined, { kind, list: body.list ?? INTERNAL, valid_until, whole_account, value: true, reason: true });
     return ok({ id }, 'Added to the blacklist');
   });
-  serve(contract.removeFromBlacklist, async ({ user, query, params }) => {
+  serve(contract.removeFromBlacklist, async ({ user, query, params, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
+    audit(`blacklist entry ${id}`);
     const where = { id: branch.id, accountId: user.accountId };
     if (!(await removeEntry(db, where, { id, userId: user.userId, at: clock.now() })))
       throw new AppError('not_found', 'Not found');
+    changed({ removed: false }, { removed: true });
     return ok({ id }, 'Taken off the blacklist');
   });
-  serve(contract.importBlacklist, async ({ user, query, body }) => {
+  serve(contract.importBlacklist, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     const now = clock.now();
@@ -84,6 +89,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
         : [],
     );
     const list = body.list ?? INTERNAL;
+    audit(`blacklist of branch ${branch.id}`);
     if (body.dry_run) {
       const keys = await Promise.all(entries.map((entry) => entityKeyOf(vault, entry)));
       const known = keys.filter((key) => key !== undefined);
@@ -99,6 +105,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
       for (const entry of entries) if ((await insertEntry(work, vault, entry)) !== undefined) count += 1;
       return count;
     });
+    changed(undefined, { list, added: made });
     return ok(
       { added: made, already_listed: entries.length - made, faults: [], would_have_hit: null, list },
       'Added to the blacklist',

@@ -59,10 +59,14 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
       'Case retrieved',
     );
   });
-  serve(contract.takeNextCase, async ({ user, query }) => {
+  serve(contract.takeNextCase, async ({ user, query, audit, changed }) => {
     demand(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const id = await takeNext(branch.id, user);
+    if (id !== undefined) {
+      audit(`case ${id}`);
+      changed({ assignee: null }, { assignee: user.userId });
+    }
     return ok({ case: id === undefined ? null : show(await found(branch.id, id)) }, 'Case taken');
   });
 
@@ -70,12 +74,17 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     readonly user: SignedIn;
     readonly query: { readonly branch?: string };
     readonly params: { readonly id: string };
+    audit(subject: string): void;
+    changed(before: object, after: object): void;
   }
-  const act = async ({ user, query, params }: Request, action: CaseWork['action'], text?: string) => {
+  const act = async ({ user, query, params, audit, changed }: Request, action: CaseWork['action'], text?: string) => {
     demand(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
-    await workCase({ branchId: branch.id, id, user, action, text });
+    audit(`case ${id}`);
+    const { before, after } = await workCase({ branchId: branch.id, id, user, action, text });
+    // What was written is in the case's own history, encrypted.
+    changed(before, { ...after, ...(text !== undefined && { text: true }) });
     return ok(show(await found(branch.id, id)), 'Case saved');
   };
   serve(contract.assignCase, async (call) => {

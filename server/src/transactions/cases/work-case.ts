@@ -23,11 +23,11 @@ export interface CaseWork {
 }
 
 /**
- * Carries out what a person does to a case, with its line in the case's history.
+ * Carries out what a person does to a case, with its line in the case's history; gives the case's state before and after.
  * @throws AppError not_found, or conflict that says why the case does not allow it.
  */
 export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
-  return ({ branchId, id, user, action, text }: CaseWork): Promise<void> =>
+  return ({ branchId, id, user, action, text }: CaseWork) =>
     db.transaction().execute(async (work) => {
       const row = await lockCase(work, branchId, id);
       if (!row) throw new AppError('not_found', 'Not found');
@@ -44,10 +44,12 @@ export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
       const now = clock.now();
       await changeCase(work, id, step.change, now);
       const before = { status: row.status, stage: row.stage, assignee: row.assignee, disposition: row.disposition };
+      const after = { ...before, ...step.change };
       await appendCaseEvent(work, vault, {
         ...{ id, branchId, accountId: row.account_id, kind: action.kind, userId: user.userId, at: now },
-        details: { ...(text !== undefined && { text }), before, after: { ...before, ...step.change } },
+        details: { ...(text !== undefined && { text }), before, after },
       });
+      return { before, after };
     });
 }
 

@@ -61,8 +61,9 @@ export function ruleRoutes(serve: Serve, { db, clock, ruleSets }: RuleRouteDeps)
     return ok({ rule_set: id, country, currency, rules: rules.map(shown) }, 'Rules retrieved');
   });
   serve(contract.listSignals, async () => ok({ signals, limits: LIMITS }, 'Signals retrieved'));
-  serve(contract.setCountry, async ({ user, query, body, changed }) => {
+  serve(contract.setCountry, async ({ user, query, body, audit, changed }) => {
     const branch = await changer(user, query);
+    audit(`rules of branch ${branch.id}`);
     const before = (await ruleSets.live(db, branch)).profile.country;
     const ruleSet = await setCountry(db, ruleSets, branch, body.country);
     changed({ country: before }, { country: body.country });
@@ -77,7 +78,7 @@ export function ruleRoutes(serve: Serve, { db, clock, ruleSets }: RuleRouteDeps)
     const differences = 'rules' in proposal ? differencesBetween(live.rules, proposal.rules) : [];
     return ok({ faults: proposal.faults, differences }, 'Nothing was changed');
   });
-  serve(contract.createDraft, async ({ user, query, body: { reason, ...given } }) => {
+  serve(contract.createDraft, async ({ user, query, body: { reason, ...given }, audit, changed }) => {
     const branch = await changer(user, query);
     const live = await ruleSets.live(db, branch);
     const proposal = await proposeRules(db, { branchId: branch.id, live, given });
@@ -95,6 +96,8 @@ export function ruleRoutes(serve: Serve, { db, clock, ruleSets }: RuleRouteDeps)
       ...{ branchId: branch.id, accountId: branch.accountId, rules, base: live.id, country, reason },
       ...{ createdBy: user.userId, at: clock.now() },
     });
+    audit(`draft ${id}`);
+    changed(undefined, { state: 'open', base: live.id, country, rules: rules.length, reason: true });
     return ok(draftShown(await found(branch.id, id), live.id), 'Draft saved');
   });
   serve(contract.listDrafts, async ({ user, query }) => {
@@ -114,9 +117,10 @@ export function ruleRoutes(serve: Serve, { db, clock, ruleSets }: RuleRouteDeps)
     const differences = differencesBetween(base, draft.rules);
     return ok({ ...draftShown(draft, live.id), differences, rules: draft.rules.map(shown) }, 'Draft retrieved');
   });
-  serve(contract.discardDraft, async ({ user, query, params }) => {
+  serve(contract.discardDraft, async ({ user, query, params, audit, changed }) => {
     const branch = await changer(user, query);
     const id = idOf(params.id);
+    audit(`draft ${id}`);
     await db.transaction().execute(async (work) => {
       await store.lockDraft(work, branch.id, id);
       const draft = await store.readDraft(work, branch.id, id);
@@ -124,13 +128,17 @@ export function ruleRoutes(serve: Serve, { db, clock, ruleSets }: RuleRouteDeps)
       if (draft.published_at || draft.discarded_at) throw new AppError('conflict', 'The draft is not open');
       await store.discardDraft(work, id, { by: user.userId, at: clock.now() });
     });
+    changed({ state: 'open' }, { state: 'discarded' });
     const { id: inForce } = await ruleSets.live(db, branch);
     return ok(draftShown(await found(branch.id, id), inForce), 'Draft discarded');
   });
-  serve(contract.publishDraft, async ({ user, query, params, audit }) => {
+  serve(contract.publishDraft, async ({ user, query, params, audit, changed }) => {
     const branch = await changer(user, query);
+    audit(`draft ${idOf(params.id)}`);
+    const before = (await ruleSets.live(db, branch)).id;
     const published = await publishDraft(db, { branchId: branch.id, id: idOf(params.id), user });
     audit(`draft ${params.id}, rule set ${published.rule_set}`);
+    changed({ state: 'open', rule_set: before }, { state: 'published', ...published });
     return ok(published, 'Rules published');
   });
 

@@ -1,0 +1,318 @@
+import type { Things } from './endpoint-things.fixture.ts';
+
+export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';
+export interface Sent {
+  readonly ids?: readonly (string | number)[];
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the role's own: what the call ends. */
+  readonly token?: string;
+}
+export interface Rule {
+  readonly may: readonly Role[];
+  /** Makes what the call is about, anew for each call that would use it up. */
+  readonly request: (things: Things, role: Role) => Sent | Promise<Sent>;
+  /** Of who may; 200 or 201 where absent. */
+  readonly answers?: readonly number[];
+  /** `false`: shows nobody's data, or leaves a record of its own. */
+  readonly audited?: boolean;
+  /** Changes nothing although its method may. */
+  readonly readOnly?: boolean;
+}
+
+const ALL: readonly Role[] = ['owner', 'admin', 'analyst', 'auditor'];
+const WORKERS: readonly Role[] = ['owner', 'admin', 'analyst'];
+const SETTINGS: readonly Role[] = ['owner', 'admin'];
+const OWNER: readonly Role[] = ['owner'];
+const LOG: readonly Role[] = ['owner', 'auditor'];
+
+const none = () => ({});
+const json = (body: unknown) => () => ({ json: body });
+const read = (request: Rule['request'] = none, may = ALL): Rule => ({ may, request });
+const open = (request: Rule['request'] = none): Rule => ({ may: ALL, request, audited: false });
+
+/** Routes with another way in: a session of the SDK, a signed link, none at all. Those that are in the log have tests of their own. */
+export const NOT_BY_PEOPLE = [
+  / \/(?!v1\/|api\/)/,
+  / \/v1\/sdk\/(?!sessions)/,
+  /POST \/v1\/auth\/(sign-in|reset|set-password)$/,
+];
+
+/** By route: who of the account's people may, with what, and whether it is in the log. */
+export const BY_PEOPLE: Record<string, Rule> = {
+  'GET /v1/me': open(),
+  'GET /v1/branches': open(),
+  'POST /v1/branches': { may: SETTINGS, request: json({ name: 'Another' }) },
+  'PATCH /v1/branches/:id': {
+    may: SETTINGS,
+    request: (things) => ({ ids: [things.branch], json: { name: `Branch ${things.next()}` } }),
+  },
+  'GET /v1/employees': read(),
+  'POST /v1/employees': {
+    may: OWNER,
+    request: (things) => ({ json: { email: things.email(), name: things.secret('Ngozi Bello'), role: 'analyst' } }),
+  },
+  'PATCH /v1/employees/:id': {
+    may: OWNER,
+    request: async (things) => ({
+      ids: [await things.employee()],
+      json: { role: 'auditor', name: things.secret('Ife Ojo') },
+    }),
+  },
+  'POST /v1/employees/:id/password-link': {
+    may: OWNER,
+    request: async (things) => ({ ids: [await things.employee()] }),
+  },
+  'DELETE /v1/employees/:id/second-factor': {
+    may: OWNER,
+    request: async (things) => ({ ids: [await things.employee()] }),
+  },
+  'GET /v1/api-keys': read(),
+  'POST /v1/api-keys': { may: OWNER, request: json({ name: 'Another' }) },
+  'PATCH /v1/api-keys/:id': {
+    may: OWNER,
+    request: async (things) => ({ ids: [await things.apiKey()], json: { name: 'Renamed' } }),
+  },
+  'DELETE /v1/api-keys/:id': { may: OWNER, request: async (things) => ({ ids: [await things.apiKey()] }) },
+
+  'GET /v1/verifications': read(),
+  'POST /v1/verifications/search': { ...read(json({ search: 'Amaka Okafor' })), readOnly: true },
+  'GET /v1/verifications/:id': read((things) => ({ ids: [things.verification] })),
+  'GET /v1/verifications/:id/images/:index': read((things) => ({ ids: [things.withImage, 0] })),
+  'POST /v1/persons/find': { ...read((things) => ({ json: { number: things.number } }), OWNER), readOnly: true },
+  'POST /v1/persons/export': { ...read((things) => ({ json: { number: things.number } }), OWNER), readOnly: true },
+  'POST /v1/persons/forget': {
+    may: OWNER,
+    request: async (things) => ({ json: await things.personToForget() }),
+  },
+  'GET /v1/legal-holds': read(none, OWNER),
+  'POST /v1/legal-holds': {
+    may: OWNER,
+    request: (things) => ({ json: { number: things.number, reason: things.secret('order of the high court') } }),
+  },
+  'DELETE /v1/legal-holds/:id': { may: OWNER, request: async (things) => ({ ids: [await things.hold()] }) },
+
+  'GET /v1/audit-log': read(none, LOG),
+  'GET /v1/audit-log/head': read(none, LOG),
+  'GET /v1/account/security': read(),
+  'PUT /v1/account/security': {
+    may: OWNER,
+    // The owner of another account, who has a factor; else 409.
+    request: async (things, role) => ({
+      ...(role === 'owner' && { token: (await things.withSecondFactor(role)).token }),
+      json: { second_factor_required: true },
+    }),
+  },
+
+  'POST /v1/auth/sign-out': { may: ALL, request: async (things, role) => ({ token: await things.signedIn(role) }) },
+  'POST /v1/auth/sign-out-everywhere': {
+    may: ALL,
+    request: async (things, role) => ({ token: await things.signedIn(role) }),
+  },
+  'POST /v1/auth/confirm': {
+    may: ALL,
+    request: async (things, role) => ({ token: await things.signedIn(role), json: { password: things.password } }),
+  },
+  'GET /v1/auth/sessions': read(),
+  'DELETE /v1/auth/sessions/:id': {
+    may: ALL,
+    request: async (things, role) => things.sessionToEnd(role),
+  },
+  'POST /v1/auth/password': {
+    may: ALL,
+    request: async (things, role) => ({
+      token: await things.signedIn(role),
+      json: { current_password: things.password, new_password: things.secret('a quite different horse battery') },
+    }),
+  },
+  'POST /v1/auth/second-factor': {
+    may: ALL,
+    request: async (things, role) => ({ token: await things.signedIn(role) }),
+  },
+  'POST /v1/auth/second-factor/confirm': {
+    may: ALL,
+    request: async (things, role) => things.secondFactorBegun(role),
+  },
+  'POST /v1/auth/second-factor/remove': {
+    may: ALL,
+    request: async (things, role) => things.secondFactorToRemove(role),
+  },
+  'POST /v1/auth/recovery-codes': {
+    may: ALL,
+    request: async (things, role) => ({ token: (await things.withSecondFactor(role)).token }),
+  },
+
+  'GET /v1/integrations/webhook': open(),
+  'PUT /v1/integrations/webhook': {
+    may: SETTINGS,
+    request: (things) => ({
+      json: {
+        url: `http://127.0.0.1:9/${things.next()}`,
+        hash_key: things.secret('kkkkkkkkkkkkkkkkkkkkkkkk'),
+        events: ['customer_verified'],
+      },
+    }),
+  },
+  'POST /v1/integrations/webhook/test': { may: SETTINGS, request: none },
+  'DELETE /v1/integrations/webhook': { may: SETTINGS, request: none },
+  'GET /v1/webhook-deliveries': read(),
+  'POST /v1/webhook-deliveries/:id/resend': { may: SETTINGS, request: (things) => ({ ids: [things.delivery] }) },
+  'POST /v1/webhook-deliveries/resend': { may: SETTINGS, request: json({ since: '2026-01-01T00:00:00Z' }) },
+
+  'GET /v1/sdk-config': open(),
+  'POST /v1/sdk-config': { may: SETTINGS, request: json({ name: 'Another', countries: ['nigeria'] }) },
+  'GET /v1/sdk-config/:config_id': open(async (things) => ({ ids: [await things.config()] })),
+  'PATCH /v1/sdk-config/:config_id': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [await things.config()], json: { countries: ['kenya'] } }),
+  },
+  'DELETE /v1/sdk-config/:config_id': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [await things.config()] }),
+  },
+  'GET /v1/sdk-config/:config_id/webhook-secret': read(async (things) => ({ ids: [await things.config()] }), OWNER),
+  'POST /v1/sdk-config/:config_id/webhook-secret': {
+    may: OWNER,
+    request: async (things) => ({ ids: [await things.config()] }),
+  },
+
+  'GET /v1/authorities': open(),
+  'GET /v1/authorities/health': open(),
+  'PUT /v1/authorities': { may: SETTINGS, request: (things) => ({ json: { routing: things.otherRouting() } }) },
+  'PUT /v1/authorities/:provider/credentials': {
+    may: OWNER,
+    request: (things) => ({
+      ids: ['smile_id'],
+      json: { credentials: { partner_id: things.secret('partner-77'), api_key: things.secret('smile-secret-key') } },
+    }),
+  },
+
+  'GET /v1/lists': open(),
+  'GET /v1/alerts': read(),
+  // There is none: what a decision leaves in the log, `watch-alerts` in server/src/screening holds.
+  'POST /v1/alerts/:id/decision': {
+    may: WORKERS,
+    request: (things) => ({ ids: [1], json: { status: 'cleared', reason: things.secret('another person') } }),
+    answers: [404],
+  },
+  'GET /v1/faces/cohort': read(none, SETTINGS),
+  // Nobody is enrolled.
+  'POST /v1/faces/cohort/snapshots': { may: SETTINGS, request: none, answers: [400] },
+
+  'GET /v1/transactions': read(),
+  'GET /v1/transactions/:id': read(() => ({ ids: [1] })),
+  'GET /v1/cases': read(),
+  'GET /v1/cases/:id': read(async (things) => ({ ids: [await things.case()] })),
+  'POST /v1/cases/next': {
+    may: WORKERS,
+    request: async (things) => {
+      await things.case();
+      return {};
+    },
+  },
+  'POST /v1/cases/:id/assign': {
+    may: WORKERS,
+    request: async (things) => ({ ids: [await things.case()], json: { user_id: 1 } }),
+  },
+  'POST /v1/cases/:id/notes': {
+    may: WORKERS,
+    request: async (things) => ({ ids: [await things.case()], json: { text: things.secret('he said it was a gift') } }),
+  },
+  'POST /v1/cases/:id/propose': {
+    may: WORKERS,
+    request: async (things) => ({
+      ids: [await things.case()],
+      json: { disposition: 'reported_str', reason: things.secret('structuring at the counter') },
+    }),
+  },
+  'POST /v1/cases/:id/approve': {
+    may: WORKERS,
+    request: async (things) => ({
+      ids: [await things.case('proposed')],
+      json: { reason: things.secret('I agree with it') },
+    }),
+  },
+  'POST /v1/cases/:id/reject': {
+    may: WORKERS,
+    request: async (things) => ({
+      ids: [await things.case('proposed')],
+      json: { reason: things.secret('look again please') },
+    }),
+  },
+  'POST /v1/cases/:id/reopen': {
+    may: WORKERS,
+    request: async (things) => ({
+      ids: [await things.case('closed')],
+      json: { reason: things.secret('a new complaint') },
+    }),
+  },
+  'GET /v1/blacklist': read(),
+  'POST /v1/blacklist': {
+    may: SETTINGS,
+    request: (things) => ({ json: { kind: 'email', value: things.email(), reason: things.secret('lied to us') } }),
+  },
+  'POST /v1/blacklist/import': {
+    may: SETTINGS,
+    request: (things) => ({ json: { entries: [{ kind: 'email', value: things.email(), reason: 'imported' }] } }),
+  },
+  'DELETE /v1/blacklist/:id': { may: SETTINGS, request: async (things) => ({ ids: [await things.listed()] }) },
+  'GET /v1/rules': open(),
+  'GET /v1/rules/signals': open(),
+  'POST /v1/rules/check': {
+    ...open(async (things) => ({ json: { changes: [await things.ruleChange()] } })),
+    readOnly: true,
+  },
+  'PUT /v1/rules/country': { may: SETTINGS, request: json({ country: 'kenya' }), answers: [200, 409] },
+  'GET /v1/rules/drafts': read(),
+  'POST /v1/rules/drafts': {
+    may: SETTINGS,
+    request: async (things) => ({
+      json: { changes: [await things.ruleChange()], reason: things.secret('too many alerts') },
+    }),
+  },
+  'GET /v1/rules/drafts/:id': read(async (things) => ({ ids: [await things.draft()] })),
+  'DELETE /v1/rules/drafts/:id': { may: SETTINGS, request: async (things) => ({ ids: [await things.draft()] }) },
+  'POST /v1/rules/drafts/:id/publish': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [await things.draft()] }),
+  },
+  'GET /v1/rules/versions': read(),
+  'GET /v1/rules/versions/:id': open(async (things) => ({ ids: [await things.ruleSet()] })),
+};
+
+const byKey = (request: Rule['request'] = none): Rule => ({ may: [], request });
+const record = (request: Rule['request'], answers = [200, 201]): Rule => ({
+  may: [],
+  request,
+  answers,
+  audited: false,
+});
+
+/** By route of API keys: what is sent, and whether it is in the log; what leaves a record of its own is not. */
+export const BY_KEY: Record<string, Rule> = {
+  'POST /api/onboarding/document_verification': record(
+    () => ({ headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
+    [400],
+  ),
+  'POST /api/onboarding/biometrics/face/liveliness_check': record(json({ live_media: 'none' }), [400]),
+  'POST /api/onboarding/biometrics/face/comparison': record(json({ image_one: 'x', image_two: 'y' }), [400]),
+  'POST /api/onboarding/verify_customer': record(json({ country: 'kenya', identifier: '22222222' })),
+  'POST /api/aml/screening': record(json({ name: 'Ada Eze' })),
+  'POST /api/aml/screening/batch': record(json({ subjects: [{ name: 'Ada Eze' }] })),
+  'POST /api/v1/monitoring/transaction_monitoring': record((things) => ({ json: things.transaction() })),
+  'POST /api/v1/monitoring/transaction_monitoring/batch': record((things) => ({
+    json: { transactions: [things.transaction()] },
+  })),
+  'GET /api/onboarding/settings': record(none),
+  'GET /api/v1/monitoring/limit': record(none),
+  'GET /api/v1/monitoring/threshold': record(none),
+  'POST /api/onboarding/settings': byKey(json({ aml: false })),
+  'POST /api/v1/monitoring/limit': byKey(json({ limit: 5_000_000 })),
+  'POST /api/v1/monitoring/threshold': byKey(json({ threshhold: 900_000 })),
+  'GET /api/v1/verifications': byKey(),
+  'GET /api/v1/verifications/:id': byKey((things) => ({ ids: [things.verification] })),
+  'GET /api/v1/customers/:reference': byKey((things) => ({ ids: [things.reference] })),
+  'GET /api/v1/transactions/:transaction_id': byKey((things) => ({ ids: [things.transactionId] })),
+  'POST /v1/sdk/sessions': byKey((things) => ({ json: things.session() })),
+  'GET /v1/sdk/sessions/:id': byKey(async (things) => ({ ids: [await things.sessionId()] })),
+};
