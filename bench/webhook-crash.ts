@@ -30,7 +30,9 @@ const receiver = createServer((request, response) => {
     try {
       const event = verifyWebhook(Buffer.concat(chunks), request.headers['x-service-signature'], HASH_KEY);
       if (event.event !== 'customer_verified') throw new Error('another event');
-      received.set(event.data.id, (received.get(event.data.id) ?? 0) + 1);
+      // `data.id` numbers the event; the request that caused it was answered with `onboarding_id`.
+      const { onboarding_id: id } = event.data;
+      received.set(id, (received.get(id) ?? 0) + 1);
     } catch {
       unsigned += 1;
     }

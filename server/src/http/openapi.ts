@@ -1,9 +1,11 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { addExamples, readExamples } from './examples.ts';
 
 /** Registers `/openapi.json` and `/docs`; before the routes, which it collects. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
+  const examples = readExamples();
   await app.register(swagger, {
     openapi: {
       openapi: '3.0.0',
@@ -29,6 +31,11 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     // Names as in the contract instead of def-0, def-1 …
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`) },
     transform: ({ schema, url }) => ({ schema: described(schema as Record<string, unknown>), url }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      addExamples((document.openapiObject.paths ?? {}) as Record<string, object>, examples);
+      return document.openapiObject;
+    },
   });
   // The page's scripts and styles come with the package: nothing is loaded from elsewhere.
   await app.register(swaggerUi, {

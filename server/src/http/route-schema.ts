@@ -2,7 +2,7 @@ import { callbacksOf, type Endpoint, refusalsOf, takesIdempotencyKey } from '@ha
 import type { RouteOptions } from 'fastify';
 
 /** `postApiOnboardingVerifyCustomer`: method and path, which are unique together. */
-const operationIdOf = ({ method, path }: Endpoint): string =>
+export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/).filter(Boolean)]
     .map((word, index) => (index ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join('');

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitoring } from '@hakiki/contract';
+import { codeAt } from '../../../server/src/accounts/authentication/totp.ts';
+import { specimenPhoto } from '../../../server/src/documents/specimen/specimen-photo.ts';
+import type { Answer, Service } from '../../service.fixture.ts';
+import { sampleOf } from '../schema-samples.ts';
+
+/** As the service's own, and forms. */
+export type Call = (
+  method: string,
+  path: string,
+  options?: NonNullable<Parameters<Service['call']>[2]> & { form?: FormData },
+) => Promise<Answer>;
+const read = (answer: Answer) => answer.body.data;
+
+/** Calls every endpoint that a sandbox can be brought to answer with success. What `call` sees becomes the examples. */
+export async function walkTheApi(service: Service, call: Call): Promise<void> {
+  const { api_key: key, dashboard_token: token } = service.sandbox;
+  const withKey = (method: string, path: string, json?: unknown) =>
+    call(method, path, { key, ...(json !== undefined && { json }), headers: { 'x-reference': 'customer-7' } });
+  const asOwner = (method: string, path: string, json?: unknown) =>
+    call(method, path, { token, ...(json !== undefined && { json }) });
+  await onboard(service, call, withKey);
+  await watchTransactions(service, call, withKey, asOwner);
+  await manage(service, asOwner);
+  await workRun(service, call);
+  await changePeople(service, call);
+  for (const path of ['/v1/audit-log', '/v1/audit-log/head', '/v1/webhook-deliveries', '/v1/lists', '/v1/me'])
+    await asOwner('GET', path);
+}
+
+type Send = (method: string, path: string, json?: unknown) => Promise<Answer>;
+
+async function onboard(service: Service, call: Call, send: Send): Promise<void> {
+  const form = new FormData();
+  form.set('document_type', 'passport');
+  form.set('country', 'nigeria');
+  form.set('document_front', new Blob([readFileSync(join(service.dataDir, 'specimen-passport.jpg'))]), 'front.jpg');
+  await call('POST', '/api/onboarding/document_verification', { key: service.sandbox.api_key, form });
+  const face = (await specimenPhoto()).toString('base64');
+  await send('POST', '/api/onboarding/biometrics/face/liveliness_check', {
+    live_media: `data:image/jpeg;base64,${face}`,
+  });
+  await send('POST', '/api/onboarding/biometrics/face/comparison', { image_one: face, image_two: face });
+  await send('GET', '/api/onboarding/settings');
+  await send('POST', '/api/onboarding/settings', { ivs: true, aml: true });
+  const made = await send('POST', '/api/onboarding/verify_customer', {
+    country: 'nigeria',
+    identifier: '22222222222',
+    identifier_type: 'bvn',
+  });
+  await send('POST', '/api/aml/screening', { name: 'Emeka Nwosu', date_of_birth: '1985-11-02' });
+  await send('POST', '/api/aml/screening/batch', { subjects: [{ name: 'Emeka Nwosu' }, { name: 'Amaka Okafor' }] });
+  const id = read(made).onboarding_id;
+  await send('GET', `/api/v1/verifications/${id}`);
+  await send('GET', '/api/v1/verifications?reference=customer-7&limit=1');
+  await send('GET', '/api/v1/customers/customer-7');
+  const owner = { token: service.sandbox.dashboard_token };
+  await call('GET', '/v1/verifications?limit=1', owner);
+  await call('GET', `/v1/verifications/${id}`, owner);
+  await call('POST', '/v1/verifications/search', { ...owner, json: { search: '22222222222' } });
+  await call('POST', '/v1/persons/find', { ...owner, json: { reference: 'customer-7' } });
+  const hold = await call('POST', '/v1/legal-holds', {
+    ...owner,
+    json: { reference: 'customer-7', reason: 'Order of the court, 12/2026' },
+  });
+  await call('GET', '/v1/legal-holds', owner);
+  await call('DELETE', `/v1/legal-holds/${read(hold).id}`, owner);
+  const forgettable = { headers: { 'x-reference': 'customer-8' }, key: service.sandbox.api_key };
+  await service.call('POST', '/api/aml/screening', { ...forgettable, json: { name: 'Bo Chike' } });
+  const found = read(await service.call('POST', '/v1/persons/find', { ...owner, json: { reference: 'customer-8' } }));
+  await call('POST', '/v1/persons/forget', { ...owner, json: { reference: 'customer-8', digest: found.digest } });
+}
+
+async function watchTransactions(service: Service, call: Call, send: Send, asOwner: Send): Promise<void> {
+  const transaction = (id: string, amount: number) => ({
+    ...(sampleOf(monitoring.monitorTransaction.body) as object),
+    ...{ transaction_id: id, amount, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
+    customer_details: { customer_name: 'Amaka Okafor', customer_email: 'amaka@example.com' },
+    additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+    origin_account: { account_number: '0123456789', bank_code: '058' },
+    destination_account: { account_number: '9876543210', bank_code: '044' },
+  });
+  await asOwner('PUT', '/v1/rules/country', { country: 'nigeria' });
+  await send('GET', '/api/v1/monitoring/limit');
+  await send('GET', '/api/v1/monitoring/threshold');
+  await send('POST', '/api/v1/monitoring/limit', { limit: 1000 });
+  await send('POST', '/api/v1/monitoring/threshold', { threshhold: 60 });
+  const monitoringPath = '/api/v1/monitoring/transaction_monitoring';
+  await send('POST', monitoringPath, transaction('transfer-1042', 50_000));
+  await send('POST', `${monitoringPath}/batch`, { transactions: [transaction('transfer-1043', 500)] });
+  await send('GET', '/api/v1/transactions/transfer-1042');
+  const { items } = read(await asOwner('GET', '/v1/transactions?limit=1'));
+  await asOwner('GET', `/v1/transactions/${items[0].id}`);
+  await asOwner('GET', '/v1/cases?limit=1');
+  const admin = (method: string, path: string, json?: unknown) =>
+    call(method, path, { token: service.sandbox.employee_admin_token, ...(json !== undefined && { json }) });
+  const { id } = read(await admin('POST', '/v1/cases/next')).case;
+  await admin('POST', `/v1/cases/${id}/notes`, { text: 'Called the customer.' });
+  await admin('POST', `/v1/cases/${id}/propose`, { disposition: 'reported_str', reason: 'No explanation was given.' });
+  await asOwner('POST', `/v1/cases/${id}/reject`, { reason: 'Ask for the invoice first.' });
+  await admin('POST', `/v1/cases/${id}/propose`, { disposition: 'reported_str', reason: 'There is no invoice.' });
+  await asOwner('POST', `/v1/cases/${id}/approve`, { reason: 'Agreed.' });
+  await asOwner('GET', `/v1/cases/${id}`);
+  await asOwner('POST', `/v1/cases/${id}/reopen`, { reason: 'An invoice came.' });
+  await asOwner('POST', `/v1/cases/${id}/assign`, { user_id: null });
+  await workRules(asOwner, admin);
+  const entry = { kind: 'account', value: '044/9876543211', reason: 'Mule account' };
+  await asOwner('POST', '/v1/blacklist/import', { entries: [entry], dry_run: true });
+  const added = read(await asOwner('POST', '/v1/blacklist', entry));
+  await asOwner('GET', '/v1/blacklist');
+  await asOwner('DELETE', `/v1/blacklist/${added.id}`);
+}
+
+async function workRules(asOwner: Send, asAdmin: Send): Promise<void> {
+  await asOwner('GET', '/v1/rules');
+  await asOwner('GET', '/v1/rules/signals');
+  const changes = [{ kind: 'remove', rule: 'fan_in' }];
+  await asOwner('POST', '/v1/rules/check', { changes });
+  const drop = { reason: 'Tuned on October.', changes: [{ kind: 'remove', rule: 'fan_out' }] };
+  const { id } = read(await asOwner('POST', '/v1/rules/drafts', drop));
+  await asOwner('GET', '/v1/rules/drafts');
+  await asOwner('GET', `/v1/rules/drafts/${id}`);
+  const { rule_set } = read(await asAdmin('POST', `/v1/rules/drafts/${id}/publish`));
+  await asOwner('GET', '/v1/rules/versions');
+  await asOwner('GET', `/v1/rules/versions/${rule_set}`);
+  const second = read(await asOwner('POST', '/v1/rules/drafts', { reason: 'Too many false alerts.', changes }));
+  await asOwner('DELETE', `/v1/rules/drafts/${second.id}`);
+}
+
+async function manage(service: Service, send: Send): Promise<void> {
+  await send('GET', '/v1/branches');
+  const branch = read(await send('POST', '/v1/branches', { name: 'Kano' }));
+  await send('PATCH', `/v1/branches/${branch.id}`, { ivs: false });
+  await send('GET', '/v1/api-keys');
+  const apiKey = read(await send('POST', '/v1/api-keys', { name: 'Website' }));
+  await send('PATCH', `/v1/api-keys/${apiKey.id}`, { name: 'Website and app' });
+  await send('DELETE', `/v1/api-keys/${apiKey.id}`);
+  await send('GET', '/v1/sdk-config');
+  const config = read(await send('POST', '/v1/sdk-config', { name: 'App', countries: ['nigeria', 'ghana'] }));
+  const path = `/v1/sdk-config/${config.id}`;
+  await send('GET', path);
+  await send('PATCH', path, { webhook_url: 'https://bank.example/hakiki' });
+  await send('GET', `${path}/webhook-secret`);
+  await send('POST', `${path}/webhook-secret`);
+  await send('DELETE', path);
+  const { routing } = read(await send('GET', '/v1/authorities'));
+  await send('PUT', '/v1/authorities', { routing });
+  await send('PUT', '/v1/authorities/dojah/credentials', { credentials: null });
+  await send('GET', '/v1/authorities/health');
+  const webhook = { url: 'http://127.0.0.1:9/hook', hash_key: 'k'.repeat(32), events: ['customer_verified'] };
+  await send('PUT', '/v1/integrations/webhook', webhook);
+  await send('GET', '/v1/integrations/webhook');
+  await send('POST', '/v1/integrations/webhook/test');
+  await service.call('POST', '/api/onboarding/verify_customer', {
+    key: service.sandbox.api_key,
+    json: { country: 'kenya', identifier: '22222222' },
+  });
+  await send('GET', '/v1/webhook-deliveries?limit=1');
+  await send('POST', '/v1/webhook-deliveries/resend', { since: '2026-01-01T00:00:00Z' });
+  await send('DELETE', '/v1/integrations/webhook');
+  await send('GET', '/v1/alerts');
+  await send('GET', '/v1/faces/cohort');
+}
+
+async function workRun(service: Service, call: Call): Promise<void> {
+  const { api_key: key, client_id } = service.sandbox;
+  const begin = async (json: object) => {
+    const { session_id: id, session_token } = read(
+      await call('POST', '/v1/sdk/sessions', { key, json: { client_id, ...json } }),
+    );
+    const headers: Record<string, string> = { authorization: `Session ${session_token}` };
+    const page = async (method: string, path: string, json?: unknown) =>
+      call(method, `/v1/sdk/${path}`, { headers, ...(json !== undefined && { json }) });
+    headers['x-session-binding'] = read(await page('POST', 'session/open', { channel: 'web' })).binding;
+    const upload = async (kind: string, bytes: Buffer): Promise<string> => {
+      const { upload_id } = read(await page('POST', 'uploads', { kind }));
+      await fetch(`${service.baseUrl}/v1/sdk/uploads/${upload_id}`, {
+        method: 'PATCH',
+        headers: {
+          ...headers,
+          ...{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+          'upload-length': String(bytes.length),
+        },
+        body: new Uint8Array(bytes),
+      });
+      return upload_id;
+    };
+    return { id, page, upload };
+  };
+  const passport = readFileSync(join(service.dataDir, 'specimen-passport.jpg'));
+  const { id, page, upload } = await begin({
+    verification_type: 'document_verification',
+    user_reference: 'customer-7',
+  });
+  await page('GET', 'session');
+  await page('POST', 'session/consent');
+  await page('PUT', 'session/subject', { country: 'nigeria', document_type: 'passport' });
+  await page('GET', `uploads/${await upload('document_front', passport)}/check`);
+  const { attempt_id } = read(await page('POST', 'attempts'));
+  await page('POST', `attempts/${attempt_id}/finish`, { upload_id: await upload('clip', await specimenPhoto()) });
+  await page('POST', 'submit');
+  await call('GET', `/v1/sdk/sessions/${id}`, { key });
+  const card = await begin({ verification_type: 'document_verification' });
+  await card.page('POST', 'session/consent');
+  await card.page('PUT', 'session/subject', { country: 'kenya', document_type: 'kenya_id' });
+  await card.page('POST', 'session/handoff');
+  const left = await begin({ verification_type: 'document_verification' });
+  await left.page('DELETE', 'session');
+}
+
+/** Who signs in, what they may, and a second factor, with people of their own so that the tokens above go on. */
+async function changePeople(service: Service, call: Call): Promise<void> {
+  const { dashboard_token: owner } = service.sandbox;
+  const password = 'Correct horse battery 7';
+  const email = 'analyst@demo.example';
+  const asOwner = (method: string, path: string, json?: unknown) =>
+    call(method, path, { token: owner, ...(json !== undefined && { json }) });
+  const person = read(await asOwner('POST', '/v1/employees', { email, name: 'Ada Eze', role: 'analyst', password }));
+  await asOwner('GET', '/v1/employees');
+  await asOwner('PATCH', `/v1/employees/${person.id}`, { role: 'admin' });
+  const { token } = read(await call('POST', '/v1/auth/sign-in', { json: { email, password } }));
+  const theirs = (method: string, path: string, json?: unknown) =>
+    call(method, path, { token, ...(json !== undefined && { json }) });
+  await theirs('GET', '/v1/auth/sessions');
+  await theirs('POST', '/v1/auth/confirm', { password });
+  await theirs('POST', '/v1/auth/password', { current_password: password, new_password: `${password}8` });
+  const { secret } = read(await theirs('POST', '/v1/auth/second-factor'));
+  await theirs('POST', '/v1/auth/second-factor/confirm', { code: codeAt(secret, new Date()) });
+  await theirs('GET', '/v1/account/security');
+  await asOwner('PUT', '/v1/account/security', { second_factor_required: false });
+  const renewed = read(await theirs('POST', '/v1/auth/recovery-codes'));
+  await theirs('POST', '/v1/auth/second-factor/remove', { recovery_code: renewed.recovery_codes[0] });
+  await asOwner('DELETE', `/v1/employees/${person.id}/second-factor`);
+  const made = await asOwner('POST', `/v1/employees/${person.id}/password-link`);
+  await call('POST', '/v1/auth/set-password', {
+    json: { token: /[A-Za-z0-9]{64}/.exec(JSON.stringify(made.body))![0], password: `${password}8` },
+  });
+  await call('POST', '/v1/auth/reset', { json: { email } });
+  const again = await call('POST', '/v1/auth/sign-in', { json: { email, password: `${password}8` } });
+  if (again.status === 200) {
+    const session = { token: read(again).token };
+    await call('POST', '/v1/auth/sign-out-everywhere', session);
+  }
+  const last = await call('POST', '/v1/auth/sign-in', { json: { email, password: `${password}8` } });
+  if (last.status === 200) await call('POST', '/v1/auth/sign-out', { token: read(last).token });
+}
