@@ -10,7 +10,7 @@ import { modelsCache } from '../models/cache.ts';
 import { featuresOf, fieldProbability, type Reading } from '../server/src/documents/field-probability.ts';
 import { parse } from '../server/src/documents/layout/formats.ts';
 import { respaced } from '../server/src/documents/layout/respace.ts';
-import { secondLook } from '../server/src/documents/look-again.ts';
+import { secondLook } from '../server/src/documents/second-look.ts';
 import { decodeImage } from '../server/src/vision/image/decode-image.ts';
 import type { Quad } from '../server/src/vision/image/page.ts';
 import { openModels } from '../server/src/vision/models/models.ts';

@@ -9,8 +9,9 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withService } from './documents/real/started-service.ts';
-import { type Answered, submit } from './documents/real/submit.ts';
-import { readTruth, type Submission, submissionsOf, type Truth } from './documents/real/truth.ts';
+import { submit } from './documents/real/submit.ts';
+import { readTruth, submissionsOf } from './documents/real/truth.ts';
+import { isNegative, type Row, type Verdict, verdicts, wrongOf } from './documents/real/verdicts.ts';
 import { wilson } from './documents/real/wilson.ts';
 
 const here = import.meta.dirname;
@@ -19,32 +20,6 @@ const { values: options, positionals } = parseArgs({
   options: { sandbox: { type: 'string' }, out: { type: 'string' } },
 });
 const folder = positionals[0] ?? join(here, '..', '..', 'shared', 'data', 'documents', 'real');
-
-interface Row {
-  readonly truth: Truth;
-  readonly as: Submission;
-  readonly answered: Answered;
-}
-type Verdict = 'right' | 'wrong' | 'absent';
-
-const letters = (text: string) => text.toUpperCase().replace(/\s+/g, ' ').trim();
-const loose = (text: string) => letters(text).replace(/[^\p{L}\d]/gu, '');
-const genders: Readonly<Record<string, string>> = { M: 'MALE', F: 'FEMALE' };
-
-/** Case makes no difference; spaces and signs do, except in addresses. */
-function verdict(name: string, wanted: string, got: string | undefined): Verdict {
-  if (got === undefined) return 'absent';
-  if (name === 'address') return loose(wanted) === loose(got) ? 'right' : 'wrong';
-  return letters(genders[wanted] ?? wanted) === letters(got) ? 'right' : 'wrong';
-}
-
-const verdicts = ({ truth, answered }: Row) =>
-  Object.entries(truth.fields).map(([name, wanted]) => ({
-    name,
-    result: verdict(name, wanted, answered.fields[name]),
-    got: answered.fields[name],
-  }));
-const isNegative = ({ truth }: Row) => Object.keys(truth.fields).length === 0;
 
 if (!existsSync(join(folder, 'truth.jsonl'))) {
   console.log(`Skipped: no truth.jsonl in ${folder}`);
@@ -66,7 +41,6 @@ function report(rows: readonly Row[]): string {
   const documents = rows.filter((row) => !isNegative(row));
   const negatives = rows.filter(isNegative);
   const types = [...new Set(documents.map(({ as }) => as.document_type))];
-  const wrongOf = (row: Row) => verdicts(row).filter(({ result }) => result === 'wrong');
   const share = (part: number, whole: number) => `${part} of ${whole} (${wilson(part, whole)})`;
   const perField = types.flatMap((type) => {
     const all = documents.filter(({ as }) => as.document_type === type).flatMap(verdicts);

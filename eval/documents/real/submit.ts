@@ -14,13 +14,22 @@ export interface Answered {
   readonly ms: number;
 }
 
-/** Submits one picture to `POST /api/onboarding/document_verification`. @throws Error on any status but 200 and 400. */
-export async function submit(service: StartedService, file: string, as: Submission): Promise<Answered> {
+/** Submits one file to `POST /api/onboarding/document_verification`. @throws Error on any status but 200 and 400. */
+export const submit = (service: StartedService, file: string, as: Submission): Promise<Answered> =>
+  submitBytes(service, readFileSync(file), basename(file), as);
+
+/** The same, of a picture at hand; `name` tells its type by its ending. */
+export async function submitBytes(
+  service: StartedService,
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  as: Submission,
+): Promise<Answered> {
   const form = new FormData();
   form.append('document_type', as.document_type);
   form.append('country', as.country);
-  const type = extname(file).toLowerCase() === '.png' ? 'image/png' : 'image/jpeg';
-  form.append('document_front', new Blob([readFileSync(file)], { type }), basename(file));
+  const type = extname(name).toLowerCase() === '.png' ? 'image/png' : 'image/jpeg';
+  form.append('document_front', new Blob([bytes], { type }), name);
   const start = performance.now();
   const response = await fetch(`${service.base_url}/api/onboarding/document_verification`, {
     method: 'POST',
@@ -30,7 +39,7 @@ export async function submit(service: StartedService, file: string, as: Submissi
   const ms = performance.now() - start;
   const body = (await response.json()) as { data: Record<string, unknown>; message: string };
   if (response.status === 400) return { taken: false, valid: false, fields: {}, failed: [], message: body.message, ms };
-  if (response.status !== 200) throw new Error(`${basename(file)}: ${response.status} ${body.message}`);
+  if (response.status !== 200) throw new Error(`${name}: ${response.status} ${body.message}`);
   const shown = Object.entries(body.data).filter(([, value]) => typeof value === 'string') as [string, string][];
   const record = await recordOf(service, response.headers.get('x-verification-id'));
   return {

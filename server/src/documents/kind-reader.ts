@@ -1,6 +1,7 @@
 import type { Page } from '../vision/image/page.ts';
+import type { Again } from './look-again.ts';
 import type { SettledMrz } from './mrz/settle-mrz.ts';
-import type { Check, CodeReading, DocumentType, FieldName, Fields } from './reading.ts';
+import type { Check, CodeReading, DocumentType, Fields } from './reading.ts';
 
 /** Everything that was read off a document's sides before its kind is known. */
 export interface DocumentEvidence {
@@ -33,7 +34,7 @@ export interface KindReader {
   readonly codes: boolean;
   readonly portrait: boolean;
   /** Fields of its print that are read a second time; those of them that `valid` asks for must be read surely. */
-  readonly again?: { readonly read: readonly FieldName[]; readonly required: readonly FieldName[] };
+  readonly again?: Again;
   /** How surely the evidence shows this kind: 0 not at all, 0.5 and more a claim, 1 beyond doubt. */
   recognise(evidence: DocumentEvidence): number;
   /** What to tell who submitted only a back, where a front is needed; null where the sides will do. */

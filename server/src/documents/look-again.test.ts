@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Quad } from '../vision/image/page.ts';
 import type { ReadLines } from '../vision/text/read-lines.ts';
 import { fieldProbability } from './field-probability.ts';
+import { parseDate } from './layout/dates.ts';
 import { lookAgain } from './look-again.ts';
 import type { FieldReading } from './reading.ts';
 
@@ -68,6 +69,60 @@ describe('a second look', () => {
     const out = await lookAgain({ id_number: coded, full_name: machine }, again, { front: raster }, never);
     expect(out.checks[0]!.result).toBe('pass');
   });
+});
+
+describe('values that can be parsed', () => {
+  const says = () => parseDate;
+  const dated = (value: string, raw: string, least = 0.98): FieldReading => ({ ...printed(value, least), raw });
+  const sentence = 'Gioen under my hand at Abuja this 1oth day o4 January, 2019';
+
+  it('agree where both looks say the same date, however it is spelt', async () => {
+    const birth = { date_of_birth: dated('1960-10-01', '01 OCT 1960') };
+    const once = { read: ['date_of_birth'], required: ['date_of_birth'], says } as const;
+    const same = await lookAgain(birth, once, { front: raster }, reads(['01 OCT1960']));
+    expect(same.checks[0]!.result).toBe('pass');
+    const other = await lookAgain(birth, once, { front: raster }, reads(['07 OCT 1960']));
+    expect(other.checks[0]).toMatchObject({ result: 'fail', detail: expect.stringContaining('date_of_birth') });
+  });
+
+  it('a doubtful date of the record alone is left out, and the document may be valid', async () => {
+    const issued = { issue_date: dated('2019-01-10', sentence) };
+    const once = { read: ['issue_date'], required: [], says } as const;
+    const out = await lookAgain(issued, once, { front: raster }, reads([sentence.replace('1oth', '1st')]));
+    expect(out.fields.issue_date).toBeUndefined();
+    expect(out.checks[0]!.result).toBe('pass');
+  });
+
+  it('a date in a sentence that is hardly legible is sure where three looks say it alike', async () => {
+    const issued = { issue_date: dated('2019-01-10', sentence, 0.5) };
+    const once = { read: ['issue_date'], required: [], says } as const;
+    const alike = await lookAgain(issued, once, { front: raster }, reads([sentence.replace('Gioen', 'Given')], 0.5));
+    expect(alike.fields.issue_date!.probability).toBeGreaterThan(0.98);
+  });
+
+  it('letters that were taken for digits are read again as digits, and stay doubtful', async () => {
+    const number = { id_number: { ...printed('3745861'), raw: '374S861' } };
+    const digits = { ...again, says: () => (text: string) => text } as const;
+    const settled = await lookAgain(number, digits, { front: raster }, reads(['3748861']));
+    expect(settled.fields.id_number).toMatchObject({ value: '3748861' });
+    expect(settled.checks[0]!.result).toBe('fail');
+    let look = 0;
+    const differing: ReadLines = (_, quads) => reads([['3748861', '3745861'][look++ % 2]!])(_, quads);
+    expect((await lookAgain(number, digits, { front: raster }, differing)).fields.id_number).toBeUndefined();
+  });
+});
+
+it('what runs up to the edge of the picture is doubtful, however well it reads', async () => {
+  const edge: Quad = [[-1, 0], [7, 0], [7, 2], [-1, 2]]; // biome-ignore format: corners
+  const cut = { full_name: { ...printed('ADA BELLO'), box: edge } };
+  const { checks } = await lookAgain(cut, again, { front: raster }, reads(['ADA BELLO']));
+  expect(checks[0]).toMatchObject({ result: 'fail', detail: expect.stringContaining('full_name') });
+});
+
+it('a letter before a value is its label only where a label stands there', async () => {
+  const once = { read: ['full_name'], required: ['full_name'] } as const;
+  const whole = await lookAgain({ full_name: printed('ADA BELLO') }, once, { front: raster }, reads(['M ADA BELLO']));
+  expect(whole.checks[0]!.result).toBe('fail');
 });
 
 it('the probability lies between 0 and 1, and rises with the agreement of the looks', () => {

@@ -1,68 +1,38 @@
-import { quadRect, rectCorners } from '../vision/image/geometry.ts';
-import type { Quad } from '../vision/image/page.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { ReadLines } from '../vision/text/read-lines.ts';
-import { fieldProbability, type Reading } from './field-probability.ts';
+import { fieldProbability } from './field-probability.ts';
 import { fold } from './layout/fold.ts';
-import { leastOfLetters } from './layout/pieces.ts';
-import type { Check, FieldName, Fields } from './reading.ts';
-
-/** How the second look differs from the first: lines are widened, and cut with more paper above and below. */
-const STRETCH = 1.2;
-const GROWN = 0.16;
-
-/** A value as it was read, and where its lines stand. */
-export interface ReadValue {
-  readonly value: string;
-  readonly least: number;
-  readonly quads: readonly Quad[];
-  /** Whether spaces are part of the value, as in names; numbers and dates are printed with and without. */
-  readonly spaced?: boolean;
-}
-
-/** Reads a value's lines again, a little differently, and says in what the two looks agree. */
-export async function secondLook(
-  read: ReadLines,
-  raster: Raster,
-  { value, least, quads, spaced = true }: ReadValue,
-): Promise<Reading> {
-  const lines = await read(raster, quads.map(grown), STRETCH);
-  const text = lines.map((line) => line.text).join(' ');
-  const [letters, again] = [fold(value).text, fold(text).text];
-  // A value cut out of a longer line may bring the end of its label along.
-  const sameLetters = letters === again || (again.endsWith(letters) && again.length <= letters.length + 2);
-  const spaces = (of: string) =>
-    of
-      .trim()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
-  const sameSpaces = !spaced || spaces(value).length === spaces(text).length;
-  const second = Math.min(1, ...lines.map((line) => leastOfLetters(line.text, line.scores)));
-  return { least: [least, second], sameLetters, sameSpaces };
-}
-
-function grown(quad: Quad): Quad {
-  const { cx, cy, width, height, angle } = quadRect(quad);
-  return rectCorners({ cx, cy, width: width + GROWN * height, height: height * (1 + GROWN), angle });
-}
+import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
+import { agreesAtThirdLook, asDigits, runsOffEdge, secondLook } from './second-look.ts';
 
 /** Fields of which spaces are a part; an address is the same however its words are spaced. */
 const NAMES: readonly FieldName[] = ['full_name', 'first_name', 'last_name', 'other_names'];
+const DATES: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date', 'bill_date'];
 
 /** Below this probability a value is left out; from this on at most one in a hundred is wrong (eval/results/field-probability.md). */
 const LEAST = 0.5;
 const SURE = 0.98;
+/** A date in a sentence (`this 10th day of January, 2019`) that three looks say alike: its ordinal's ending confirms the day. */
+const SENTENCE = 25;
+const THRICE = 0.985;
+/** What is cut off by the picture's edge, or was made of look-alikes, is never sure. */
+const NEVER_SURE = 0.95;
 
 /** What is read again, and what of it must be sure for the document to be valid. */
 export interface Again {
   readonly read: readonly FieldName[];
   readonly required: readonly FieldName[];
+  /** Of `read`, what the caller is answered with: a doubtful one is given, and keeps the document from being valid. */
+  readonly answered?: readonly FieldName[];
+  /** Of dates, numbers and sexes: what a text says as this field. */
+  readonly says?: (name: FieldName, side: 'front' | 'back') => ((text: string) => string | undefined) | undefined;
 }
 
 /**
- * The fields with the probability of each value that was read off the print, those that are unlikely left out, and a check that fails
- * where one that `valid` asks for is doubtful. What a code or a check digit vouches for is not read again; a second look costs 8 to
- * 20 ms a line.
+ * The fields with the probability of each value that was read off the print, and a check that fails where one that `valid` asks for,
+ * or that the caller is answered with, is doubtful. What is unlikely is left out, and so is what is doubtful and goes into the record
+ * alone: a doubtful value never stands beside `valid: true` (docs/adr/0120). What a code or a check digit vouches for is not read
+ * again; a second look costs 8 to 20 ms a line.
  */
 export async function lookAgain(
   fields: Fields,
@@ -71,21 +41,26 @@ export async function lookAgain(
   read: ReadLines,
 ): Promise<{ fields: Fields; checks: readonly Check[] }> {
   const out: Fields = { ...fields };
-  const known = new Map<string, number>();
+  const known = new Map<string, FieldReading>();
+  const mustBeSure = new Set([...again.required, ...(again.answered ?? [])]);
   for (const name of again.read) {
     const field = fields[name];
     const raster = pages[field?.side ?? 'front'];
     if (field?.source !== 'print' || !field.box || !raster || field.probability !== undefined) continue;
-    const quads = field.lines ?? [field.box];
-    const key = JSON.stringify([field.raw, quads]);
-    const value = { value: field.raw, least: field.least ?? field.score, quads, spaced: NAMES.includes(name) };
-    const probability = known.get(key) ?? fieldProbability(await secondLook(read, raster, value));
-    known.set(key, probability);
-    if (probability < LEAST) delete out[name];
-    else out[name] = { ...field, probability };
+    const parts = name === 'full_name' ? partsOf(out, field) : undefined;
+    const key = JSON.stringify([field.raw, field.lines ?? field.box, NAMES.includes(name) || name]);
+    const seen =
+      (parts && { ...field, probability: Math.min(...parts) }) ??
+      known.get(key) ??
+      (await lookedAt(name, field, raster, read, again));
+    known.set(key, seen);
+    const probability = seen.probability!;
+    const left = probability < LEAST || (probability < SURE && !mustBeSure.has(name));
+    if (left) delete out[name];
+    else out[name] = { ...seen, value: NAMES.includes(name) ? field.value : seen.value };
   }
   const lost = again.required.filter((name) => fields[name] && !out[name]);
-  const doubtful = again.required.filter((name) => (out[name]?.probability ?? 1) < SURE);
+  const doubtful = [...mustBeSure].filter((name) => (out[name]?.probability ?? 1) < SURE);
   const detail = [
     ...lost.map((name) => `${name} could not be read surely`),
     ...doubtful.map((name) => `${name} is doubtful`),
@@ -95,3 +70,42 @@ export async function lookAgain(
 }
 
 const CHECK = 'required_fields_read_surely';
+
+/** Of a full name that was put together from parts, the parts' probabilities. */
+function partsOf(fields: Fields, full: FieldReading): number[] | undefined {
+  const parts = [fields.first_name, fields.other_names, fields.last_name].filter((part) => part !== undefined);
+  if (parts.length < 2 || parts.map(({ raw }) => raw).join(' ') !== full.raw) return undefined;
+  return parts.map(({ probability }) => probability ?? 0);
+}
+
+/** One field after its second look: its probability, and its digits where letters had been taken for them. */
+async function lookedAt(
+  name: FieldName,
+  field: FieldReading,
+  raster: Raster,
+  read: ReadLines,
+  again: Again,
+): Promise<FieldReading> {
+  const quads = field.lines ?? [field.box!];
+  const says = again.says?.(name, field.side ?? 'front');
+  const most = runsOffEdge(quads, raster) ? NEVER_SURE : 1;
+  if (says && /^\d+$/.test(field.value) && !fold(field.raw).text.includes(field.value)) {
+    const digits = await asDigits(read, raster, { quads, says, value: field.value });
+    return { ...field, value: digits ?? field.value, probability: digits ? Math.min(most, NEVER_SURE) : 0 };
+  }
+  const isDate = DATES.includes(name);
+  const value = {
+    value: says ? field.value : field.raw,
+    least: field.least ?? field.score,
+    quads,
+    spaced: NAMES.includes(name),
+    led: field.led === true,
+    says,
+    isDate,
+  };
+  const reading = await secondLook(read, raster, value);
+  const twice = fieldProbability(reading);
+  const third = isDate && reading.sameLetters && twice < SURE && field.raw.length >= SENTENCE;
+  const probability = third && (await agreesAtThirdLook(read, raster, value)) ? THRICE : twice;
+  return { ...field, probability: Math.min(most, probability) };
+}

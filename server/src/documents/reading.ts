@@ -59,6 +59,8 @@ export interface FieldReading {
   /** Which side and where, in pixels of that side's straightened page. */
   readonly side?: 'front' | 'back';
   readonly box?: Quad;
+  /** Text of the same line stands before it, its label for one. */
+  readonly led?: true;
   /** The lines it was joined from, where there are several. */
   readonly lines?: readonly Quad[];
   /** How likely the value is what is printed, 0 to 1 (`field-probability.ts`); absent where it was not estimated. */

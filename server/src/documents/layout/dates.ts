@@ -30,12 +30,19 @@ const lettersOf = (word: string): string =>
  */
 export function parseDate(text: string): string | undefined {
   const plain = plainCapitals(text);
-  if (/DAY\s?O/.test(plain)) return dayOfMonth(plain);
+  if (PROSE.test(plain) || (plain.match(/[A-Z]{2,}/g)?.length ?? 0) >= SENTENCE) return dayOfMonth(plain);
   return numericDate(plain) ?? namedDate(plain);
 }
 
+/**
+ * `Given under my hand at Abuja this 10th day of January`: a sentence whose date is told by its ordinal or not at all, since in a
+ * script face `of` is misread as `o4` and would pass for a day.
+ */
+const PROSE = /D\S{0,2}[YG]\s?[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
+/** Words from which a text is a sentence, however it is spelt. */
+const SENTENCE = 8;
 /** The ordinal's ending as it is misread in script faces, and what follows it. */
-const ORDINAL = /(\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?DAY\s?O\S?\s?(.*)$/;
+const ORDINAL = /(\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG]\s?[O0C]\S?\s?(.*)$/;
 
 /**
  * `29th day of July, 2026`, `1oth day o4 ganuary, 2019`. The ending must suit the day (1st, 2nd, 3rd, 4th): a day that was misread
@@ -113,6 +120,21 @@ function namedDate(text: string): string | undefined {
     }
   }
   return undefined;
+}
+
+/**
+ * The least probability of the characters that a date is made of: words that begin with a digit, and the month's name. What a sentence
+ * says around them may be misread.
+ */
+export function leastOfDate(text: string, scores: readonly number[]): number {
+  let least = 1;
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    const plain = plainCapitals(word).replace(/[^A-Z0-9]/g, '');
+    if (!/^\d/.test(plain) && monthOf(lettersOf(plain)) === undefined) continue;
+    for (let at = index; at < index + word.length; at++)
+      if (/[\p{L}\p{N}]/u.test(text[at]!)) least = Math.min(least, scores[at] ?? 1);
+  }
+  return least;
 }
 
 /** 1 to 12, or undefined. A name of four letters or more may be one error in four off, if no other month is as near. */

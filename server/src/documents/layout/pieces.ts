@@ -18,6 +18,8 @@ export interface Piece {
   /** For each character of `text`, its centre in the turned coordinates. */
   readonly centres: readonly number[];
   readonly scores: readonly number[];
+  /** Text of the same line stands before it: its label, or another column. */
+  readonly led?: true;
   /** The pieces it was joined from, when a value runs over several. */
   readonly parts?: readonly Piece[];
 }
@@ -80,6 +82,7 @@ export function slice(piece: Piece, from: number, to: number): Piece | undefined
     box: partOfQuad(piece.box, fraction(piece, left), fraction(piece, right)),
     centres: piece.centres.slice(start, end),
     scores,
+    ...(start > 0 && { led: true }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '../../vision/image/page.ts';
 import type { FieldName, FieldReading, Fields } from '../reading.ts';
+import { leastOfDate } from './dates.ts';
 import { findLabels, type Label, type Labelled, labelForms } from './find-labels.ts';
 import { findUnlabelled } from './find-unlabelled.ts';
 import { type Candidate, candidatesOf, leads, sameRow } from './find-values.ts';
@@ -207,14 +208,16 @@ function readingOf(piece: Piece, field: FieldTable, side: 'front' | 'back', part
     value: parsed.value,
     raw: piece.text,
     score: piece.score,
-    least: leastOfLetters(piece.text, piece.scores),
+    least: (field.format.type === 'date' ? leastOfDate : leastOfLetters)(piece.text, piece.scores),
     source: 'print',
     side,
     box: piece.box,
+    ...(piece.led && { led: true as const }),
     ...(piece.parts && { lines: piece.parts.map((one) => one.box) }),
   } as const;
   return parsed.note ? { ...reading, note: parsed.note } : reading;
 }
 
-const parseField = ({ format, replace }: FieldTable, text: string): Parsed | undefined =>
+/** The value that a text is to a field; undefined where it is nothing of the kind. */
+export const parseField = ({ format, replace }: FieldTable, text: string): Parsed | undefined =>
   parse(format, replace ? text.replace(...replace) : text);

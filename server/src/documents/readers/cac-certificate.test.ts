@@ -41,6 +41,14 @@ describe('certificates of the Corporate Affairs Commission', () => {
     });
   });
 
+  it('the name though the sentence in script could not be read at all', () => {
+    const lines = of2020(['IKEJA MULTI PROJECT LTD']).map((line) =>
+      line.replace('hereby eertifies that', 'lenbg ctfas tt'),
+    );
+    expect(read(lines).values).toMatchObject({ id_number: '8140614', full_name: 'IKEJA MULTI PROJECT LTD' });
+    expect(read(lines.filter((line) => line !== 'IKEJA MULTI PROJECT LTD')).values).not.toHaveProperty('full_name');
+  });
+
   it('of 1990: RC before the number, and not the serial number of the form below', () => {
     const lines = [
       'RC 1551872',

@@ -5,15 +5,32 @@ import { showsIssuer } from '../layout/issued-by.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { type PageText, pageText } from '../layout/page-text.ts';
 import { readKind, type Sides } from '../layout/read-kind.ts';
+import { parseField } from '../layout/read-side.ts';
 import { halvesOf } from '../layout/split-page.ts';
+import type { Again } from '../look-again.ts';
 import { mrzFields } from '../passport/mrz-fields.ts';
 import type { FieldName } from '../reading.ts';
 import { documentKinds } from './table.ts';
 
 /** What the contract's result is made of: worth a second look. */
 const READ_AGAIN: readonly FieldName[] = [
-  'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'expiry_date', 'gender', 'address', 'bill_date',
+  'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'issue_date', 'expiry_date', 'gender', 'address', 'bill_date',
 ]; // biome-ignore format: one list
+
+/** What the caller is answered with; the other fields go into the record alone. */
+const ANSWERED: readonly FieldName[] = [
+  'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'expiry_date', 'gender',
+]; // biome-ignore format: one list
+
+/** Formats of which two texts may say the same though they are spelt differently. */
+const BY_VALUE = ['date', 'code', 'sex'];
+
+const whatItSays = (kind: DocumentKind): NonNullable<Again['says']> => {
+  return (name, side) => {
+    const field = kind[side]?.fields.find((one) => one.field === name);
+    return field && BY_VALUE.includes(field.format.type) ? (text) => parseField(field, text)?.value : undefined;
+  };
+};
 
 /** From this on a page shows a side of a kind. */
 const SHOWS = 0.5;
@@ -47,7 +64,7 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     types: [kind.type],
     codes: true,
     portrait: kind.portrait,
-    again: { read: READ_AGAIN, required: kind.required ?? [] },
+    again: { read: READ_AGAIN, required: kind.required ?? [], answered: ANSWERED, says: whatItSays(kind) },
     recognise: (evidence) => {
       if (foreign(kind, evidence)) return 0;
       const { front } = evidence;

@@ -27,10 +27,28 @@ const name: readonly Unlabelled[] = [
     below: [title('incorporated trustees of')],
     above: ['certify that', 'certifies that', 'CAC IT NO', 'Registration No'].map(title),
   },
-  { below: ['certify that', 'hereby certifies that'].map(title), above: goesOn, without: trustees },
+  {
+    below: ['certify that', 'I hereby certify that', 'hereby certifies that'].map(title),
+    above: goesOn,
+    without: trustees,
+  },
   {
     like: /certif(?:y|ies) that\s+\S.*\s(?:is this day|has been|was)\b/i,
     part: /certif(?:y|ies) that\s+(\S.*?)\s+(?:is this day|has been|was)\b/i,
+    without: trustees,
+  },
+  // Where the sentence in script could not be read at all: the line in capitals under the heading.
+  {
+    below: [
+      'Certificate of Incorporation',
+      'Certificate of Registration',
+      'Company registration no',
+      'Business name registration no',
+      'Registrar General of Corporate Affairs Commission',
+      'Private company limited by shares',
+    ].map(title),
+    above: goesOn,
+    like: /^(?!.*(?:COMMISSION|FEDERAL REPUBLIC|LIMITED BY|REGISTRATION N))(?=.*\p{Lu}{3})[\p{Lu}\d\s&'’.,()/-]{4,}$/u,
     without: trustees,
   },
 ];

@@ -4,15 +4,23 @@ import type { Models } from '../models/models.ts';
 import { restoreSpaces } from './spaces.ts';
 import { cutStrip, decodeText, type RecognisedText, readAlphabet, recogniseStrips } from './text-recognition.ts';
 
-/** Reads lines at given places of a raster, spaces restored; one answer for each place. `stretch` widens each line before it is read. */
-export type ReadLines = (raster: Raster, quads: readonly Quad[], stretch?: number) => Promise<RecognisedText[]>;
+/**
+ * Reads lines at given places of a raster, spaces restored; one answer for each place. `stretch` widens each line before it is read;
+ * `only` names the characters that may stand there.
+ */
+export type ReadLines = (
+  raster: Raster,
+  quads: readonly Quad[],
+  stretch?: number,
+  only?: RegExp,
+) => Promise<RecognisedText[]>;
 
 /** 8 to 20 ms of one core a line. */
 export function makeReadLines(models: Models): ReadLines {
   const alphabet = readAlphabet(models);
-  return async (raster, quads, stretch = 1) => {
+  return async (raster, quads, stretch = 1, only) => {
     const strips = quads.map((quad) => cutStrip(raster, quad, stretch));
-    const texts = await recogniseStrips(strips, models, (reading) => decodeText(reading, alphabet));
+    const texts = await recogniseStrips(strips, models, (reading) => decodeText(reading, alphabet, only));
     return texts.map((text, i) => restoreSpaces(text, strips[i]!));
   };
 }

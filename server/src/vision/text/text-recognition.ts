@@ -95,19 +95,22 @@ function fillPlanes(input: Float32Array, offset: number, strip: Raster, width: n
 
 /**
  * Greedy CTC decoding. A character's centre is the probability-weighted mean of the steps it spans: half a step finer than its
- * peak, which matters for telling a space from a wide letter.
+ * peak, which matters for telling a space from a wide letter. `only`: the characters that may be there; the likeliest of them is taken.
  */
-export function decodeText(reading: StripReading, alphabet: readonly string[]): RecognisedText {
+export function decodeText(reading: StripReading, alphabet: readonly string[], only?: RegExp): RecognisedText {
   const { probabilities, steps, classes, filled } = reading;
   const text: string[] = [];
   const peaks: number[] = [];
   const moments: number[] = [];
   const weights: number[] = [];
+  const allowed = only && alphabet.flatMap((char, c) => (c > 0 && only.test(char) ? [c] : []));
   let last = 0;
   for (let step = 0; step < steps; step++) {
     const row = step * classes;
     let best = 0;
-    for (let c = 1; c < classes; c++) if (probabilities[row + c]! > probabilities[row + best]!) best = c;
+    if (allowed) {
+      for (const c of allowed) if (probabilities[row + c]! > probabilities[row + best]!) best = c;
+    } else for (let c = 1; c < classes; c++) if (probabilities[row + c]! > probabilities[row + best]!) best = c;
     const p = probabilities[row + best]!;
     if (best !== 0 && best !== last) {
       text.push(alphabet[best]!);

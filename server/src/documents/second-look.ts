@@ -1,0 +1,101 @@
+import { quadRect, rectCorners } from '../vision/image/geometry.ts';
+import type { Quad } from '../vision/image/page.ts';
+import type { Raster } from '../vision/image/raster.ts';
+import type { ReadLines } from '../vision/text/read-lines.ts';
+import type { Reading } from './field-probability.ts';
+import { leastOfDate } from './layout/dates.ts';
+import { fold } from './layout/fold.ts';
+import { leastOfLetters } from './layout/pieces.ts';
+
+/** How the second look differs from the first: lines are widened, and cut with more paper above and below. */
+const STRETCH = 1.2;
+const GROWN = 0.16;
+
+/** A value as it was read, and where its lines stand. */
+export interface ReadValue {
+  readonly value: string;
+  readonly least: number;
+  readonly quads: readonly Quad[];
+  /** Whether spaces are part of the value, as in names; numbers and dates are printed with and without. */
+  readonly spaced?: boolean;
+  /** Text of the same line stands before it, whose end a wider look may bring along. */
+  readonly led?: boolean;
+  /** Of dates, numbers and sexes: what a text says as this field. Two looks then agree where both say the same value. */
+  readonly says?: ((text: string) => string | undefined) | undefined;
+  readonly isDate?: boolean;
+}
+
+/** Reads a value's lines again, a little differently, and says in what the two looks agree. */
+export async function secondLook(
+  read: ReadLines,
+  raster: Raster,
+  { value, least, quads, spaced = true, led = true, says, isDate }: ReadValue,
+): Promise<Reading> {
+  const lines = await read(raster, quads.map(grown), STRETCH);
+  const text = lines.map((line) => line.text).join(' ');
+  const leastOf = isDate ? leastOfDate : leastOfLetters;
+  const second = Math.min(1, ...lines.map((line) => leastOf(line.text, line.scores)));
+  if (says) return { least: [least, second], sameLetters: says(text) === value, sameSpaces: true };
+  const [letters, again] = [fold(value).text, fold(text).text];
+  const labelled = led && again.endsWith(letters) && again.length <= letters.length + 2;
+  const sameSpaces = !spaced || wordsIn(value) === wordsIn(text);
+  return { least: [least, second], sameLetters: letters === again || labelled, sameSpaces };
+}
+
+const wordsIn = (text: string): number =>
+  text
+    .trim()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean).length;
+
+/**
+ * A number in which letters were taken for digits, read twice more as digits alone: `374S861` is 3748861 as often as 3745861, and
+ * only the print can say which. Undefined where the two looks differ.
+ */
+export async function asDigits(
+  read: ReadLines,
+  raster: Raster,
+  { quads, says, value }: Pick<ReadValue, 'quads' | 'says' | 'value'>,
+): Promise<string | undefined> {
+  const digits: (string | undefined)[] = [];
+  for (const stretch of [1, STRETCH]) {
+    const lines = await read(raster, quads.map(grown), stretch, /^\d$/);
+    digits.push(says?.(lines.map((line) => line.text).join('')));
+  }
+  const [first, second] = digits;
+  return first === second && first?.length === value.length ? first : undefined;
+}
+
+function grown(quad: Quad): Quad {
+  const { cx, cy, width, height, angle } = quadRect(quad);
+  return rectCorners({ cx, cy, width: width + GROWN * height, height: height * (1 + GROWN), angle });
+}
+
+/** A third look, cut closer than the first. */
+const CLOSER = { height: 0.82, stretch: 1.4 };
+
+/** Whether a third look says the value too. */
+export async function agreesAtThirdLook(
+  read: ReadLines,
+  raster: Raster,
+  { value, quads, says }: Pick<ReadValue, 'quads' | 'says' | 'value'>,
+): Promise<boolean> {
+  const closer = quads.map((quad) => {
+    const rect = quadRect(quad);
+    return rectCorners({ ...rect, height: rect.height * CLOSER.height });
+  });
+  const lines = await read(raster, closer, CLOSER.stretch);
+  return says?.(lines.map((line) => line.text).join(' ')) === value;
+}
+
+/** How far beyond the picture's edge a line's box must reach, in its heights, for its print to run up to the edge. */
+const BEYOND = 0.1;
+
+/** Whether a line runs up to the left or right edge of its picture: what stood beyond cannot be known. */
+export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean {
+  return quads.some((quad) => {
+    const xs = quad.map(([x]) => x);
+    const beyond = BEYOND * quadRect(quad).height;
+    return Math.min(...xs) < -beyond || Math.max(...xs) > width + beyond;
+  });
+}
