@@ -3,6 +3,7 @@ import { meterInference } from '../vision/models/inference-meter.ts';
 import type { Models } from '../vision/models/models.ts';
 import { makeMrzLinesReader } from '../vision/mrz/mrz-line.ts';
 import { makeReadLines } from '../vision/text/read-lines.ts';
+import type { PageReading } from '../vision/text/read-page.ts';
 import { chooseKind, type KindChoice } from './choose-kind.ts';
 import type { ReadCodes } from './codes.ts';
 import type { DocumentNotRead, DocumentReadingResult, ReadingFault } from './document-reading.ts';
@@ -121,7 +122,9 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       : { fields: once, checks: found };
     if (!identifies(fields)) {
       const fault = blame(figures, sides.front.lines.length);
-      if (fault !== 'unreadable') return refuse(fault, faultMessages[fault], quality(fault), reader.kind);
+      // A form is empty where nothing stands in its places, not where what stands there could not be read surely.
+      const empty = fault === 'unreadable' && !identifies(once) && isWellRead(sides.front);
+      if (!empty) return refuse(fault, faultMessages[fault], quality(fault), reader.kind);
       return refuse('empty', emptyMessage(reader.called), quality(), reader.kind);
     }
     const portrait =
@@ -158,6 +161,12 @@ function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evi
 /** A form without a number and without a name says nothing of anybody. */
 const identifies = (fields: Fields): boolean =>
   [fields.id_number, fields.full_name, fields.first_name, fields.last_name].some((field) => field !== undefined);
+
+/** Mean probability of a page's lines from which what is missing on it is not there. */
+const WELL_READ = 0.88;
+
+const isWellRead = ({ lines }: PageReading): boolean =>
+  lines.reduce((sum, { score }) => sum + score, 0) >= WELL_READ * lines.length;
 
 /** Text that stands on its head reads badly; from this many such lines on, a passport's page may be among them. */
 const UPSIDE_DOWN = { score: 0.8, lines: 4 };

@@ -26,6 +26,9 @@ const BURNT = 252;
 
 /** Share of the rest of the page that is burnt out too, beyond which it is white paper. */
 const PAPER = 0.04;
+/** The same of what lies between print: cells of which a tenth is burnt out. A reflection's soft edge makes 1 or 2 % of the page such cells. */
+const PARTLY = 0.1;
+const WHITE_PAPER = 0.15;
 
 /**
  * Measures a page that has been laid flat (the ground around it would count as glare, or lend it sharpness). A page
@@ -70,9 +73,13 @@ function largestBurntPatch({ width, height, data }: Raster): number {
   const cell = Math.max(1, width / CELLS);
   const rows = Math.max(1, Math.floor(height / cell));
   const burnt = new Uint8Array(CELLS * rows);
+  let partly = 0;
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < CELLS; column++)
-      burnt[row * CELLS + column] = isBurnt(data, width, column * cell, row * cell, cell) ? 1 : 0;
+    for (let column = 0; column < CELLS; column++) {
+      const share = burntShare(data, width, column * cell, row * cell, cell);
+      burnt[row * CELLS + column] = share > 0.95 ? 1 : 0;
+      if (share > PARTLY && share <= 0.95) partly++;
+    }
   }
   const total = burnt.reduce((sum, value) => sum + value, 0);
   let largest = 0;
@@ -95,10 +102,12 @@ function largestBurntPatch({ width, height, data }: Raster): number {
   }
   // White of a screen or scan is burnt out wherever there is no ink; glare is one patch on paper that is not.
   const elsewhere = total - largest > PAPER * (burnt.length - largest);
-  return total > 0.3 * burnt.length || elsewhere ? 0 : largest / burnt.length;
+  const white = partly > WHITE_PAPER * burnt.length;
+  return total > 0.3 * burnt.length || elsewhere || white ? 0 : largest / burnt.length;
 }
 
-function isBurnt(data: Uint8Array, width: number, left: number, top: number, size: number): boolean {
+/** Of the pixels of a cell, the share that is burnt out. */
+function burntShare(data: Uint8Array, width: number, left: number, top: number, size: number): number {
   let burnt = 0;
   let all = 0;
   for (let y = Math.floor(top); y < top + size && (y + 1) * width * 3 <= data.length; y++) {
@@ -108,5 +117,5 @@ function isBurnt(data: Uint8Array, width: number, left: number, top: number, siz
       if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= BURNT) burnt++;
     }
   }
-  return all > 0 && burnt > 0.95 * all;
+  return all > 0 ? burnt / all : 0;
 }
