@@ -2,6 +2,8 @@ import { hashPassword } from '../../server/src/accounts/authentication/passwords
 import { issueToken } from '../../server/src/accounts/authentication/session-store.ts';
 import { codeAt } from '../../server/src/accounts/authentication/totp.ts';
 import { insertAccount, insertUser } from '../../server/src/accounts/store.ts';
+import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
+import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import type { Db } from '../../server/src/platform/database/tables.ts';
 import type { Service } from '../service.fixture.ts';
 import type { Role, Sent } from './endpoint-rules.fixture.ts';
@@ -9,8 +11,12 @@ import type { Role, Sent } from './endpoint-rules.fixture.ts';
 type As = Parameters<Service['call']>[2];
 export type Things = Awaited<ReturnType<typeof makeThings>>;
 
+/** The service is started with it: the test encrypts names as it does. */
+export const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
+
 /** Records of every kind of the demo account, and makers of those that a call uses up. */
 export async function makeThings({ call, sandbox }: Service, db: Db, photo: string) {
+  const vault = makeVault(db, [masterKeyFrom(MASTER_KEY)]);
   const [token, key] = [sandbox.dashboard_token, sandbox.api_key];
   const secrets = new Set<string>(['Amaka', 'Okafor', '22222222', '0123456789', 'customer-seven@demo.example']);
   let count = 0;
@@ -33,7 +39,7 @@ export async function makeThings({ call, sandbox }: Service, db: Db, photo: stri
   const person = async (role: Role) => {
     const address = email();
     const accountId = role === 'owner' ? (await insertAccount(db, 'Own', true)).id : 1;
-    const user = (await insertUser(db, {
+    const user = (await insertUser(db, vault, {
       accountId,
       email: address,
       name: secret('Chidi Anyanwu'),

@@ -5,7 +5,7 @@ import { specimenPhoto } from '../../server/src/documents/specimen/specimen-phot
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { type Answer, type Service, startService } from '../service.fixture.ts';
 import { BY_KEY, BY_PEOPLE, NOT_BY_PEOPLE, type Role, type Rule, type Sent } from './endpoint-rules.fixture.ts';
-import { makeThings } from './endpoint-things.fixture.ts';
+import { MASTER_KEY, makeThings } from './endpoint-things.fixture.ts';
 
 /**
  * Every endpoint of the router, as each role, with an API key, as another account and as nobody: what each may (the table in
@@ -20,7 +20,7 @@ let lastLine = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrated: false });
-  service = await startService({ database, environment: { RATE_LIMIT: '10000000' } });
+  service = await startService({ database, environment: { RATE_LIMIT: '10000000', MASTER_KEY } });
   routes = (await listRoutes())
     .filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD')
     .map(({ method, path }) => `${method} ${path}`)

@@ -1,6 +1,7 @@
 import { management } from '@hakiki/contract';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { endLinks } from './authentication/link-store.ts';
@@ -30,6 +31,7 @@ function futureTime(text: string, now: Date): Date {
 
 export interface AccountRouteDeps {
   readonly db: Db;
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly links: PasswordLinks;
   readonly assertStrong: AssertStrongPassword;
@@ -38,10 +40,13 @@ export interface AccountRouteDeps {
 }
 
 /** Branches, employees, API keys. */
-export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, checkPolicy }: AccountRouteDeps): void {
+export function accountRoutes(
+  serve: Serve,
+  { db, vault, clock, links, assertStrong, checkPolicy }: AccountRouteDeps,
+): void {
   serve(management.me, async ({ user }) => {
     const [person, account, branches] = await Promise.all([
-      store.userOfAccount(db, user.accountId, user.userId),
+      store.userOfAccount(db, vault, user.accountId, user.userId),
       store.accountById(db, user.accountId),
       store.branchesInOrder(db, user.accountId),
     ]);
@@ -76,7 +81,7 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
   serve(management.listEmployees, async ({ user, query }) => {
     const page = pageOf(query);
     return ok(
-      pageAnswer(await store.listEmployees(db, user.accountId, page), page, (row) => row),
+      pageAnswer(await store.listEmployees(db, vault, user.accountId, page), page, (row) => row),
       'Employees retrieved',
     );
   });
@@ -85,7 +90,7 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
     const { email, name, role, password } = body;
     if (password !== undefined) assertStrong(password, [email, name]);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
-    const made = await store.insertUser(db, { accountId: user.accountId, email, name, role, passwordHash });
+    const made = await store.insertUser(db, vault, { accountId: user.accountId, email, name, role, passwordHash });
     if (!made) throw new AppError('conflict', 'This email address has a user in your account already');
     audit(`user ${made.id}`);
     changed(undefined, made);
@@ -97,14 +102,21 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
     const { password, ...change } = body;
     const id = idOf(params.id);
     audit(`user ${id}`);
-    const before = await store.userOfAccount(db, user.accountId, id);
+    const before = await store.userOfAccount(db, vault, user.accountId, id);
     if (password !== undefined) {
-      const { email, name } = found(await store.userOfAccount(db, user.accountId, id));
+      const { email, name } = found(await store.userOfAccount(db, vault, user.accountId, id));
       assertStrong(password, [email, change.name ?? name]);
     }
     const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) };
     const after = await db.transaction().execute(async (transaction) => {
-      const row = found(await store.updateEmployee(transaction, user.accountId, id, { ...change, ...passwordHash }));
+      const row = found(
+        await store.updateEmployee(
+          transaction,
+          vault,
+          { accountId: user.accountId, id },
+          { ...change, ...passwordHash },
+        ),
+      );
       // Who is out, or has a new password, is signed out everywhere, and former links set none.
       if (password !== undefined || body.active === false) {
         await revokeTokens(transaction, { userId: row.id }, clock.now());
@@ -118,7 +130,7 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
   serve(management.linkEmployee, async ({ user, params, audit, changed }) => {
     demand(user.role, 'manage_employees');
     audit(`user ${idOf(params.id)}`);
-    const employee = found(await store.employeeOfAccount(db, user.accountId, idOf(params.id)));
+    const employee = found(await store.employeeOfAccount(db, vault, user.accountId, idOf(params.id)));
     const link = await links.give(employee, employee.invited ? 'invitation' : 'reset');
     changed(undefined, { password_link: true });
     return ok(link, 'Link made');
@@ -126,7 +138,7 @@ export function accountRoutes(serve: Serve, { db, clock, links, assertStrong, ch
   serve(management.resetSecondFactor, async ({ user, params, audit, changed }) => {
     demand(user.role, 'manage_employees');
     audit(`user ${idOf(params.id)}`);
-    const employee = found(await store.employeeOfAccount(db, user.accountId, idOf(params.id)));
+    const employee = found(await store.employeeOfAccount(db, vault, user.accountId, idOf(params.id)));
     await db.transaction().execute(async (transaction) => {
       await setTotp(transaction, employee.id, null, null);
       await forgetRecoveryCodes(transaction, employee.id);

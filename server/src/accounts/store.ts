@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
 import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { AccountTables, Role } from './tables.ts';
+import { encryptName, type KeptName, withName } from './user-names.ts';
 
 /** Every read here is scoped by account or branch: an id of another tenant is as unknown as one that does not exist. */
 const of = (db: Db) => tables<AccountTables>(db);
@@ -110,8 +112,10 @@ export const updateBranch = (db: Db, accountId: number, id: number, { policy, ..
     .returning(branchColumns)
     .executeTakeFirst();
 
-const userColumns = ['id', 'account_id', 'email', 'name', 'role', 'active', 'created_at'] as const;
+const userColumns = ['id', 'account_id', 'email', 'name', 'name_ciphertext', 'role', 'active', 'created_at'] as const;
 const secondFactor = sql<boolean>`totp_secret is not null`.as('second_factor');
+const maybeWithName = <R extends KeptName>(vault: Vault, row: R | undefined) =>
+  row ? withName(vault, row) : undefined;
 
 export interface NewUser {
   readonly accountId: number;
@@ -123,31 +127,37 @@ export interface NewUser {
 }
 
 /** Undefined when this account has a user of that address. Whether another account has one makes no difference. */
-export const insertUser = (db: Db, { accountId, email, name, role, passwordHash }: NewUser) =>
-  of(db)
+export async function insertUser(db: Db, vault: Vault, { accountId, email: given, name, role, passwordHash }: NewUser) {
+  const email = given.trim().toLowerCase();
+  const row = await of(db)
     .insertInto('users')
     .values({
       account_id: accountId,
-      email: email.trim().toLowerCase(),
-      name,
+      email,
+      name: null,
+      name_ciphertext: await encryptName(vault, accountId, email, name),
       role,
       password_hash: passwordHash ?? null,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'email']).doNothing())
     .returning([...userColumns, secondFactor])
     .executeTakeFirst();
+  return maybeWithName(vault, row);
+}
 
-export const userOfAccount = (db: Db, accountId: number, id: number) =>
-  of(db)
+export async function userOfAccount(db: Db, vault: Vault, accountId: number, id: number) {
+  const row = await of(db)
     .selectFrom('users')
     .select([...userColumns, secondFactor])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
+  return maybeWithName(vault, row);
+}
 
 /** Not the owner: whoever that is, nobody sets its password but itself. */
-export const employeeOfAccount = (db: Db, accountId: number, id: number) =>
-  of(db)
+export async function employeeOfAccount(db: Db, vault: Vault, accountId: number, id: number) {
+  const row = await of(db)
     .selectFrom('users')
     .select([...userColumns, secondFactor, sql<boolean>`password_hash is null`.as('invited')])
     .where('account_id', '=', accountId)
@@ -155,9 +165,11 @@ export const employeeOfAccount = (db: Db, accountId: number, id: number) =>
     .where('role', '!=', 'owner')
     .where('active', '=', true)
     .executeTakeFirst();
+  return maybeWithName(vault, row);
+}
 
-export const listEmployees = (db: Db, accountId: number, { limit, before }: Page) =>
-  of(db)
+export async function listEmployees(db: Db, vault: Vault, accountId: number, { limit, before }: Page) {
+  const rows = await of(db)
     .selectFrom('users')
     .select([...userColumns, secondFactor])
     .where('account_id', '=', accountId)
@@ -166,6 +178,8 @@ export const listEmployees = (db: Db, accountId: number, { limit, before }: Page
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+  return Promise.all(rows.map((row) => withName(vault, row)));
+}
 
 export interface EmployeeChange {
   readonly name?: string;
@@ -175,12 +189,20 @@ export interface EmployeeChange {
 }
 
 /** Employees only: the owner's record is not changed this way. */
-export const updateEmployee = (db: Db, accountId: number, id: number, { passwordHash, ...change }: EmployeeChange) =>
-  of(db)
+export async function updateEmployee(
+  db: Db,
+  vault: Vault,
+  { accountId, id }: { accountId: number; id: number },
+  { passwordHash, name, ...change }: EmployeeChange,
+) {
+  const former = name === undefined ? undefined : await userOfAccount(db, vault, accountId, id);
+  const ciphertext = former && (await encryptName(vault, accountId, former.email, name!));
+  const row = await of(db)
     .updateTable('users')
     .set((set) => ({
-      name: set.ref('name'),
-      ...picked(change, ['name', 'role', 'active']),
+      role: set.ref('role'),
+      ...picked(change, ['role', 'active']),
+      ...(ciphertext && { name: null, name_ciphertext: ciphertext }),
       ...(passwordHash && { password_hash: passwordHash }),
     }))
     .where('account_id', '=', accountId)
@@ -188,6 +210,8 @@ export const updateEmployee = (db: Db, accountId: number, id: number, { password
     .where('role', '!=', 'owner')
     .returning([...userColumns, secondFactor])
     .executeTakeFirst();
+  return maybeWithName(vault, row);
+}
 
 export const installationMode = (db: Db) => of(db).selectFrom('installation').select('mode').executeTakeFirst();
 

@@ -25,7 +25,9 @@ export interface AccountTables {
     id: Generated<number>;
     account_id: number;
     email: string;
-    name: string;
+    /** In the open, of before 2026-11-22, until a start has encrypted it. */
+    name: string | null;
+    name_ciphertext: Buffer | null;
     role: Role;
     /** Null: invited, with none yet. */
     password_hash: string | null;

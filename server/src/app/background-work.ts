@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { openHeadStore } from '../accounts/audit/head-stores.ts';
 import { publishHeads } from '../accounts/audit/publish-heads.ts';
 import type { makeSignHead } from '../accounts/audit/signed-heads.ts';
+import { encryptFormerNames } from '../accounts/user-names.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -45,6 +46,7 @@ export async function startBackgroundWork(
   await startRescreening(system, jobs, async () => {
     for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
   });
+  void encryptFormerNames(system, vault).catch(fault('names of users could not be encrypted'));
   void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
 
   await startRuns(jobs, config.workers * 2, completeRun);

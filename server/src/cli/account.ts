@@ -4,12 +4,17 @@ import { makeAssertStrongPassword } from '../accounts/authentication/password-st
 import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { issueKey } from '../accounts/key-store.ts';
 import { insertAccount, insertBranch, insertUser, setAccountVerified } from '../accounts/store.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Io } from './command.ts';
 
 /** Account, owner and first branch in one transaction. Prints what the owner needs to sign in. */
-export async function runAccountCreate(args: readonly string[], io: Io, { db }: { db: Db }): Promise<number> {
+export async function runAccountCreate(
+  args: readonly string[],
+  io: Io,
+  { db, vault }: { db: Db; vault: Vault },
+): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -30,7 +35,7 @@ export async function runAccountCreate(args: readonly string[], io: Io, { db }: 
   const made = await db.transaction().execute(async (transaction) => {
     const account = await insertAccount(transaction, name, values.verified ?? false);
     const branch = await insertBranch(transaction, account.id, values.branch ?? 'Main');
-    const owner = await insertUser(transaction, {
+    const owner = await insertUser(transaction, vault, {
       accountId: account.id,
       email,
       name: values['owner-name'] ?? name,

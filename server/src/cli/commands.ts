@@ -79,9 +79,9 @@ export const commands: readonly Command[] = [
     example: 'npx hakiki user reset-password --email ada@example.com',
     summary: 'set a password (PASSWORD, or one that is made) and end all sessions; --second-factor removes that too',
     run: (args, io) =>
-      withPlatform(io, async ({ db, clock }) => {
+      withPlatform(io, async ({ db, vault, clock }) => {
         const { runResetPassword } = await import('./user.ts');
-        return runResetPassword(args, io, { db, clock });
+        return runResetPassword(args, io, { db, vault, clock });
       }),
   },
   {

@@ -4,6 +4,8 @@ import { checkPassword } from '../accounts/authentication/passwords.ts';
 import { secretsOfUser } from '../accounts/authentication/secret-store.ts';
 import { issueToken, userOfToken } from '../accounts/authentication/session-store.ts';
 import { insertAccount, insertUser } from '../accounts/store.ts';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
+import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { runResetPassword } from './user.ts';
 
@@ -15,16 +17,17 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 test('the operator lets in who cannot get in any more; nobody else is touched', async () => {
   const { db } = database;
+  const vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
   const now = new Date();
   const clock = { now: () => now };
   const said: string[] = [];
   const run = (args: string[], environment = {}) =>
-    runResetPassword(args, { out: (line) => void said.push(line), err: () => {}, environment }, { db, clock });
+    runResetPassword(args, { out: (line) => void said.push(line), err: () => {}, environment }, { db, vault, clock });
   const [a, b] = [await insertAccount(db, 'A', true), await insertAccount(db, 'B', true)];
   const person = { email: 'owner@mail.example', name: 'O', role: 'owner' as const, passwordHash: undefined };
   const [owner, other] = [
-    (await insertUser(db, { ...person, accountId: a.id }))!,
-    (await insertUser(db, { ...person, accountId: b.id }))!,
+    (await insertUser(db, vault, { ...person, accountId: a.id }))!,
+    (await insertUser(db, vault, { ...person, accountId: b.id }))!,
   ];
   const { token } = await issueToken(db, { user: owner, now });
   await sql`update users set totp_secret = 'x'`.execute(db);

@@ -7,7 +7,9 @@ import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { forgetRecoveryCodes } from '../accounts/authentication/recovery-codes.ts';
 import { secretsOfEmail, setPassword, setTotp } from '../accounts/authentication/secret-store.ts';
 import { revokeTokens } from '../accounts/authentication/session-store.ts';
+import { nameOf } from '../accounts/user-names.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Io } from './command.ts';
@@ -16,7 +18,7 @@ import type { Io } from './command.ts';
 export async function runResetPassword(
   args: readonly string[],
   io: Io,
-  { db, clock }: { db: Db; clock: Clock },
+  { db, vault, clock }: { db: Db; vault: Vault; clock: Clock },
 ): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
@@ -32,7 +34,7 @@ export async function runResetPassword(
   if (!user) throw new AppError('not_found', 'There is no user of that address');
   if (another) throw new AppError('conflict', 'That address has a user in several accounts: give --account <id>');
   const given = io.environment['PASSWORD'];
-  if (given !== undefined) makeAssertStrongPassword()(given, [user.email, user.name]);
+  if (given !== undefined) makeAssertStrongPassword()(given, [user.email, await nameOf(vault, user)]);
   const password = given ?? randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {

@@ -30,7 +30,7 @@ export async function makeSandbox(transaction: Db, vault: Vault, now: Date): Pro
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   const user = async (accountId: number, role: Role, email: string, name: string) => {
-    const made = (await insertUser(transaction, { accountId, email, name, role, passwordHash }))!;
+    const made = (await insertUser(transaction, vault, { accountId, email, name, role, passwordHash }))!;
     return (await issueToken(transaction, { user: made, now, demoHours: TOKEN_HOURS })).token;
   };
   const key = async (branchId: number, name: string) => (await issueKey(transaction, { branchId, name })).key;

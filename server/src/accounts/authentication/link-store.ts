@@ -54,7 +54,7 @@ export const userOfLink = (transaction: Db, token: string, now: Date) =>
   of(transaction)
     .selectFrom('password_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.id as link_id', 'u.id', 'u.account_id', 'u.email', 'u.name'])
+    .select(['l.id as link_id', 'u.id', 'u.account_id', 'u.email', 'u.name', 'u.name_ciphertext'])
     .where('l.token_hash', '=', hashSecret(token))
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', now)

@@ -1,7 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { nameOf } from '../user-names.ts';
 import { endLinks, insertLink, type LinkPurpose, lastLinkAt, userOfLink } from './link-store.ts';
 import type { AssertStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
@@ -15,6 +17,7 @@ const ACCOUNTS = 20;
 export interface PasswordLinkDeps {
   /** Who asks for a link, or has one, is not signed in. */
   readonly system: Db;
+  readonly vault: Vault;
   readonly clock: Clock;
   /** Undefined: links are handed over by who makes them. */
   readonly mail: Mail | undefined;
@@ -37,7 +40,7 @@ ${link}
 ${purpose === 'reset' ? 'If you did not ask for it, do nothing: your password stays as it is.' : ''}`;
 
 /** One-time links to set a password, by mail or by hand. */
-export function makePasswordLinks({ system, clock, mail, publicUrl, assertStrong, onFault }: PasswordLinkDeps) {
+export function makePasswordLinks({ system, vault, clock, mail, publicUrl, assertStrong, onFault }: PasswordLinkDeps) {
   interface User {
     readonly id: number;
     readonly account_id: number;
@@ -90,7 +93,7 @@ export function makePasswordLinks({ system, clock, mail, publicUrl, assertStrong
     async use(token: string, password: string) {
       const link = await userOfLink(system, token, clock.now());
       if (!link) throw new AppError('invalid_input', 'This link is no longer valid');
-      assertStrong(password, [link.email, link.name]);
+      assertStrong(password, [link.email, await nameOf(vault, link)]);
       const passwordHash = await hashPassword(password);
       return system.transaction().execute(async (transaction) => {
         const now = clock.now();

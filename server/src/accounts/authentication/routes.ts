@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { idOf, pageAnswer, pageOf } from '../paging.ts';
 import { demand } from '../permissions.ts';
 import { accountById } from '../store.ts';
+import { nameOf } from '../user-names.ts';
 import { makeBackoff } from './backoff.ts';
 import { makeConfirm } from './confirm.ts';
 import type { PasswordLinks } from './password-links.ts';
@@ -40,7 +41,7 @@ export function authenticationRoutes(
   const backoff = makeBackoff({ system, clock });
   const checkPassword = makeCheckPassword();
   const secondFactor = makeSecondFactor({ vault, clock });
-  const signIn = makeSignIn({ system, clock, backoff, checkPassword, secondFactor });
+  const signIn = makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor });
   const confirm = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
 
   serve(contract.signIn, async ({ body, request, ip, audit, setHeader }) => {
@@ -108,7 +109,7 @@ export function authenticationRoutes(
   serve(contract.changePassword, async ({ user, body, audit, changed }) => {
     audit(`user ${user.userId}`);
     await confirm(user, { password: body.current_password });
-    const { name } = (await secretsOfUser(db, user.userId))!;
+    const name = await nameOf(vault, (await secretsOfUser(db, user.userId))!);
     assertStrong(body.new_password, [user.email, name]);
     const passwordHash = await hashPassword(body.new_password);
     await db.transaction().execute(async (transaction) => {

@@ -7,6 +7,7 @@ const columns = [
   'account_id',
   'email',
   'name',
+  'name_ciphertext',
   'role',
   'active',
   'created_at',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
-import { makeVault } from '../../platform/crypto/vault.ts';
+import { makeVault, type Vault } from '../../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { insertAccount, insertUser, updateEmployee } from '../store.ts';
 import { BACKOFF_SECONDS, makeBackoff } from './backoff.ts';
@@ -21,6 +21,7 @@ const pass = (seconds: number): void => {
 };
 
 let database: TestDatabase;
+let vault: Vault;
 let accounts: { id: number }[];
 let people: { id: number; account_id: number }[];
 let email = '';
@@ -32,10 +33,10 @@ const known: number[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
+  vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
   const [backoff, checkPassword] = [makeBackoff({ system: db, clock }), makeCheckPassword()];
   secondFactor = makeSecondFactor({ vault, clock });
-  signIn = makeSignIn({ system: db, clock, backoff, checkPassword, secondFactor });
+  signIn = makeSignIn({ system: db, vault, clock, backoff, checkPassword, secondFactor });
   confirm = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
   accounts = [await insertAccount(db, 'A', true), await insertAccount(db, 'B', true)];
 });
@@ -50,7 +51,13 @@ beforeEach(async () => {
   for (const [index, account] of accounts.entries()) {
     const passwordHash = await hashPassword(`${PASSWORD}${index || ''}`);
     people.push(
-      (await insertUser(database.db, { accountId: account.id, email, name: 'E', role: 'analyst', passwordHash }))!,
+      (await insertUser(database.db, vault, {
+        accountId: account.id,
+        email,
+        name: 'E',
+        role: 'analyst',
+        passwordHash,
+      }))!,
     );
   }
 });
@@ -103,7 +110,7 @@ describe('signing in', () => {
 
   test('who was invited and has no password yet gets in with none', async () => {
     const invited = `invited.${email}`;
-    await insertUser(database.db, {
+    await insertUser(database.db, vault, {
       accountId: accounts[0]!.id,
       email: invited,
       name: 'I',
@@ -117,10 +124,10 @@ describe('signing in', () => {
   test('who was made inactive is out at once, with tokens and password', async () => {
     const { db } = database;
     const { token } = await issueToken(db, { user: people[0]!, now });
-    await updateEmployee(db, accounts[0]!.id, people[0]!.id, { active: false });
+    await updateEmployee(db, vault, { accountId: accounts[0]!.id, id: people[0]!.id }, { active: false });
     expect(await userOfToken(db, token, now)).toBeUndefined();
     await expect(enter()).rejects.toMatchObject(refusedAs('unauthenticated'));
-    await updateEmployee(db, accounts[0]!.id, people[0]!.id, { active: true });
+    await updateEmployee(db, vault, { accountId: accounts[0]!.id, id: people[0]!.id }, { active: true });
     expect(await userOfToken(db, token, now)).toBeDefined();
   });
 

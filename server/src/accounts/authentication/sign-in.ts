@@ -1,6 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { withName } from '../user-names.ts';
 import type { Backoff } from './backoff.ts';
 import type { CheckPassword } from './passwords.ts';
 import type { GivenCodes, SecondFactor } from './second-factor.ts';
@@ -13,6 +15,7 @@ const TRIED = 2;
 export interface SignInDeps {
   /** Who signs in is of no account yet. */
   readonly system: Db;
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly backoff: Backoff;
   readonly checkPassword: CheckPassword;
@@ -39,7 +42,7 @@ export interface SignInContext {
  * A token for an address, its password and, where the user has a second factor, a code. Throws AppError unauthenticated, the same whether
  * or not anybody has the address: as many passwords are hashed; too_many_requests after failures in a row.
  */
-export function makeSignIn({ system, clock, backoff, checkPassword, secondFactor }: SignInDeps) {
+export function makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor }: SignInDeps) {
   return async (
     { email, password, account, ...codes }: Credentials,
     { ip, userAgent, cookie = false, onKnown }: SignInContext,
@@ -61,7 +64,7 @@ export function makeSignIn({ system, clock, backoff, checkPassword, secondFactor
     }
     await backoff.succeeded(email);
     const { token, expiresAt } = await issueToken(system, { user, now: clock.now(), ip, userAgent, cookie });
-    const { password_hash: _, totp_secret, totp_pending: __, ...shown } = user;
+    const { password_hash: _, totp_secret, totp_pending: __, ...shown } = await withName(vault, user);
     return { token, expires_at: expiresAt, user: { ...shown, second_factor: totp_secret !== null } };
   };
 }

@@ -1,0 +1,57 @@
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import type { AccountTables } from './tables.ts';
+
+/** A user's row as it is kept. */
+export interface KeptName {
+  readonly account_id: number;
+  readonly email: string;
+  /** In the open, of before 2026-11-22, until a start has encrypted it. */
+  readonly name: string | null;
+  readonly name_ciphertext: Buffer | null;
+}
+/** What a query must select for `withName`. */
+export const nameColumns = ['account_id', 'email', 'name', 'name_ciphertext'] as const;
+
+/** The address never changes, and there is one of it in an account: a name cannot be moved to another user. */
+const context = (email: string): string => `users.name:${email}`;
+
+export const encryptName = (vault: Vault, accountId: number, email: string, name: string): Promise<Buffer> =>
+  vault.encrypt(accountId, context(email), name);
+
+export const nameOf = async (vault: Vault, row: KeptName): Promise<string> =>
+  row.name_ciphertext
+    ? (await vault.decrypt(row.account_id, context(row.email), row.name_ciphertext)).toString()
+    : (row.name ?? '');
+
+/** The row with the name as it was given. */
+export async function withName<R extends KeptName>(vault: Vault, row: R) {
+  const { name_ciphertext: _, ...rest } = row;
+  return { ...rest, name: await nameOf(vault, row) };
+}
+
+const BATCH = 500;
+
+/** Names of before there was `name_ciphertext`; gives how many. In the system scope, at each start. */
+export async function encryptFormerNames(system: Db, vault: Vault): Promise<number> {
+  const users = tables<AccountTables>(system);
+  let all = 0;
+  for (;;) {
+    const rows = await users
+      .selectFrom('users')
+      .select(['id', ...nameColumns])
+      .where('name', 'is not', null)
+      .limit(BATCH)
+      .execute();
+    if (!rows.length) return all;
+    for (const { id, account_id, email, name } of rows)
+      await users
+        .updateTable('users')
+        .set({ name_ciphertext: await encryptName(vault, account_id, email, name!), name: null })
+        .where('id', '=', id)
+        // Changed meanwhile: that name stands.
+        .where('name', '=', name)
+        .execute();
+    all += rows.length;
+  }
+}
