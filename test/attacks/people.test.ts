@@ -140,8 +140,10 @@ describe('passwords', () => {
         json: { current_password: current, new_password: 'wanyama-mombasa-87' },
       });
     expect((await change('wrong')).status).toBe(400);
-    expect((await change(PASSWORD)).status).toBe(200);
-    expect((await call('GET', '/v1/me', { token })).status).toBe(200);
+    const changed = await change(PASSWORD);
+    expect(changed.status).toBe(200);
+    expect((await call('GET', '/v1/me', { token: changed.body.data.token })).status).toBe(200);
+    expect((await call('GET', '/v1/me', { token })).status).toBe(401);
     expect((await call('GET', '/v1/me', { token: other })).status).toBe(401);
     expect((await signIn('change@demo.example', PASSWORD)).status).toBe(401);
     expect((await signIn('change@demo.example', 'wanyama-mombasa-87')).status).toBe(200);
@@ -248,8 +250,12 @@ describe('step-up', () => {
     expect((await call('GET', '/v1/employees', { token })).status, 'reading goes on').toBe(200);
     expect((await call('POST', '/v1/auth/confirm', { token, json: { password: 'wrong' } })).status).toBe(400);
     expect((await call('GET', `/v1/sdk-config/${config}/webhook-secret`, { token })).status).toBe(403);
-    expect((await call('POST', '/v1/auth/confirm', { token, json: { password } })).status).toBe(200);
-    expect((await call('GET', `/v1/sdk-config/${config}/webhook-secret`, { token })).status).toBe(200);
+    const confirmed = await call('POST', '/v1/auth/confirm', { token, json: { password } });
+    expect(confirmed.status).toBe(200);
+    // The session goes on under another token: who had copied the former one has nothing.
+    expect((await call('GET', '/v1/me', { token })).status).toBe(401);
+    const renewed = confirmed.body.data.token as string;
+    expect((await call('GET', `/v1/sdk-config/${config}/webhook-secret`, { token: renewed })).status).toBe(200);
   });
 
   test('the tokens of sandbox.json are for scripts: never asked, however old', async () => {

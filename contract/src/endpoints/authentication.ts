@@ -53,10 +53,17 @@ export const signOutEverywhere = endpoint(
   Type.Object({ ended: Type.Integer() }),
   { beforeSecondFactor: true },
 );
-export const confirm = endpoint('POST', '/v1/auth/confirm', tag, 'Give the password or a code again', Nothing, {
+const Confirmed = Type.Object({
+  token: Maybe(
+    Type.String({
+      description: 'The token of the session from now on; null with a cookie, and where the former one stays',
+    }),
+  ),
+});
+export const confirm = endpoint('POST', '/v1/auth/confirm', tag, 'Give the password or a code again', Confirmed, {
   beforeSecondFactor: true,
   description: `What issues or shows secrets, or changes people, asks for it when it was last given more than 10 minutes ago: such a call is
-refused with 403 and \`WWW-Authenticate: Token error="insufficient_user_authentication"\`; after this one it can be sent again.`,
+refused with 403 and \`WWW-Authenticate: Token error="insufficient_user_authentication"\`; after this one it can be sent again, with the new token: the former one ends.`,
   body: Type.Object({ password: Type.Optional(GivenPassword), code: Type.Optional(Code) }),
 });
 
@@ -82,8 +89,8 @@ export const changePassword = endpoint(
   'POST',
   '/v1/auth/password',
   tag,
-  "Change one's own password; other sessions end",
-  Nothing,
+  "Change one's own password; other sessions end, and this one gets another token",
+  Confirmed,
   {
     beforeSecondFactor: true,
     body: Type.Object({ current_password: GivenPassword, new_password: NewPassword }),

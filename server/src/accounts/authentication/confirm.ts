@@ -16,10 +16,15 @@ export interface ConfirmDeps {
   readonly secondFactor: SecondFactor;
 }
 
-/** Who is signed in gives the password or a code again; from then on the session counts as confirmed. */
+interface Proof {
+  readonly password?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Who is signed in gives the password or a code again; from then on the session counts as confirmed, and has another token, which is the result. */
 export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }: ConfirmDeps) {
-  /** Throws AppError invalid_input for a wrong password or code, too_many_requests after failures in a row. */
-  return async (user: SignedIn, given: { password?: string | undefined; code?: string | undefined }): Promise<void> => {
+  /** Only that the password or code is right: the session is not confirmed by it. Throws AppError invalid_input for a wrong password or code, too_many_requests after failures in a row. */
+  const checkProof = async (user: SignedIn, given: Proof): Promise<void> => {
     const { password, code } = given;
     if ((password === undefined) === (code === undefined))
       throw new AppError('invalid_input', 'Give either password or code');
@@ -31,7 +36,13 @@ export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }:
         : await checkPassword(secrets.password_hash, password);
     if (!right) throw new AppError('invalid_input', password === undefined ? 'Wrong code' : 'Wrong password');
     await backoff.succeeded(user.email);
-    await confirmSession(db, user.tokenId, clock.now());
+  };
+  return {
+    checkProof,
+    async confirm(user: SignedIn, given: Proof): Promise<string | undefined> {
+      await checkProof(user, given);
+      return confirmSession(db, user.tokenId, clock.now());
+    },
   };
 }
 export type Confirm = ReturnType<typeof makeConfirm>;

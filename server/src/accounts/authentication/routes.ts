@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { SignedIn } from '../caller.ts';
 import { idOf, pageAnswer, pageOf } from '../paging.ts';
 import { demand } from '../permissions.ts';
 import { accountById } from '../store.ts';
@@ -17,7 +18,7 @@ import { recoveryCodesLeft, renewRecoveryCodes } from './recovery-codes.ts';
 import { makeSecondFactor } from './second-factor.ts';
 import { secretsOfUser, setPassword, setSecondFactorRequired } from './secret-store.ts';
 import { assertSameSite, type BrowserRequest, type SessionCookie } from './session-cookie.ts';
-import { ABSOLUTE_MS, listSessions, revokeTokens, userOfToken } from './session-store.ts';
+import { ABSOLUTE_MS, confirmSession, listSessions, revokeTokens, userOfToken } from './session-store.ts';
 import { makeSignIn } from './sign-in.ts';
 
 type SetHeader = (name: string, value: string) => void;
@@ -42,7 +43,7 @@ export function authenticationRoutes(
   const checkPassword = makeCheckPassword();
   const secondFactor = makeSecondFactor({ vault, clock });
   const signIn = makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor });
-  const confirm = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
+  const { confirm, checkProof } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
 
   serve(contract.signIn, async ({ body, request, ip, audit, setHeader }) => {
     const { session, ...credentials } = body;
@@ -84,11 +85,21 @@ export function authenticationRoutes(
     changed(undefined, { ended });
     return ok({ ended }, 'Signed out everywhere');
   });
-  serve(contract.confirm, async ({ user, body, audit, changed }) => {
+  /** The token that a confirmed session goes on with, in the answer or in the cookie. */
+  const renewed = (
+    call: { user: SignedIn; request: BrowserRequest; setHeader: SetHeader },
+    token: string | undefined,
+  ) => {
+    if (token === undefined || !call.user.cookie) return { token: token ?? null };
+    call.setHeader('set-cookie', sessionCookie.begin(call.request, token, ABSOLUTE_MS / 1000));
+    return { token: null };
+  };
+  serve(contract.confirm, async (call) => {
+    const { user, body, audit, changed } = call;
     audit(`session ${user.tokenId}`);
-    await confirm(user, body);
+    const token = await confirm(user, body);
     changed(undefined, { confirmed: true });
-    return ok({}, 'Confirmed');
+    return ok(renewed(call, token), 'Confirmed');
   });
   serve(contract.listSessions, async ({ user, query }) => {
     const page = pageOf(query);
@@ -106,9 +117,10 @@ export function authenticationRoutes(
     return ok({}, 'Session ended');
   });
 
-  serve(contract.changePassword, async ({ user, body, audit, changed }) => {
+  serve(contract.changePassword, async (call) => {
+    const { user, body, audit, changed } = call;
     audit(`user ${user.userId}`);
-    await confirm(user, { password: body.current_password });
+    await checkProof(user, { password: body.current_password });
     const name = await nameOf(vault, (await secretsOfUser(db, user.userId))!);
     assertStrong(body.new_password, [user.email, name]);
     const passwordHash = await hashPassword(body.new_password);
@@ -117,7 +129,7 @@ export function authenticationRoutes(
       await revokeTokens(transaction, { userId: user.userId, except: user.tokenId }, clock.now());
     });
     changed(undefined, { password: true });
-    return ok({}, 'Password changed');
+    return ok(renewed(call, await confirmSession(db, user.tokenId, clock.now())), 'Password changed');
   });
 
   serve(contract.beginSecondFactor, async ({ user, audit, changed }) => {

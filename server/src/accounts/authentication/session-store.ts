@@ -103,8 +103,17 @@ export const listSessions = (db: Db, userId: number, { limit, before }: Page, no
     .limit(limit)
     .execute();
 
-export const confirmSession = (db: Db, tokenId: number, now: Date) =>
-  of(db).updateTable('dashboard_tokens').set({ confirmed_at: now }).where('id', '=', tokenId).execute();
+/** Marks a session as confirmed. Its token is another one from then on, in this result and nowhere else; a token of sandbox.json stays: undefined. */
+export async function confirmSession(db: Db, tokenId: number, now: Date): Promise<string | undefined> {
+  const token = makeSecret();
+  const { numUpdatedRows } = await of(db)
+    .updateTable('dashboard_tokens')
+    .set({ confirmed_at: now, token_hash: hashSecret(token) })
+    .where('id', '=', tokenId)
+    .where('demo', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? token : undefined;
+}
 
 /** Ends one of the user's sessions, or all, or all but one. Gives how many. */
 export async function revokeTokens(

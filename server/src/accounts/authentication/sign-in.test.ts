@@ -27,7 +27,7 @@ let people: { id: number; account_id: number }[];
 let email = '';
 let signIn: ReturnType<typeof makeSignIn>;
 let secondFactor: ReturnType<typeof makeSecondFactor>;
-let confirm: ReturnType<typeof makeConfirm>;
+let confirm: ReturnType<typeof makeConfirm>['confirm'];
 const known: number[] = [];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const [backoff, checkPassword] = [makeBackoff({ system: db, clock }), makeCheckPassword()];
   secondFactor = makeSecondFactor({ vault, clock });
   signIn = makeSignIn({ system: db, vault, clock, backoff, checkPassword, secondFactor });
-  confirm = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
+  ({ confirm } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor }));
   accounts = [await insertAccount(db, 'A', true), await insertAccount(db, 'B', true)];
 });
 afterAll(() => database[Symbol.asyncDispose]());
@@ -261,8 +261,10 @@ describe('second factor', () => {
     expect(now.getTime() - user.confirmedAt!.getTime()).toBe(900_000);
     await expect(confirm(user, { password: 'wrong' })).rejects.toMatchObject(refusedAs('invalid_input'));
     await expect(confirm(user, {})).rejects.toMatchObject(refusedAs('invalid_input'));
-    await confirm(user, { code: codeAt(secret, now) });
-    expect((await userOfToken(database.db, token, now))!.confirmedAt).toEqual(now);
+    const renewed = (await confirm(user, { code: codeAt(secret, now) }))!;
+    expect(renewed).not.toBe(token);
+    expect(await userOfToken(database.db, token, now)).toBeUndefined();
+    expect((await userOfToken(database.db, renewed, now))!.confirmedAt).toEqual(now);
     await expect(confirm(user, { code: codeAt(secret, now) })).rejects.toThrow('Wrong code');
     await confirm(user, { password: PASSWORD });
   });
