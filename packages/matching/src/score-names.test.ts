@@ -19,6 +19,9 @@ describe('compareNames', () => {
     ['Misha Khodorkovsky', 'Mikhail Khodorkovsky'],
     ['Ghassem Tabrizi', 'Qasem Tabrizi'],
     ['Rachid Benmoussa', 'Rashid bin Musa'],
+    ['Siarhei Kavalkou', 'Sergey Kovalkov'],
+    ['Ihar Siarheyenka', 'Igor Sergeenko'],
+    ['Ryhor Zhdanovich', 'Grigory Zhdanovich'],
   ])('%s may be %s', (a, b) => {
     expect(score(a, b)).toBeGreaterThan(0.85);
   });
@@ -44,12 +47,18 @@ describe('compareNames', () => {
     ['Dorvane Shpg Co', 'Dorvane Shipping Company'],
     ['Korea National Dorvane Corporation (KNDC)', 'Korea National Dorvane Corporation'],
     ['COLLIRIOS', 'Colombiana de Lirios Collirios Ltda.'],
+    ['Dorvane Fund II LP', 'Dorvane Fund 2 LP'],
+    ['Dorvane Second Brigade', 'Dorvane 2nd Brigade'],
+    ['Plant No. 21', 'Plant Number 21'],
+    ['21st Century Dorvane', 'Twenty First Century Dorvane'],
   ])('the organisation %s may be %s', (a, b) => {
     expect(score(a, b, 'organization')).toBeGreaterThan(0.8);
   });
 
   it.each([
     ['Eastern Star Shipping', 'Western Star Shipping'],
+    ['Korvane Fund II', 'Korvane Fund III'],
+    ['Third Korvane Brigade', 'Fourth Korvane Brigade'],
     ['Kano Royal Transport', 'KRT'],
     ['Kano Royal Transport Services', 'KRTS'],
     ['Dorvane Trading Company', 'Kumbrel Trading Company'],

@@ -72,6 +72,15 @@ const SHORT = 3;
 const SLIP_IN_SHORT = 1.8;
 const SLIP = 1.25;
 
+/** Kabiakou and Kobyakov: alike once both are read as Russian, with as many consonants as tell names apart. */
+const SAME_IN_RUSSIAN = 0.88;
+const alikeInRussian = (a: Token, b: Token): boolean =>
+  a.russianKey === b.russianKey &&
+  a.russianKey.length >= 3 &&
+  a.russianKey[0] !== '.' &&
+  (a.russianKey !== a.key || b.russianKey !== b.key) &&
+  Math.abs(a.text.length - b.text.length) <= 3;
+
 /** Two known names that Arabic script writes alike, one of them read from it. */
 const SAME_LETTERS = 0.85;
 const SURELY_READ = 0.9;
@@ -166,7 +175,11 @@ export function compareTokens(a: Token, b: Token): TokenMatch {
   if (ofOrganisation(a.role) && ofOrganisation(b.role) && sameStem(a.text, b.text))
     return { similarity: ENDING, relation: 'with another ending' };
   if (abbreviates(a, b) || abbreviates(b, a)) return { similarity: ABBREVIATION, relation: 'as a short form' };
-  const match = reading(a, b);
+  const read = reading(a, b);
+  const match: TokenMatch =
+    read.similarity < SAME_IN_RUSSIAN && alikeInRussian(a, b)
+      ? { similarity: SAME_IN_RUSSIAN, relation: 'by transliteration' }
+      : read;
   if (match.similarity < 0.55) return DIFFERENT;
   if (!knownApart(a, b)) return match;
   if (unvowelledSimilarity(a, b) >= SURELY_READ) return { similarity: SAME_LETTERS, relation: 'by transliteration' };

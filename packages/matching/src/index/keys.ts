@@ -10,7 +10,7 @@ export function filingKeys(token: Token): string[] {
   if (token.text.length === 1) return [`-${token.text}`];
   if (token.concepts.length > 0) return token.concepts.map((concept) => `$${concept}`);
   if (token.clusters.length > 0) return token.clusters.map((cluster) => `=${cluster}`);
-  return [`~${token.key}`];
+  return token.russianKey === token.key ? [`~${token.key}`] : [`~${token.key}`, `~${token.russianKey}`];
 }
 
 /** `filingKeys` of a word that is no token yet. */
@@ -35,6 +35,7 @@ export function searchKeys(token: Token): Set<string> {
   keys.add(`-${token.text[0]}`);
   keys.add(`~${token.key}`);
   keys.add(`~${token.otherKey}`);
+  keys.add(`~${token.russianKey}`);
   if (token.otherKey !== token.key && token.otherKey[0] !== '.')
     for (const cluster of clustersWithKey(token.otherKey)) keys.add(`=${cluster}`);
   for (const cluster of token.bareClusters) keys.add(`=${cluster}`);

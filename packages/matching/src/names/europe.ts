@@ -13,7 +13,6 @@ mikhail mykhailo mykhaylo mikhal michail mihail
 nikolai mykola mikalai nikolay mikola nikolaj
 victor viktor viktar
 gennady gennadiy hennadiy henadz hienadz gennadi
-yevgen yauhen yauheni yevheniy yevhenii
 alena aliona olena elena
 tatiana tatyana tetiana tatsiana tetyana
 svetlana svitlana sviatlana
@@ -53,23 +52,23 @@ alexey aleksei alexei aleksey alexej oleksiy alexis
 andrew andrei andrey andrej andriy andre andreas andres andrea andrii andrzej
 anthony antony antonio antoine anton antoni antonios
 benjamin benyamin binyamin veniamin
-catherine katherine kathryn katharina ekaterina yekaterina catalina katarina kateryna caterina catharine
+catherine katherine kathryn katharina ekaterina yekaterina katsiaryna kateryna catalina katarina kateryna caterina catharine
 charles carlos karl carl charl karol carlo
 christopher christoph kristofer christophe cristobal khristofor
 constantine konstantin constantin kostiantyn konstantinos
 daniel danil daniil danyal danial daniele danylo
 david davide davyd
-dmitry dmitri dmitriy dimitri dmitrij dmytro dimitrios dmitrii
+dmitry dmitri dmitriy dimitri dmitrij dmytro dimitrios dmitrii dzmitry dzmitri dimitry
 edward eduard edouard eduardo edvard
 elizabeth elisabeth yelizaveta elizaveta isabel elisabetta
 emmanuel emanuel immanuel manuel emmanouil
-eugene evgeny evgeni yevgeny yevgeni evgenii evgeniy yevgeniy eugenio yevhen
+eugene evgeny evgeni yevgeny yevgeni evgenii evgeniy yevgeniy eugenio yevhen yevgen evgenij jevgeni jevgenij jevgenijs yauhen yauheni yevheniy yevhenii evhen
 francis francisco francois francesco franz frantz
 frederick frederic friedrich federico fredrick
 gabriel gavriil gabriele
 george georges jorge georg georgy georgi georgiy giorgio giorgi yuri yury yuriy iurii yurii jurij jiri heorhiy jerzy
 gerald gerard gerardo gerhard
-gregory grigory grigori gregor gregorio hryhoriy grigoriy
+gregory grigory grigori gregor gregorio hryhoriy grigoriy grigorii hryhorii ryhor grzegorz
 helen helena elena yelena olena helene
 henry henri enrique heinrich enrico henrik
 hugo hugh ugo
@@ -134,6 +133,31 @@ nguyen nguyên
 
 /** Full form > short forms and pet names (English, French, Spanish, Russian). */
 export const EUROPEAN_SHORT_FORMS = `
+nadezhda > nadya
+galina > galya
+ludmila > lyuda
+leonid > lyonya
+boris > borya
+yury > yura
+viktor > vitya
+gennady > gena
+konstantin > kostya
+pavel > pasha
+mikhail > misha
+gerhard > gerd
+wilhelm > willi willy
+heinrich > heinz
+ignacio > nacho
+guillermo > memo
+luis > lucho
+francesco > franco cesco
+giovanni > gianni vanni
+jose > pepe
+friedrich > fritz
+johannes > hans
+giuseppe > beppe peppe pino
+stephanie > steph
+jesus > chucho chuy
 abraham > abe
 albert > al bert
 alexander > alex sasha aleksandr sacha xander sandy
@@ -218,7 +242,7 @@ samantha > sam
 samuel > sam sammy
 sergey > seryozha serge
 stanley > stan
-stephen > steve
+stephen > steve steph
 susan > sue susie
 svetlana > sveta
 tatiana > tanya

@@ -8,10 +8,10 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
  */
 export const TITLES =
   set(`mr mrs ms miss mx dr prof professor sir madam madame mme mlle monsieur mademoiselle sr sra srta don dona senor senora herr frau
-  haji hajji hajj hadji alhaji alhaja hajia hajiya elhadji elhadj alhadji mullah mulla maulavi mawlawi maulana moulavi molvi qari shaykh sheikh shaikh sheik cheikh ustad
+  haji hajji hajj hadji alhaji alhaja hajia hajiya elhadji elhadj alhadji mullah mulla maulavi maulvi mawlawi maulana moulavi molvi qari shaykh sheikh shaikh sheik cheikh ustad
   ustaz ustadh imam ayatollah hojjatoleslam hujjatulislam sayyed sayyid malam mallam mallama
   general gen lieutenant lt colonel col major maj captain capt commander cmdr brigadier brig admiral adm marshal sergeant sgt corporal cpl
-  chief hon honourable honorable senator sen rep representative minister president governor ambassador amb justice judge
+  chief hon hons honourable honorable senator sen rep representative minister president governor ambassador amb justice judge
   engr engineer eng barr barrister arch architect surv pharm esq esquire rev reverend fr father pastor bishop archbishop deacon evang evangelist
   otunba oba olori igwe lolo eze nze ozo chieftain prince princess king queen nana togbe mzee mwalimu ndugu bwana bibi mama
   late jr junior snr senior ii iii iv phd msc mba bsc llb md obe cbe mbe gcon con ofr oon cfr san`);

@@ -15,6 +15,7 @@ import {
 import { partsOfMarked, UNVOWELLED_MARK, withBeginning, withEnding } from '../unvowelled.ts';
 import { LONGEST_WORD } from '../word-distance.ts';
 import { undoDisguises } from './disguises.ts';
+import { figuresOf } from './numbers.ts';
 import { readWord } from './scripts.ts';
 import { makeToken, type Token, type TokenRole } from './token.ts';
 
@@ -206,7 +207,7 @@ const isOwnAcronym = (word: string, words: readonly string[]): boolean => {
 export const ownAcronymsOf = (words: readonly string[]): string[] => words.filter((word) => isOwnAcronym(word, words));
 
 function organisationWords(words: readonly string[]): [string, boolean][] {
-  const joined = joinLetters(words.length > 1 ? joinCompounds(words) : words);
+  const joined = figuresOf(joinLetters(words.length > 1 ? joinCompounds(words) : words));
   const bare = joined.filter((word) => !ARTICLES.has(word) || word === 'as' || word === 'ad');
   const kept = bare.length > 0 ? bare : joined;
   const inPhrase = new Set<number>();

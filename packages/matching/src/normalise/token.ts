@@ -1,4 +1,5 @@
 import { bareWord, consonantKey, otherReading, plainSpelling } from '../names/consonant-key.ts';
+import { russianSpelling } from '../names/east-slavic.ts';
 import { clustersOf, fullForms, isCommonName, isKnownName, shortFormLinks } from '../names/knowledge.ts';
 import { conceptsOf } from '../names/organisation-words.ts';
 import { partsOfMarked } from '../unvowelled.ts';
@@ -20,6 +21,8 @@ export interface Token {
   readonly key: string;
   /** The frame as Persian and Urdu readers write the same letters (`otherReading`); mostly the same as `key`. */
   readonly otherKey: string;
+  /** The frame of the Russian spelling that a Ukrainian or Belarusian one stands for (`russianSpelling`); mostly the same as `key`. */
+  readonly russianKey: string;
   /** The letters with the habits of romanisation taken out, see `plainSpelling`. */
   readonly plain: string;
   /** Groups of spellings of one name that this word belongs to (names/knowledge.ts); empty when unknown. */
@@ -76,6 +79,7 @@ export function makeToken(marked: string, role: TokenRole = 'name'): Token {
     role: roleOf(text, role),
     key: consonantKey(text),
     otherKey: consonantKey(otherReading(text)),
+    russianKey: consonantKey(russianSpelling(text)),
     plain: plainSpelling(text),
     clusters,
     bareClusters: known ? [] : clustersOf(bareWord(text) ?? ''),
