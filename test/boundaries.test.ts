@@ -18,6 +18,7 @@ const capabilities = [
   'transactions',
   'sdk-configs',
   'persons',
+  'reveals',
   'sdk-runs',
   'webhooks',
 ];

@@ -11,6 +11,10 @@ export type Access =
   | 'token'
   | 'none';
 
+/** What can be revealed of: each has an endpoint that reads one of them. */
+export const revealSubjects = ['verification', 'transaction', 'case', 'alert', 'blacklist', 'customer'] as const;
+export type RevealSubject = (typeof revealSubjects)[number];
+
 /** One endpoint: the source of its validation, its types and its page in the reference. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -44,6 +48,11 @@ export interface Endpoint {
   readonly download?: { readonly type: string; readonly name: string };
   /** Changes nothing although its method may: an auditor may call it. */
   readonly readOnly?: boolean;
+  /**
+   * The answer's data (or each of its `items`) is personal, of `<subject>:<id>`: in a browser, and with a token of anybody but the owner, it is
+   * masked until it is asked for (`POST /v1/reveal`).
+   */
+  readonly personal?: { readonly subject: RevealSubject; readonly items?: boolean };
   /** Answers with the SDK's envelope `{status, code, message, data, request_id}`, refusals too. */
   readonly sdk?: boolean;
   /** By status; what is not declared is not sent. */

@@ -19,6 +19,17 @@ export interface BinaryBody {
 /** The response of an endpoint that gives an image or another file. */
 export const Binary = Type.Unsafe<BinaryBody>({ type: 'string', format: 'binary' });
 
+/** What stands in place of a personal value that has not been asked for. */
+export const Masked = Type.Object({
+  masked: Type.Literal(true),
+  subject: Type.String({ description: '`verification:12`, for POST /v1/reveal' }),
+  field: Type.String({ description: 'Its place, for POST /v1/reveal' }),
+  hint: Type.Union([Type.String(), Type.Null()], { description: 'First letters of a name, end of a number, year' }),
+});
+/** A text, or that it is masked. Handlers give the text. */
+export const Personal = Type.Unsafe<string>({ anyOf: [{ type: 'string' }, Masked] });
+export const MaybePersonal = Type.Unsafe<string | null>({ anyOf: [{ type: 'string' }, Masked, { type: 'null' }] });
+
 export const Maybe = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
 export const MaybeTime = Maybe(Time);
 export const MaybeText = Maybe(Type.String());

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Personal, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Blacklist';
@@ -17,8 +17,8 @@ export const BlacklistEntry = Type.Object({
   branch_id: Maybe(Type.Integer({ description: 'null: of the whole account' })),
   list: Type.String(),
   kind: Kind,
-  value: Type.String(),
-  reason: Type.String(),
+  value: Personal,
+  reason: Personal,
   valid_until: MaybeTime,
   added_by: Maybe(Type.Integer()),
   created_at: Time,
@@ -29,7 +29,18 @@ export const listBlacklist = defineEndpoint({
   path: '/v1/blacklist',
   summary: 'Who is not served, newest first',
   query: Type.Intersect([PageQuery, Type.Object({ kind: Type.Optional(Kind) })]),
+  personal: { subject: 'blacklist', items: true },
   answers: { 200: managed(page(BlacklistEntry)) },
+});
+export const readBlacklistEntry = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/blacklist/:id',
+  summary: 'One entry',
+  params: IdParams,
+  query: BranchQuery,
+  personal: { subject: 'blacklist' },
+  answers: { 200: managed(BlacklistEntry) },
 });
 const Entry = {
   kind: Kind,

@@ -90,6 +90,7 @@ export const readCase = defineEndpoint({
   summary: 'A case with its alerts and its history',
   params: IdParams,
   query: BranchQuery,
+  personal: { subject: 'case' },
   answers: { 200: managed(WholeCase) },
 });
 export const takeNextCase = defineEndpoint({

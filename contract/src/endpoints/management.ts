@@ -22,7 +22,16 @@ export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Ar
 type Rest = Partial<
   Pick<
     Endpoint,
-    'params' | 'query' | 'body' | 'description' | 'stepUp' | 'beforeSecondFactor' | 'shownOnce' | 'audited' | 'readOnly'
+    | 'params'
+    | 'query'
+    | 'body'
+    | 'description'
+    | 'stepUp'
+    | 'beforeSecondFactor'
+    | 'shownOnce'
+    | 'audited'
+    | 'readOnly'
+    | 'personal'
   >
 >;
 /** A management endpoint: a dashboard token, and `{status, data, message}`. */
@@ -246,7 +255,7 @@ export const readVerification = endpoint(
       images: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String(), url: Type.String() })),
     }),
   ]),
-  { params: IdParams, query: BranchQuery },
+  { params: IdParams, query: BranchQuery, personal: { subject: 'verification' } },
 );
 export const readVerificationImage = defineEndpoint({
   access: 'token',
@@ -254,7 +263,8 @@ export const readVerificationImage = defineEndpoint({
   path: '/v1/verifications/:id/images/:index',
   tag: 'Management',
   summary: 'One image of a result',
-  description: 'With `annotated=true`, a side of a document with what was read drawn in, and where.',
+  description: `With \`annotated=true\`, a side of a document with what was read drawn in, and where. Where answers are masked it is blurred until
+\`images.<index>\` was revealed, and for five minutes it is not.`,
   params: Type.Object({ id: Type.String(), index: Type.String() }),
   query: Type.Intersect([
     BranchQuery,

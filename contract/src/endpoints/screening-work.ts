@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { literals, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { literals, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Screening';
@@ -13,7 +13,7 @@ export const Alert = Type.Object({
   strength: Type.String({ description: 'strong or weak' }),
   score: Type.Number(),
   status: Type.String({ description: 'open, cleared or confirmed' }),
-  reason: MaybeText,
+  reason: MaybePersonal,
   decided_at: MaybeTime,
   created_at: Time,
   hit: Type.Unknown(),
@@ -24,7 +24,25 @@ export const listAlerts = defineEndpoint({
   path: '/v1/alerts',
   summary: 'Known customers that a list change matched',
   query: Type.Intersect([PageQuery, Type.Object({ status: Type.Optional(Type.String()) })]),
+  personal: { subject: 'alert', items: true },
   answers: { 200: managed(page(Alert)) },
+});
+export const readAlert = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/alerts/:id',
+  summary: 'One alert: the entry of the list, and the customer as it was known',
+  params: IdParams,
+  query: BranchQuery,
+  personal: { subject: 'alert' },
+  answers: {
+    200: managed(
+      Type.Intersect([
+        Alert,
+        Type.Object({ customer: Type.Unknown({ description: 'What was screened of the customer' }) }),
+      ]),
+    ),
+  },
 });
 export const decideAlert = defineEndpoint({
   ...common,

@@ -42,6 +42,7 @@ export const readTransaction = defineEndpoint({
   summary: 'A transaction as it was sent, with what each rule said and the signals it read',
   params: IdParams,
   query: BranchQuery,
+  personal: { subject: 'transaction' },
   answers: {
     200: managed(
       Type.Intersect([

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
-import { literals, MaybeText, Time } from '../schemas.ts';
+import { literals, MaybeText, Personal, Time } from '../schemas.ts';
 
 export const verificationKinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
 export type VerificationKind = (typeof verificationKinds)[number];
@@ -46,7 +46,7 @@ export const VerificationRecord = Type.Intersect([
     evidence: Type.Unknown({ description: 'How it came about' }),
     provenance: Type.Unknown({ description: 'What it was decided with: models, lists and policies by version' }),
     details: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
+      Type.Record(Type.String(), Personal, {
         description: 'Documents: every field that was read, those beyond the contract too (address, bill_date …)',
       }),
     ),

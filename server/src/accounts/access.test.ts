@@ -57,6 +57,7 @@ describe('permissions', () => {
     manage_employees: ['owner'],
     manage_keys: ['owner'],
     sdk_secrets: ['owner'],
+    reveal: ['owner', 'admin', 'analyst'],
     handle_persons: ['owner'],
     work_cases: ['owner', 'admin', 'analyst'],
     read_audit: ['owner', 'auditor'],

@@ -8,6 +8,7 @@ export type Permission =
   | 'manage_keys'
   | 'sdk_secrets'
   | 'work_cases'
+  | 'reveal'
   | 'handle_persons'
   | 'read_audit';
 
@@ -22,11 +23,12 @@ const granted: Record<Role, readonly Permission[]> = {
     'manage_keys',
     'sdk_secrets',
     'work_cases',
+    'reveal',
     'handle_persons',
     'read_audit',
   ],
-  admin: ['change_settings', 'work_cases'],
-  analyst: ['work_cases'],
+  admin: ['change_settings', 'work_cases', 'reveal'],
+  analyst: ['work_cases', 'reveal'],
   auditor: ['read_audit'],
 };
 

@@ -1,3 +1,4 @@
+import { readDashboardSettings } from '../accounts/dashboard-policy.ts';
 import { readPolicySettings } from '../customers/policy.ts';
 import { readFacesSettings } from '../faces/branch-policy.ts';
 import { AppError } from '../platform/errors.ts';
@@ -9,6 +10,7 @@ export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
     customers: readPolicySettings,
     screening: readScreeningSettings,
     faces: (given) => readFacesSettings(given, faceThreshold()),
+    dashboard: readDashboardSettings,
   };
   /** A branch's policy has a part for each capability that has one; each checks its own. Throws AppError invalid_input. */
   return (policy: Readonly<Record<string, unknown>>): void => {

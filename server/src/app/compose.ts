@@ -189,6 +189,7 @@ export async function compose(platform: Platform): Promise<Service> {
       blobs,
       clock,
     }),
+    obscure: vision.obscure,
     annotate: async (image, side, evidence) => {
       if (side !== 'front' && side !== 'back') return null;
       const { fields, pages } = evidence as Pick<AnnotateInput, 'fields' | 'pages'>;

@@ -6,6 +6,7 @@ import { makePasswordLinks } from '../accounts/authentication/password-links.ts'
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { authenticationRoutes } from '../accounts/authentication/routes.ts';
 import type { SessionCookie } from '../accounts/authentication/session-cookie.ts';
+import { makeIsMasked } from '../accounts/dashboard-policy.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
@@ -19,9 +20,10 @@ import { makeApp } from '../http/app.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { type Readiness, registerHealth } from '../http/health.ts';
 import type { Idempotency } from '../http/idempotency.ts';
+import { valueAt } from '../http/mask-personal.ts';
 import { registerOpenapi } from '../http/openapi.ts';
 import { registerRateLimit } from '../http/rate-limit.ts';
-import { makeServe } from '../http/serve.ts';
+import { makeServe, type PersonalReaders } from '../http/serve.ts';
 import { personRoutes } from '../persons/routes.ts';
 import { databaseAnswers } from '../platform/database/answers.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -30,6 +32,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { describeError } from '../platform/log.ts';
 import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { makeSeesImage } from '../reveals/reveal.ts';
+import { revealRoutes } from '../reveals/reveal-routes.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
@@ -76,6 +80,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly readiness: Readiness;
   readonly verifyDocument: VerifyDocument;
   readonly annotate: VerificationRouteDeps['annotate'];
+  readonly obscure: VerificationRouteDeps['obscure'];
   readonly faces: FaceRouteDeps;
   readonly faceCohort: FaceCohort;
   /** The distance up to which faces match with the recogniser in use. */
@@ -98,8 +103,10 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     readiness: { database: () => databaseAnswers(system), ...deps.readiness },
     metricsToken: config.metricsToken,
   });
-  const serve = makeServe(app, deps);
-  await documentRoutes(app, deps);
+  const isMasked = makeIsMasked(deps.db);
+  const personalReaders: PersonalReaders = new Map();
+  const serve = makeServe(app, { ...deps, isMasked, personalReaders });
+  await documentRoutes(app, { ...deps, isMasked, personalReaders });
   faceRoutes(serve, deps.faces);
   faceCohortRoutes(serve, deps.faceCohort);
   settingsRoutes(serve, deps);
@@ -127,7 +134,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   sdkConfigRoutes(serve, deps);
   registerSetPasswordPage(app);
   personRoutes(serve, deps);
-  verificationRoutes(serve, deps);
+  verificationRoutes(serve, { ...deps, seesImage: makeSeesImage({ ...deps, isMasked }) });
+  revealRoutes(serve, { ...deps, readers: personalReaders, valueAt });
   verificationKeyRoutes(serve, deps);
   foundTransactionRoutes(serve, deps);
   webhookRoutes(serve, deps);

@@ -28,6 +28,7 @@ export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
     analyse: (image: Uint8Array, tenant: number) =>
       vision.run<FaceAnalysis>('analyse', image, { tenant: String(tenant) }),
     annotate: (input: AnnotateInput) => vision.run<Uint8Array | null>('annotate', input),
+    obscure: (image: Uint8Array) => vision.run<Uint8Array>('obscure', image),
     /** Opens the models of one thread. */
     warmUp: () => vision.run<boolean>('warmUp', undefined, { timeoutMs: WARM_UP_TIMEOUT_MS }),
   };

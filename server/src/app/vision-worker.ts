@@ -10,6 +10,7 @@ import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
 import { decodeImage, startDecoder } from '../vision/image/decode-image.ts';
+import { obscureImage } from '../vision/image/obscure.ts';
 import { openModels } from '../vision/models/models.ts';
 import { makeDecodeVideo } from '../vision/video/decode-video.ts';
 
@@ -33,6 +34,7 @@ export const compare = threadWork(({ images: [first, second], ...options }: Comp
   compareFaces(first, second, options),
 );
 export const analyse = threadWork(async (image: Uint8Array) => analyseFace(await decodeImage(image), models));
+export const obscure = threadWork((image: Uint8Array) => obscureImage(image));
 export const checkLiveness = threadWork((media: Uint8Array) => check(media));
 
 /** Opens the models that every request needs, so that the first request does not wait for them. */

@@ -20,6 +20,8 @@ beforeEach(async () => {
     authenticate: async () => ({}),
     scope: makeTenantScope(),
     writeAudit: away,
+    isMasked: async () => false,
+    personalReaders: new Map(),
     idempotency: { run: () => Promise.reject(new Error('no key was sent')) },
   });
   const endpoint = (path: string) =>

@@ -1,15 +1,17 @@
-import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@hakiki/contract';
+import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf, RevealSubject } from '@hakiki/contract';
 import { Binary, isOwnEndpoint, takesIdempotencyKey } from '@hakiki/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changesBetween } from '../accounts/audit/changes.ts';
 import type { AuditEntry, WriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Caller, SignedIn } from '../accounts/caller.ts';
+import type { IsMasked } from '../accounts/dashboard-policy.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Authenticate, Identity } from './authenticate.ts';
 import { unknownField } from './error-answers.ts';
 import type { Idempotency } from './idempotency.ts';
+import { maskPersonal } from './mask-personal.ts';
 import { withoutNulls } from './null-is-absence.ts';
 import { referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
 import { routeSchema } from './route-schema.ts';
@@ -54,11 +56,20 @@ export type Serve = <E extends Endpoint, Form = undefined>(
   readForm?: (request: FastifyRequest) => Promise<Form>,
 ) => void;
 
+/** Gives all of one subject, unmasked. Throws AppError not_found. */
+export type PersonalReaders = Map<
+  RevealSubject,
+  (user: SignedIn, branch: string | undefined, id: string) => Promise<unknown>
+>;
+
 export interface ServeDeps {
   readonly authenticate: Authenticate;
   readonly scope: TenantScope;
   readonly writeAudit: WriteAudit;
   readonly idempotency: Idempotency;
+  readonly isMasked: IsMasked;
+  /** Filled here: by subject, what reads one of them, for who is allowed to see what is masked. */
+  readonly personalReaders: PersonalReaders;
 }
 
 declare module 'fastify' {
@@ -78,6 +89,12 @@ declare module 'fastify' {
 export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
   return (endpoint, handler, readForm) => {
     const status = Number(Object.keys(endpoint.answers)[0]);
+    const { personal } = endpoint;
+    if (personal && !personal.items)
+      deps.personalReaders.set(personal.subject, async (user, branch, id) => {
+        const call = { user, params: { id }, query: branch === undefined ? {} : { branch }, audit: () => undefined };
+        return ((await handler(call as unknown as Parameters<typeof handler>[0])) as { data: unknown }).data;
+      });
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -149,7 +166,9 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
             reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
           }
           if (!place) {
-            const answer = await handler(call);
+            const whole = await handler(call);
+            const masks = personal && user && (await deps.isMasked(user, request.query as { branch?: string }));
+            const answer = masks ? masked(whole, personal) : whole;
             return reply
               .code(status)
               .send(endpoint.answers[status] === Binary ? file(reply, answer as BinaryBody) : answer);
@@ -168,6 +187,13 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
       },
     });
   };
+}
+
+/** An answer with its data masked: each item apart, so that its places are the item's own. */
+function masked<Answer>(answer: Answer, { subject, items }: NonNullable<Endpoint['personal']>): Answer {
+  const mask = (part: unknown) => maskPersonal(part, `${subject}:${(part as { id: unknown }).id}`);
+  const { data } = answer as { data: { items?: readonly unknown[] } };
+  return { ...answer, data: items ? { ...data, items: data.items!.map(mask) } : mask(data) };
 }
 
 function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {

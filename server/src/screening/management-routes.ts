@@ -9,7 +9,7 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { currentLists } from '../watchlists/read-lists.ts';
 import type { ListTables } from '../watchlists/tables.ts';
-import { alertStatus, decideAlert, listAlerts } from './watch/alert-store.ts';
+import { alertStatus, decideAlert, listAlerts, readAlert } from './watch/alert-store.ts';
 
 /** Alerts on known customers, and the lists in force, for the compliance officer. */
 export function screeningManagementRoutes(
@@ -22,6 +22,12 @@ export function screeningManagementRoutes(
       pageAnswer(await listAlerts(db, vault, branch.id, page, query.status), page, (row) => row),
       'Alerts retrieved',
     );
+  });
+  serve(contract.readAlert, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const alert = await readAlert(db, vault, branch.id, idOf(params.id));
+    if (!alert) throw new AppError('not_found', 'Not found');
+    return ok(alert, 'Alert retrieved');
   });
   serve(contract.decideAlert, async ({ user, query, params, body, audit, changed }) => {
     demand(user.role, 'work_cases');

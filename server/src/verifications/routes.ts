@@ -1,5 +1,6 @@
 import { management } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Blobs } from '../platform/blobs.ts';
@@ -15,12 +16,17 @@ export interface VerificationRouteDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
+  /** Whether this person sees this image as it is. */
+  readonly seesImage: (user: SignedIn, query: { branch?: string }, id: number, index: string) => Promise<boolean>;
+  /** The image as patches of colour. */
+  readonly obscure: (image: Uint8Array) => Promise<Uint8Array>;
   /** A document's image with its fields drawn in, from the stored evidence; null where there is nothing to draw. */
   readonly annotate: (image: Uint8Array, name: string, evidence: unknown) => Promise<Uint8Array | null>;
 }
 
 /** Every result, searchable, with its evidence and images; `?annotated=true` on a document's image draws what was read, and where. */
-export function verificationRoutes(serve: Serve, { db, system, vault, blobs, annotate }: VerificationRouteDeps): void {
+export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): void {
+  const { db, system, vault, blobs, annotate, obscure, seesImage } = deps;
   serve(management.listVerifications, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     const rows = await listVerifications(db, vault, branch, page, filterOf(query));
@@ -56,6 +62,12 @@ export function verificationRoutes(serve: Serve, { db, system, vault, blobs, ann
     const image = /^\d{1,3}$/.test(params.index) ? record?.images[Number(params.index)] : undefined;
     const bytes = image && (await blobs.get(branch.account_id, image.blob));
     if (!record || !image || !bytes) throw new AppError('not_found', 'Not found');
+    if (!(await seesImage(user, query, record.id, params.index))) {
+      audit(`image ${params.index} of verification ${params.id}, blurred`);
+      if (!image.content_type.startsWith('image/'))
+        throw new AppError('forbidden', `Reveal images.${params.index} first: a clip cannot be blurred`);
+      return { contentType: 'image/jpeg', bytes: await obscure(bytes) };
+    }
     if (query.annotated !== 'true') return { contentType: image.content_type, bytes };
     const annotated = record.kind === 'document' ? await annotate(bytes, image.name, record.evidence) : null;
     if (!annotated) throw new AppError('not_found', 'This image has no annotations');

@@ -3,6 +3,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
+import { watchContext } from './watch-store.ts';
 
 export type AlertStatus = 'open' | 'cleared' | 'confirmed';
 
@@ -28,7 +29,7 @@ export interface AlertTables {
     decided_at: Date | null;
     created_at: Generated<Date>;
   };
-  watched_customers: { id: number; verification_id: number };
+  watched_customers: { id: number; verification_id: number; ciphertext: Buffer };
   list_screenings: { list_id: number; version: number; finished_at: Date };
 }
 
@@ -106,6 +107,26 @@ export async function listAlerts(
       onboarding_id: verification_id,
     })),
   );
+}
+
+/** One alert of a branch, with what was screened of the customer. */
+export async function readAlert(db: Db, vault: Vault, branchId: number, id: number) {
+  const row = await of(db)
+    .selectFrom('screening_alerts')
+    .innerJoin('watched_customers', 'watched_customers.id', 'customer_id')
+    .selectAll('screening_alerts')
+    .select(['verification_id', 'watched_customers.ciphertext as watched'])
+    .where('screening_alerts.branch_id', '=', branchId)
+    .where('screening_alerts.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { verification_id, watched, ...alert } = row;
+  const customer = await vault.decrypt(row.account_id, watchContext(row.customer_id), watched);
+  return {
+    ...(await decrypted(vault, alert)),
+    onboarding_id: verification_id,
+    customer: JSON.parse(customer.toString()) as unknown,
+  };
 }
 
 /** Those of one watched customer, with what was found, oldest first. */

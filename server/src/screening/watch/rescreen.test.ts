@@ -11,7 +11,7 @@ import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { makeImportList } from '../../watchlists/import-list.ts';
 import { saveIntegration } from '../../webhooks/store.ts';
-import { decideAlert, encryptFormerNotes, listAlerts } from './alert-store.ts';
+import { decideAlert, encryptFormerNotes, listAlerts, readAlert } from './alert-store.ts';
 import { makeRescreen } from './rescreen.ts';
 import { watchCustomers } from './watched-customers.fixture.ts';
 
@@ -82,6 +82,12 @@ test('a list change raises each planted customer once, and a cleared hit until t
     hit: { entity_name: 'Tamunoibi Dokubo Wariboko' },
   });
   expect(await events()).toBe(1);
+  expect(await readAlert(db, vault, branch.id, alert!.id)).toMatchObject({
+    hit: { entity_name: 'Tamunoibi Dokubo Wariboko' },
+    customer: { lastName: 'Wariboko' },
+  });
+  const other = await insertBranch(db, account.id, 'Other');
+  expect(await readAlert(db, vault, other.id, alert!.id)).toBeUndefined();
 
   const owner = (
     await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)

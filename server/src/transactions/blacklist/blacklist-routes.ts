@@ -41,6 +41,13 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
       'Blacklist retrieved',
     );
   });
+  serve(contract.readBlacklistEntry, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const where = { page: { limit: 1, before: undefined }, id: idOf(params.id) };
+    const [entry] = await listEntries(db, vault, { id: branch.id, accountId: user.accountId }, where);
+    if (!entry) throw new AppError('not_found', 'Not found');
+    return ok(entry, 'Entry retrieved');
+  });
   serve(contract.addToBlacklist, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);

@@ -68,7 +68,7 @@ export async function listEntries(
   db: Db,
   vault: Vault,
   branch: { readonly id: number; readonly accountId: number },
-  { page, kind }: { readonly page: Page; readonly kind?: BlacklistKind | undefined },
+  { page, kind, id }: { readonly page: Page; readonly kind?: BlacklistKind | undefined; readonly id?: number },
 ) {
   const rows = await of(db)
     .selectFrom('blacklist_entries')
@@ -77,6 +77,7 @@ export async function listEntries(
     .where('removed_at', 'is', null)
     .where((where) => where.or([where('branch_id', 'is', null), where('branch_id', '=', branch.id)]))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .$if(page.before !== undefined, (query) => query.where('id', '<', page.before!))
     .orderBy('id', 'desc')
     .limit(page.limit)

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { chooseBranch } from './branch-choice.ts';
+import type { SignedIn } from './caller.ts';
+
+/** What a branch says about its people's work, under `policy.dashboard`; what is absent is the default. */
+export const DashboardSettings = Type.Object(
+  {
+    /** Whether what is personal is shown only on request; true when absent. */
+    mask_by_default: Type.Optional(Type.Boolean()),
+    /** Whether analysts may ask; true when absent. */
+    analysts_reveal: Type.Optional(Type.Boolean()),
+    /** Whether a second person must agree before a customer in review is approved or rejected; false when absent. */
+    four_eyes: Type.Optional(Type.Boolean()),
+    /** Hours in which a customer in review is to be decided; 24 when absent. */
+    review_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720 })),
+  },
+  { additionalProperties: false },
+);
+export type DashboardSettings = Static<typeof DashboardSettings>;
+
+/** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
+export function readDashboardSettings(given: unknown): DashboardSettings {
+  const fault = Value.Errors(DashboardSettings, given)[0];
+  if (fault) throw new AppError('invalid_input', `Invalid policy: dashboard${fault.instancePath} ${fault.message}`);
+  return given as DashboardSettings;
+}
+
+/** Those of a branch as it is stored. */
+export const dashboardSettingsOf = ({ policy }: { policy: Readonly<Record<string, unknown>> }): DashboardSettings =>
+  (policy['dashboard'] ?? {}) as DashboardSettings;
+
+/**
+ * Whether answers to this person are masked: in a browser everybody's, with a token all but the owner's, whose scripts the contract promises
+ * everything. A branch may switch it off.
+ */
+export function makeIsMasked(db: Db) {
+  return async (user: SignedIn, query: { branch?: string } | undefined): Promise<boolean> => {
+    if (!user.cookie && user.role === 'owner') return false;
+    const branch = await chooseBranch(db, user, query);
+    return dashboardSettingsOf(branch).mask_by_default !== false;
+  };
+}
+export type IsMasked = ReturnType<typeof makeIsMasked>;

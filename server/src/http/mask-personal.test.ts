@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hintOf, maskPersonal, valueAt } from './mask-personal.ts';
+
+const record = {
+  id: 12,
+  kind: 'customer',
+  outcome: 'review',
+  name: 'A*** O***',
+  reason: 'two dates of birth',
+  result: { identity: { verified: true, first_name: 'Amaka', date_of_birth: '1992-04-17', phone: '08031234567' } },
+  evidence: {
+    identifier: { country: 'nigeria', type: 'bvn', number: '22222222222' },
+    fields: { last_name: { value: 'OKAFOR', raw: 'OKAF0R', source: 'mrz', confidence: 0.9 } },
+    checks: [{ name: 'mrz_document_number', result: 'pass' }],
+    mrz: { format: 'TD3', lines: ['P<NGAOKAFOR<<AMAKA'] },
+  },
+  provenance: { models: { 'mrz-line': 'fd75881d713d' } },
+};
+
+describe('masking', () => {
+  test('what is of the person is masked, with its place and a hint; what is ours is shown', () => {
+    const shown = maskPersonal(record, 'verification:12') as typeof record;
+    const hidden = (field: string, hint: string | null) => ({ masked: true, subject: 'verification:12', field, hint });
+    expect(shown).toMatchObject({ id: 12, kind: 'customer', name: 'A*** O***', provenance: record.provenance });
+    expect(shown.result.identity).toEqual({
+      verified: true,
+      first_name: hidden('result.identity.first_name', 'A•••'),
+      date_of_birth: hidden('result.identity.date_of_birth', '1992-••-••'),
+      phone: hidden('result.identity.phone', '•••567'),
+    });
+    expect(shown.evidence.identifier).toEqual({
+      country: 'nigeria',
+      type: 'bvn',
+      number: hidden('evidence.identifier.number', '•••2222'),
+    });
+    expect(shown.evidence.fields.last_name).toEqual({
+      value: hidden('evidence.fields.last_name.value', 'O•••'),
+      raw: hidden('evidence.fields.last_name.raw', 'O•••'),
+      source: 'mrz',
+      confidence: 0.9,
+    });
+    expect(shown.evidence.checks).toEqual(record.evidence.checks);
+    expect(shown.evidence.mrz.lines[0]).toEqual(hidden('evidence.mrz.lines.0', null));
+  });
+
+  test('of any text under any name that is not known to be ours, nothing but a hint is left, and its place gives it back', () => {
+    const personal = fc.stringMatching(/^[a-z]{9,14}$/);
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^x[a-z]{3,8}$/), { minLength: 1, maxLength: 5 }),
+        personal,
+        (keys, secret) => {
+          const value = keys.reduceRight<unknown>((inner, key) => ({ [key]: [inner] }), secret);
+          const shown = maskPersonal(value, 's:1');
+          expect(JSON.stringify(shown)).not.toContain(secret);
+          expect(valueAt(value, /"field":"([^"]+)"/.exec(JSON.stringify(shown))![1]!)).toBe(secret);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['first_name', 'Ọláńrewájú Ẹ̀bùn', 'Ọ••• Ẹ̀•••'],
+    ['id_number', 'A1234', null],
+    ['email', 'ada@demo.example', 'a•••@•••'],
+    ['address', '12 Broad Street', null],
+    ['expiry_date', 'soon', null],
+  ])('of %s %s is left %s', (what, value, hint) => expect(hintOf(what, value)).toBe(hint));
+
+  test('a place leads to own properties alone', () => {
+    for (const field of ['constructor', '__proto__.polluted', 'kind.length', 'a.b', ''])
+      expect(valueAt(record, field)).toBeUndefined();
+  });
+});

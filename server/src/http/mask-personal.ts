@@ -1,0 +1,107 @@
+/** A value that is not shown: what it is of, and as much of it as tells two of them apart. */
+export interface Masked {
+  readonly masked: true;
+  /** `verification:12` */
+  readonly subject: string;
+  /** Where it stands: `result.first_name`, for `POST /v1/reveal`. */
+  readonly field: string;
+  /** First letters of a name, end of a number, year of a date; null where nothing can be said. */
+  readonly hint: string | null;
+}
+
+/** Words of ours and of the lists, not of the person. Everything that is not named here is masked: what is new is hidden until somebody has looked at it. */
+const SHOWN = new Set(
+  `account_type action case_id case_outcome case_status code content_type country countries created_at currency decision disposition
+  document_type engine_version entity_id entity_type families family format gender hash id_type identifier_type kind list list_version
+  media message method on_contradiction outcome policy_version provider reasons reference requested_at response_code result
+  risk_level rule_set rules rules_flagged sanction_body sanction_types score sex side signal sla_at source stable_id stage status
+  stills strength transaction_id transaction_type type updated_at url verdict version when_not_checked closed_at decided_at at
+  proposed_at valid_until added_by published_at severity issuing_country`.split(/\s+/),
+);
+/** All below these is ours. */
+const SHOWN_BELOW = new Set([
+  'provenance',
+  'models',
+  'list_versions',
+  'results',
+  'signals',
+  'steps',
+  'cues',
+  'timings',
+]);
+/** `name` and `reason` are ours here: of a check, a feature, an image. */
+const NAMED = new Set(['features', 'checks', 'images', 'pages']);
+
+/** Depth beyond which nothing is shown. */
+const DEEPEST = 32;
+
+interface Place {
+  readonly subject: string;
+  readonly path: readonly string[];
+}
+
+/** The same value without what is personal in it. Pure. */
+export function maskPersonal(value: unknown, subject: string): unknown {
+  return mask(value, { subject, path: [] });
+}
+
+function mask(value: unknown, place: Place): unknown {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number' || value instanceof Date) return value;
+  const { path, subject } = place;
+  const inside = (key: string | number): Place => ({ subject, path: [...path, String(key)] });
+  if (typeof value === 'string') return isShown(path, subject) ? value : masked(value, place);
+  if (path.length > DEEPEST) return null;
+  if (Array.isArray(value)) return value.map((item, index) => mask(item, inside(index)));
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mask(item, inside(key))]));
+}
+
+const isIndex = (part: string): boolean => /^\d+$/.test(part);
+
+function isShown(path: readonly string[], subject: string): boolean {
+  const names = path.filter((part) => !isIndex(part));
+  const key = names.at(-1) ?? '';
+  // Of a list's row: masked when it was written, and why the outcome is what it is.
+  if (path.length === 1 && ['name', 'reason'].includes(key) && subject.startsWith('verification:')) return true;
+  if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
+  return key === 'name' && NAMED.has(names.at(-2) ?? '');
+}
+
+function masked(value: string, { subject, path }: Place): Masked {
+  const names = path.filter((part) => !isIndex(part));
+  const key = names.at(-1) ?? '';
+  // What was read of a document: the field's own name stands one above.
+  const what = key === 'value' || key === 'raw' ? (names.at(-2) ?? key) : key;
+  return { masked: true, subject, field: path.join('.'), hint: hintOf(what, value) };
+}
+
+const DOTS = '•••';
+
+/** As much of a value as a colleague needs to see that it is the right one. Pure. */
+export function hintOf(what: string, value: string): string | null {
+  if (/birth|date|expir/.test(what)) {
+    const year = /\b(1[89]|20)\d{2}\b/.exec(value)?.[0];
+    return year === undefined ? null : `${year}-••-••`;
+  }
+  if (/phone/.test(what)) return end(value, 3);
+  if (/email/.test(what)) return value.includes('@') ? `${first(value)}${DOTS}@${DOTS}` : null;
+  if (/name|alias/.test(what)) return value.split(/[\s,]+/).filter(Boolean).slice(0, 6).map((word) => `${first(word)}${DOTS}`).join(' '); // biome-ignore format: one step a word
+  if (/number|identifier|account|bvn|nin|^id|_id/.test(what)) return end(value, 4);
+  return null;
+}
+
+const first = (word: string): string =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)][0]?.segment ?? '';
+/** Nothing of what is hardly longer than the end of it. */
+const end = (value: string, length: number): string | null => {
+  const plain = value.replace(/[\s-]/g, '');
+  return plain.length < length * 2 ? null : `${DOTS}${plain.slice(-length)}`;
+};
+
+/** The value that stands at a field's place, undefined where nothing does. Own properties alone. Pure. */
+export function valueAt(value: unknown, field: string): unknown {
+  return field.split('.').reduce<unknown>((inner, key) => {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;
+    return (inner as Record<string, unknown>)[key];
+  }, value);
+}

@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely';
+import { type Db, tables } from '../platform/database/tables.ts';
+
+interface RevealTables {
+  reveals: {
+    id: Generated<number>;
+    account_id: number;
+    branch_id: number;
+    user_id: number;
+    subject: string;
+    fields: string[];
+    reason: string;
+    note: Buffer | null;
+    at: Date;
+  };
+}
+const of = (db: Db) => tables<RevealTables>(db);
+
+export interface NewReveal {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly userId: number;
+  readonly subject: string;
+  readonly fields: readonly string[];
+  readonly reason: string;
+  /** Encrypted. */
+  readonly note: Buffer | null;
+  readonly at: Date;
+}
+
+export const insertReveal = (db: Db, { accountId, branchId, userId, subject, fields, reason, note, at }: NewReveal) =>
+  of(db)
+    .insertInto('reveals')
+    .values({
+      account_id: accountId,
+      branch_id: branchId,
+      user_id: userId,
+      subject,
+      fields: [...fields],
+      reason,
+      note,
+      at,
+    })
+    .execute();
+
+/** How many reveals a person has made since then. */
+export async function revealsSince(db: Db, userId: number, since: Date): Promise<number> {
+  const row = await of(db)
+    .selectFrom('reveals')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** Whether a person was shown this field since then. */
+export async function wasRevealed(
+  db: Db,
+  { userId, subject, field, since }: { userId: number; subject: string; field: string; since: Date },
+): Promise<boolean> {
+  const rows = await of(db)
+    .selectFrom('reveals')
+    .select('fields')
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .where('subject', '=', subject)
+    .execute();
+  return rows.some(({ fields }) => fields.includes(field));
+}

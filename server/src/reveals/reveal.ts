@@ -1,0 +1,94 @@
+import type { RevealSubject } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
+import { dashboardSettingsOf, type IsMasked } from '../accounts/dashboard-policy.ts';
+import { demand } from '../accounts/permissions.ts';
+import type { PersonalReaders } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { insertReveal, revealsSince, wasRevealed } from './reveal-store.ts';
+
+export interface RevealDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly readers: PersonalReaders;
+  /** The value at a field's place, undefined where nothing is. */
+  readonly valueAt: (value: unknown, field: string) => unknown;
+}
+
+export interface Asked {
+  /** `verification:12` */
+  readonly subject: string;
+  readonly fields: readonly string[];
+  readonly reason: string;
+  readonly note?: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+/** What was revealed is shown for so long. */
+export const SHOWN_MS = 5 * 60_000;
+const MOST_AN_HOUR = 60;
+const IMAGE = /^images\.\d{1,3}$/;
+
+/**
+ * The values of masked fields, for a person with a reason; written down before they are given. Throws AppError forbidden, not_found for a subject
+ * that the branch has not, invalid_input for a field that it has not, too_many_requests beyond 60 an hour.
+ */
+export function makeReveal({ db, vault, clock, readers, valueAt }: RevealDeps) {
+  return async (user: SignedIn, query: { branch?: string }, { subject, fields, reason, note }: Asked) => {
+    demand(user.role, 'reveal');
+    const branch = await chooseBranch(db, user, query);
+    if (user.role === 'analyst' && dashboardSettingsOf(branch).analysts_reveal === false)
+      throw new AppError('forbidden', 'Your branch lets owners and admins reveal, not analysts');
+    const at = clock.now();
+    if ((await revealsSince(db, user.userId, new Date(at.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
+      throw new AppError('too_many_requests', `${MOST_AN_HOUR} reveals an hour are made: wait, or ask the owner`, {
+        retryAfter: HOUR_MS / 1000,
+      });
+    const [kind, id] = splitSubject(subject);
+    const whole = await readers.get(kind)?.(user, query.branch, id);
+    if (whole === undefined) throw new AppError('not_found', 'Not found');
+    const values = Object.fromEntries(fields.map((field) => [field, singleValue(whole, field, valueAt)]));
+    await insertReveal(db, {
+      ...{ accountId: user.accountId, branchId: branch.id, userId: user.userId, subject, fields, reason, at },
+      note: note === undefined ? null : await vault.encrypt(user.accountId, `reveals.note:${subject}`, note),
+    });
+    return { values, until: { at: new Date(at.getTime() + SHOWN_MS) } };
+  };
+}
+
+function splitSubject(subject: string): [RevealSubject, string] {
+  const [kind, ...rest] = subject.split(':');
+  return [kind as RevealSubject, rest.join(':')];
+}
+
+function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt']): unknown {
+  const value = valueAt(whole, field);
+  if (value === undefined) throw new AppError('invalid_input', `There is no field ${field}`);
+  if (IMAGE.test(field)) return true;
+  // A text a reveal: whole parts would make the list of fields in the audit log worth nothing.
+  if (typeof value === 'object') throw new AppError('invalid_input', `${field} is no single value`);
+  return value;
+}
+
+/** Whether an image is shown as it is to this person: where nothing is masked, or for five minutes after it was revealed. */
+export function makeSeesImage({ db, clock, isMasked }: { db: Db; clock: Clock; isMasked: IsMasked }) {
+  return async (
+    user: SignedIn,
+    query: { branch?: string },
+    verificationId: number,
+    index: string,
+  ): Promise<boolean> => {
+    if (!(await isMasked(user, query))) return true;
+    const since = new Date(clock.now().getTime() - SHOWN_MS);
+    return wasRevealed(db, {
+      userId: user.userId,
+      subject: `verification:${verificationId}`,
+      field: `images.${index}`,
+      since,
+    });
+  };
+}
