@@ -28,7 +28,7 @@ const LOG: readonly Role[] = ['owner', 'auditor'];
 
 const none = () => ({});
 const json = (body: unknown) => () => ({ json: body });
-const read = (request: Rule['request'] = none, may = ALL): Rule => ({ may, request });
+const read = (request: Rule['request'] = none, may = ALL, answers = [200, 201]): Rule => ({ may, request, answers });
 const open = (request: Rule['request'] = none): Rule => ({ may: ALL, request, audited: false });
 
 /** Routes with another way in: a session of the SDK, a signed link, none at all. Those that are in the log have tests of their own. */
@@ -79,6 +79,20 @@ export const BY_PEOPLE: Record<string, Rule> = {
   'POST /v1/verifications/search': { ...read(json({ search: 'Amaka Okafor' })), readOnly: true },
   'GET /v1/verifications/:id': read((things) => ({ ids: [things.verification] })),
   'GET /v1/verifications/:id/images/:index': read((things) => ({ ids: [things.withImage, 0] })),
+  'POST /v1/reveal': {
+    ...read(
+      (things) => ({
+        json: {
+          subject: `verification:${things.verification}`,
+          fields: ['evidence.identifier.number'],
+          reason: 'customer_request',
+          note: things.secret('she asked at the counter'),
+        },
+      }),
+      WORKERS,
+    ),
+    readOnly: true,
+  },
   'POST /v1/persons/find': { ...read((things) => ({ json: { number: things.number } }), OWNER), readOnly: true },
   'POST /v1/persons/export': { ...read((things) => ({ json: { number: things.number } }), OWNER), readOnly: true },
   'POST /v1/persons/forget': {
@@ -189,6 +203,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
 
   'GET /v1/lists': open(),
   'GET /v1/alerts': read(),
+  'GET /v1/alerts/:id': read(() => ({ ids: [1] }), ALL, [404]),
   // There is none: what a decision leaves in the log, `watch-alerts` in server/src/screening holds.
   'POST /v1/alerts/:id/decision': {
     may: WORKERS,
@@ -255,6 +270,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: SETTINGS,
     request: (things) => ({ json: { entries: [{ kind: 'email', value: things.email(), reason: 'imported' }] } }),
   },
+  'GET /v1/blacklist/:id': read(async (things) => ({ ids: [await things.listed()] })),
   'DELETE /v1/blacklist/:id': { may: SETTINGS, request: async (things) => ({ ids: [await things.listed()] }) },
   'GET /v1/rules': open(),
   'GET /v1/rules/signals': open(),

@@ -26,6 +26,7 @@ export const reveal = endpoint(
   }),
   {
     shownOnce: true,
+    readOnly: true,
     description: `Up to 60 an hour a person. \`fields\` are the places of masked values, \`images.<index>\` an image. Owners and admins; analysts where the
 branch lets them (\`policy.dashboard.analysts_reveal\`).`,
     query: BranchQuery,
