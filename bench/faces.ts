@@ -1,16 +1,10 @@
 /**
- * `node bench/faces.ts [comparisons]`: how fast two faces are compared, alone and in two worker threads, and the embedding network on
- * our runtime against TensorFlow.js on WebAssembly, all in one run. Writes bench/results/faces.md.
+ * `node bench/faces.ts [comparisons]`: how fast two faces are compared, alone and in two worker threads. Writes bench/results/faces.md.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { modelsCache } from '../models/cache.ts';
-import { originalFaceNet } from '../models/testing/face-api-net.ts';
-import { noise } from '../models/testing/numbers.ts';
-import { embeddingManifestOf } from '../server/src/vision/faces/embed.ts';
-import { infer } from '../server/src/vision/faces/infer.ts';
-import { openModels } from '../server/src/vision/models/models.ts';
 import { photoPair } from './faces/pair.ts';
 import { runWorkers } from './faces/run-workers.ts';
 
@@ -27,21 +21,6 @@ const share = ofOne.inferenceMs / ofOne.each.reduce((sum, ms) => sum + ms, 0);
 
 const processorMs = ofOne.processorMs / times;
 
-const models = openModels([cache]);
-const manifest = embeddingManifestOf(models);
-const { size } = manifest.input;
-const face = noise(size * size * 3, 3).map((value) => (value + 1) * 127.5);
-const both = Float32Array.from([...face, ...face]);
-const original = await originalFaceNet();
-const ours: number[] = [];
-const theirs: number[] = [];
-// In turns, so that whatever else the machine does falls on both alike.
-for (let i = 0; i < 25; i++) {
-  ours.push(await timed(() => infer(models, 'face-embedding', manifest, [face, face])));
-  theirs.push(await timed(() => original(both)));
-}
-const [embedOurs, embedTheirs] = [quantile(ours.slice(5), 0.5), quantile(theirs.slice(5), 0.5)];
-
 const text = `# Face comparison
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus()[0]!.model.trim()}, ${availableParallelism()} cores, load ${load.toFixed(1)} before the start. Command: \`node bench/faces.ts ${times}\`
@@ -55,20 +34,9 @@ onnxruntime thread each.
 
 Inference takes ${(100 * share).toFixed(0)} % of a comparison's time. A comparison takes ${ms(processorMs)} of processor time, whatever else the machine
 does: two idle cores have room for ${(2000 / processorMs).toFixed(0)} a second.
-
-| the embedding network, a face and its mirror image | p50 | |
-|---|---|---|
-| onnxruntime-node, converted (ours) | ${ms(embedOurs)} | 1 |
-| TensorFlow.js on WebAssembly, as shipped | ${ms(embedTheirs)} | ${(embedTheirs / embedOurs).toFixed(1)} × as long |
 `;
 writeFileSync(join(import.meta.dirname, 'results', 'faces.md'), text);
 process.stdout.write(text);
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
 
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

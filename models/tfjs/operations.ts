@@ -9,6 +9,8 @@ export interface Translation {
   tensor(name: string): string;
   /** The values of a node that must be a constant. */
   weight(name: string): Weight;
+  /** How many inputs at once: a name where that is settled at run time. */
+  readonly batch: number | string;
 }
 
 type Translate = (node: GraphNode, translation: Translation) => void;
@@ -29,14 +31,11 @@ export const OPERATIONS: Readonly<Record<string, Translate>> = {
   Reshape: same('Reshape'),
   Identity: same('Identity'),
   Softmax: (node, { graph, tensor }) => void graph.node('Softmax', [tensor(node.inputs[0]!)], { axis: -1 }, node.name),
-  Placeholder: (node, { graph }) => graph.input(node.name, [1, ...node.shape().slice(1)]),
+  Placeholder: (node, { graph, batch }) => graph.input(node.name, [batch, ...node.shape().slice(1)]),
   Conv2D: convolution(({ shape }) => ({ order: [3, 2, 0, 1], filters: shape[3]!, groups: 1 })),
   _FusedConv2D: convolution(({ shape }) => ({ order: [3, 2, 0, 1], filters: shape[3]!, groups: 1 })),
-  DepthwiseConv2dNative: convolution(({ shape }) => ({
-    order: [2, 3, 0, 1],
-    filters: shape[2]! * shape[3]!,
-    groups: shape[2]!,
-  })),
+  DepthwiseConv2dNative: convolution(depthwise),
+  FusedDepthwiseConv2dNative: convolution(depthwise),
   _FusedMatMul: (node, translation) => {
     const { graph, tensor } = translation;
     const [input, weights, bias, slope] = node.inputs;
@@ -68,6 +67,10 @@ export const OPERATIONS: Readonly<Record<string, Translate>> = {
 
 function same(op: string): Translate {
   return (node, { graph, tensor }) => void graph.node(op, node.inputs.map(tensor), {}, node.name);
+}
+
+function depthwise({ shape }: Weight): { order: number[]; filters: number; groups: number } {
+  return { order: [2, 3, 0, 1], filters: shape[2]! * shape[3]!, groups: shape[2]! };
 }
 
 /** `layout` says how the filters lie: TensorFlow's are height, width, in, out; ONNX wants out, in per group, height, width. */

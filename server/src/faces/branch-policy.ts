@@ -38,6 +38,15 @@ export function readFacesSettings(given: unknown, shipped: number): FacesPolicyS
   return settings;
 }
 
+/**
+ * The threshold that a branch is compared by. Its own was checked against the recogniser in use when it was saved; one that lies outside the
+ * bounds of the present recogniser was set for another, means nothing here and gives way.
+ */
+export function thresholdInUse(own: number | undefined, shipped: number): number {
+  const [low, high] = [THRESHOLD_BOUNDS.low * shipped, THRESHOLD_BOUNDS.high * shipped];
+  return own === undefined || own < low || own > high ? shipped : own;
+}
+
 /** What a branch's stored policy says of faces. It was checked when it was saved. */
 export function facesPolicyOf(policy: Readonly<Record<string, unknown>>): FacesPolicySettings {
   return (policy['faces'] ?? {}) as FacesPolicySettings;

@@ -1,6 +1,7 @@
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { type FaceTemplate, templateDistance } from '../vision/faces/template.ts';
 import type { Models } from '../vision/models/models.ts';
+import { thresholdInUse } from './branch-policy.ts';
 import { confidence, exactConfidence, matches } from './calibration.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
 import { type ComparedFace, type ReadingFault, readFace } from './read-face.ts';
@@ -61,7 +62,8 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
       return fault(readings.map((reading) => (typeof reading === 'string' ? reading : null)));
     const manifest = embeddingManifestOf(models);
     const { fusion = [] } = manifest;
-    const calibration = { ...manifest.calibration, threshold: options.threshold ?? manifest.calibration.threshold };
+    const threshold = thresholdInUse(options.threshold, manifest.calibration.threshold);
+    const calibration = { ...manifest.calibration, threshold };
     const distance = templateDistance(a.template, b.template, manifest);
     const doubts = doubtsOf([a.face, b.face]);
     const names = [...MODELS_USED, ...fusion.map(({ model }) => model)];
@@ -72,7 +74,7 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
       confidence: confidence(distance, calibration),
       exactConfidence: exactConfidence(distance, calibration),
       distance,
-      threshold: calibration.threshold,
+      threshold,
       doubtful: doubts.length > 0,
       doubts,
       ...(options.templates ? { templates: [a.template, b.template] as const } : {}),

@@ -10,22 +10,25 @@ import { fitSimilarity } from './similarity.ts';
 
 const point = Type.Tuple([Type.Number(), Type.Number()]);
 
+const fivePoints = Type.Tuple([point, point, point, point, point]);
+
 const embeddingManifest = Type.Object({
   /** Where the five landmarks (right eye, left eye, nose, right and left corner of the mouth) lie in the input, in pixels. */
-  landmarks: Type.Tuple([point, point, point, point, point]),
+  landmarks: fivePoints,
   /** How two embeddings are compared; cosine distance is 1 − cosine. */
   distance: Type.Union([Type.Literal('euclidean'), Type.Literal('cosine')]),
   /**
    * Models whose vectors are compared by cosine beside the embedding: distance = embedding's + Σ weight × (1 − cosine).
-   * `output` is one that the model's own manifest names; `faces`: side of the upright square that it is shown, in faces.
-   * `root`: the square roots of its values are compared, which keeps a few large ones from deciding (values from 0 up only).
+   * `output` is one that the model's own manifest names. It is shown an upright square of `faces` faces a side, or, with `landmarks`, a crop
+   * aligned like the embedding's. `root`: the square roots of its values are compared, which keeps a few large ones from deciding (values from 0 up only).
    */
   fusion: Type.Optional(
     Type.Array(
       Type.Object({
         model: Type.String({ pattern: '^[a-z0-9-]+$' }),
         output: Type.String(),
-        faces: Type.Number({ minimum: 0.5, maximum: 4 }),
+        faces: Type.Optional(Type.Number({ minimum: 0.5, maximum: 4 })),
+        landmarks: Type.Optional(fivePoints),
         weight: Type.Number({ minimum: 0, maximum: 100 }),
         root: Type.Optional(Type.Boolean()),
       }),
@@ -60,8 +63,7 @@ export function embeddingManifestOf(models: Models): EmbeddingManifest {
 
 /**
  * The vector by which a face is recognised: aligned by its five landmarks to where the network was trained to have them, and
- * averaged with its mirror image. With our network 128 values, compared by cosine: by Euclidean distance, strangers of one group
- * and sex lie twice as often within the threshold (docs/faces.md). Six and fourteen crops instead of two, and a grey copy, gained nothing.
+ * averaged with its mirror image. With our network 192 values, compared by cosine; more crops gained nothing (docs/adr/0170).
  */
 export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, models: Models): Promise<Float32Array> {
   const manifest = embeddingManifestOf(models);

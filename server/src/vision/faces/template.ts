@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
+import type { Point } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import type { Models } from '../models/models.ts';
 import { crop } from './crop.ts';
 import { type EmbeddingManifest, embeddingDistance, embeddingManifestOf, embedFace, mirrored } from './embed.ts';
 import { infer } from './infer.ts';
 import type { FaceMesh } from './mesh.ts';
-import { squareCrop } from './similarity.ts';
+import { fitSimilarity, squareCrop } from './similarity.ts';
 
 /** What is kept of a face in order to compare it: the recogniser's embedding, and the vectors of the models fused with it. */
 export interface FaceTemplate {
@@ -14,14 +15,17 @@ export interface FaceTemplate {
   readonly fused: readonly Float32Array[];
 }
 
-/** The template of a face; every vector is the mean over the face and its mirror image. With the shipped models: 128 values of the dlib ResNet and 1,024 of FaceRes. */
+/** The template of a face; every vector is the mean over the face and its mirror image. With the shipped models nothing is fused. */
 export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Models): Promise<FaceTemplate> {
   const embedding = await embedFace(raster, mesh, models);
   const fused: Float32Array[] = [];
-  for (const { model, output, faces, root } of embeddingManifestOf(models).fusion ?? []) {
+  for (const { model, output, faces = 1, landmarks, root } of embeddingManifestOf(models).fusion ?? []) {
     const manifest = models.manifest(model, Type.Object({}));
     const { size } = manifest.input;
-    const seen = crop(raster, squareCrop(mesh.centre, mesh.extent * faces, mesh.angle, size), size);
+    const place = landmarks
+      ? fitSimilarity(landmarks as Point[], mesh.five)
+      : squareCrop(mesh.centre, mesh.extent * faces, mesh.angle, size);
+    const seen = crop(raster, place, size);
     const read = async (picture: Float32Array) => {
       const vector = (await infer(models, model, manifest, [picture]))[output];
       if (!vector) throw new Error(`face-embedding.json: ${model} has no output ${output}`);
@@ -37,7 +41,7 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
 
 /**
  * Distance between two templates made with the same manifest: that of the embeddings, plus for each fused model its weight times
- * (1 − cosine). 0 for the same picture; with the shipped models at most 2.38. The fusion is that of `docs/faces.md`.
+ * (1 − cosine). 0 for the same picture; with the shipped recogniser, which has nothing fused, at most 2.
  */
 export function templateDistance(a: FaceTemplate, b: FaceTemplate, manifest: EmbeddingManifest): number {
   const own = embeddingDistance(a.embedding, b.embedding, manifest.distance);
