@@ -119,6 +119,22 @@ it('what runs up to the edge of the picture is doubtful, however well it reads',
   expect(checks[0]).toMatchObject({ result: 'fail', detail: expect.stringContaining('full_name') });
 });
 
+it('what lies beside a reflection is doubtful; white paper is no reflection', async () => {
+  const line: Quad = [[10, 40], [60, 40], [60, 50], [10, 50]]; // biome-ignore format: corners
+  const lit = (from: number, paper: number) => {
+    const data = new Uint8Array(200 * 200 * 3).fill(paper);
+    for (let y = 35; y < 60; y++) data.fill(255, (y * 200 + from) * 3, (y * 200 + from + 40) * 3);
+    return { width: 200, height: 200, data };
+  };
+  const once = { read: ['full_name'], required: ['full_name'] } as const;
+  const name = { full_name: { ...printed('ADA BELLO'), box: line } };
+  const result = async (front: ReturnType<typeof lit>) =>
+    (await lookAgain(name, once, { front }, reads(['ADA BELLO']))).checks[0]!.result;
+  expect(await result(lit(62, 210))).toBe('fail');
+  expect(await result(lit(150, 210))).toBe('pass');
+  expect(await result(lit(62, 255))).toBe('pass');
+});
+
 it('a letter before a value is its label only where a label stands there', async () => {
   const once = { read: ['full_name'], required: ['full_name'] } as const;
   const whole = await lookAgain({ full_name: printed('ADA BELLO') }, once, { front: raster }, reads(['M ADA BELLO']));

@@ -3,7 +3,7 @@ import type { ReadLines } from '../vision/text/read-lines.ts';
 import { fieldProbability } from './field-probability.ts';
 import { fold } from './layout/fold.ts';
 import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
-import { agreesAtThirdLook, asDigits, runsOffEdge, secondLook } from './second-look.ts';
+import { agreesAtThirdLook, asDigits, liesInGlare, runsOffEdge, secondLook } from './second-look.ts';
 
 /** Fields of which spaces are a part; an address is the same however its words are spaced. */
 const NAMES: readonly FieldName[] = ['full_name', 'first_name', 'last_name', 'other_names'];
@@ -15,7 +15,7 @@ const SURE = 0.98;
 /** A date in a sentence (`this 10th day of January, 2019`) that three looks say alike: its ordinal's ending confirms the day. */
 const SENTENCE = 25;
 const THRICE = 0.985;
-/** What is cut off by the picture's edge, or was made of look-alikes, is never sure. */
+/** What is cut off by the picture's edge, lies in a reflection, or was made of look-alikes, is never sure. */
 const NEVER_SURE = 0.95;
 
 /** What is read again, and what of it must be sure for the document to be valid. */
@@ -88,7 +88,7 @@ async function lookedAt(
 ): Promise<FieldReading> {
   const quads = field.lines ?? [field.box!];
   const says = again.says?.(name, field.side ?? 'front');
-  const most = runsOffEdge(quads, raster) ? NEVER_SURE : 1;
+  const most = runsOffEdge(quads, raster) || liesInGlare(quads, raster) ? NEVER_SURE : 1;
   if (says && /^\d+$/.test(field.value) && !fold(field.raw).text.includes(field.value)) {
     const digits = await asDigits(read, raster, { quads, says, value: field.value });
     return { ...field, value: digits ?? field.value, probability: digits ? Math.min(most, NEVER_SURE) : 0 };

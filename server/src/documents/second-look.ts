@@ -2,6 +2,7 @@ import { quadRect, rectCorners } from '../vision/image/geometry.ts';
 import type { Quad } from '../vision/image/page.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { ReadLines } from '../vision/text/read-lines.ts';
+import type { RecognisedText } from '../vision/text/text-recognition.ts';
 import type { Reading } from './field-probability.ts';
 import { leastOfDate } from './layout/dates.ts';
 import { fold } from './layout/fold.ts';
@@ -10,6 +11,9 @@ import { leastOfLetters } from './layout/pieces.ts';
 /** How the second look differs from the first: lines are widened, and cut with more paper above and below. */
 const STRETCH = 1.2;
 const GROWN = 0.16;
+/** Longer lines than this, in their heights, are cut closer instead: with more paper their letters come out too narrow. */
+const LONG = 16;
+const CLOSE = { grown: -0.12, stretch: 1.5 };
 
 /** A value as it was read, and where its lines stand. */
 export interface ReadValue {
@@ -31,7 +35,7 @@ export async function secondLook(
   raster: Raster,
   { value, least, quads, spaced = true, led = true, says, isDate }: ReadValue,
 ): Promise<Reading> {
-  const lines = await read(raster, quads.map(grown), STRETCH);
+  const lines = await lookOtherwise(read, raster, quads);
   const text = lines.map((line) => line.text).join(' ');
   const leastOf = isDate ? leastOfDate : leastOfLetters;
   const second = Math.min(1, ...lines.map((line) => leastOf(line.text, line.scores)));
@@ -40,6 +44,25 @@ export async function secondLook(
   const labelled = led && again.endsWith(letters) && again.length <= letters.length + 2;
   const sameSpaces = !spaced || wordsIn(value) === wordsIn(text);
   return { least: [least, second], sameLetters: letters === again || labelled, sameSpaces };
+}
+
+async function lookOtherwise(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<RecognisedText[]> {
+  const isLong = (quad: Quad) => {
+    const { width, height } = quadRect(quad);
+    return width > LONG * height;
+  };
+  const [long, short] = [quads.filter(isLong), quads.filter((quad) => !isLong(quad))];
+  const close = long.map((quad) => grown(quad, CLOSE.grown));
+  const ofLong = long.length > 0 ? await read(raster, close, CLOSE.stretch) : [];
+  const ofShort =
+    short.length > 0
+      ? await read(
+          raster,
+          short.map((quad) => grown(quad)),
+          STRETCH,
+        )
+      : [];
+  return quads.map((quad) => (isLong(quad) ? ofLong : ofShort).shift()!);
 }
 
 const wordsIn = (text: string): number =>
@@ -59,16 +82,21 @@ export async function asDigits(
 ): Promise<string | undefined> {
   const digits: (string | undefined)[] = [];
   for (const stretch of [1, STRETCH]) {
-    const lines = await read(raster, quads.map(grown), stretch, /^\d$/);
+    const lines = await read(
+      raster,
+      quads.map((quad) => grown(quad)),
+      stretch,
+      /^\d$/,
+    );
     digits.push(says?.(lines.map((line) => line.text).join('')));
   }
   const [first, second] = digits;
   return first === second && first?.length === value.length ? first : undefined;
 }
 
-function grown(quad: Quad): Quad {
+function grown(quad: Quad, by = GROWN): Quad {
   const { cx, cy, width, height, angle } = quadRect(quad);
-  return rectCorners({ cx, cy, width: width + GROWN * height, height: height * (1 + GROWN), angle });
+  return rectCorners({ cx, cy, width: width + Math.max(0, by) * height, height: height * (1 + by), angle });
 }
 
 /** A third look, cut closer than the first. */
@@ -98,4 +126,43 @@ export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean 
     const beyond = BEYOND * quadRect(quad).height;
     return Math.min(...xs) < -beyond || Math.max(...xs) > width + beyond;
   });
+}
+
+/** From this least of its channels a pixel is burnt out; a reflection is, and no paper in the same light. */
+const BURNT = 252;
+/** Of the line and the room at its ends (in its heights), the share that is burnt out from which print may be lost in it. */
+const ROOM = 3;
+const LOST = 0.1;
+/** A page that is burnt out over more of its pixels than this is a scan's or a screen's white. */
+const WHITE = 0.12;
+
+/** Whether a reflection lies on a line or at its ends. */
+export function liesInGlare(quads: readonly Quad[], raster: Raster): boolean {
+  const all = burntShare(raster, 0, 0, raster.width, raster.height, 5);
+  if (all === 0 || all > WHITE) return false;
+  return quads.some((quad) => {
+    const { cx, cy, width, height } = quadRect(quad);
+    const half = width / 2 + ROOM * height;
+    return burntShare(raster, cx - half, cy - height / 2, cx + half, cy + height / 2, 1) > LOST;
+  });
+}
+
+function burntShare(
+  { width, height, data }: Raster,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  step: number,
+): number {
+  let burnt = 0;
+  let all = 0;
+  for (let y = Math.max(0, Math.floor(y0)); y < Math.min(height, y1); y += step) {
+    for (let x = Math.max(0, Math.floor(x0)); x < Math.min(width, x1); x += step) {
+      const at = (y * width + x) * 3;
+      all++;
+      if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= BURNT) burnt++;
+    }
+  }
+  return all > 0 ? burnt / all : 0;
 }

@@ -51,13 +51,25 @@ const ORDINAL = /(\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG]\s
 function dayOfMonth(text: string): string | undefined {
   const [, figures, ending, rest] = ORDINAL.exec(text) ?? [];
   if (!figures || !rest) return undefined;
-  const runs = [figures, figures.slice(-1)].map((run) => run.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1'));
-  const day = runs.find((run) => /^\d{1,2}$/.test(run));
-  if (!day || endingOf(Number(day)) !== plainEnding(ending!)) return undefined;
+  const day = dayBefore(plainEnding(ending!), figures);
+  if (!day) return undefined;
   const words = wordsOf(rest);
   const at = words.findIndex((word) => monthOf(word) !== undefined);
   const year = words.slice(at + 1).find((word) => /^\d{4}$/.test(digitsOf(word)));
   return at >= 0 && at <= 1 && year ? calendar(year, String(monthOf(words[at]!)), day) : undefined;
+}
+
+/**
+ * The day whose ending stands behind it. A letter before a figure may be its tens (`l2th`) or the end of the word before (`thi2nd`):
+ * the ending tells which. Two figures with another ending are a day misread.
+ */
+function dayBefore(ending: string, figures: string): string | undefined {
+  const plain = (run: string) => run.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1');
+  const suits = (run: string) => /^\d{1,2}$/.test(run) && endingOf(Number(run)) === ending;
+  const whole = plain(figures);
+  if (suits(whole)) return whole;
+  const last = plain(figures.slice(-1));
+  return /^\d{2}$/.test(figures) || !suits(last) ? undefined : last;
 }
 
 const plainEnding = (ending: string): string => (/^(1H|IH|LH|T4)$/.test(ending) ? 'TH' : ending.replace('5', 'S'));
@@ -89,6 +101,7 @@ const hasDigit = (match: RegExpExecArray): boolean => (match[0].match(/\d/g)?.le
 function wordsOf(text: string): string[] {
   return text
     .replace(/\bOF(?=[A-Z]{3})/g, 'OF ')
+    .replace(/(?<![A-Z\d])2[O0][\dO]{2}(?![A-Z\d])/g, (year) => year.replaceAll('O', '0'))
     .split(/[^A-Z0-9]+/)
     .flatMap((run) => {
       const month = run.length >= 3 && monthOf(lettersOf(run)) !== undefined && /[A-Z]{2}/.test(run);

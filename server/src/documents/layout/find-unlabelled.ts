@@ -9,6 +9,9 @@ import type { LabelMeaning } from './vocabulary.ts';
 /** Prose in a script face is misread in one letter of five; a phrase this long is still told from any other. */
 const LONG_PHRASE = 12;
 const IN_PROSE = 0.2;
+/** And of a phrase as long as a line, one in four. */
+const LINE_LONG = 28;
+const IN_LONG_PROSE = 0.25;
 
 /** The text that a rule for a value without a label leads to, and where its search ended. */
 export interface UnlabelledValue {
@@ -47,6 +50,7 @@ function anchored(one: LabelMeaning | { readonly title: string }, text: PageText
 /** The whole lines that carry a phrase. */
 function titled(title: string, { pieces, folded }: PageText): Piece[] {
   const wanted = fold(title).text;
-  const limit = wanted.length < LONG_PHRASE ? tolerance(wanted.length) : IN_PROSE * wanted.length;
+  const share = wanted.length < LINE_LONG ? IN_PROSE : IN_LONG_PROSE;
+  const limit = wanted.length < LONG_PHRASE ? tolerance(wanted.length) : share * wanted.length;
   return pieces.filter((_, index) => findFuzzy(wanted, folded[index]!.text, limit).length > 0);
 }

@@ -21,6 +21,9 @@ describe('dates', () => {
     ['Abuja this 1oth day o4 ganuary, 2019.', '2019-01-10'],
     ['this 2ndday of July,2021', '2021-07-02'],
     ['this 4th day of Qlovember, 2022', '2022-11-04'],
+    ['Gioen under muy hand at Abuja this 1oth day o4 ganuary, 2o19.', '2019-01-10'],
+    ['Gioen undexmy handatctbuja thi2ndday of July,2021', '2021-07-02'],
+    ['this l2th day of May, 2022', '2022-05-12'],
     ['Gioen under my hand at Abuja this 1oth duy o4 January, 2019', '2019-01-10'],
   ])('%s', (text, date) => expect(parseDate(text)).toBe(date));
 
@@ -35,6 +38,7 @@ describe('dates', () => {
     'this Sth day of May, 2022',
     'this 3th day of May, 2022',
     'this 4th day of Jule, 2022',
+    'this 11st day of May, 2022',
     'Given under my hand at Abuja o4 January, 2019',
     'Gleen mnder mg hend at cAbuja tis duy o4 January, 2019',
   ])('%s is no full date', (text) => expect(parseDate(text)).toBeUndefined());

@@ -4,10 +4,11 @@ import type { DocumentKind } from './kind.ts';
 /**
  * Makes the set of names whole: `full_name` is given names then surname, `first_name` the given names as printed together. Where
  * the document labels first and middle names apart they are kept as labelled; where it prints one name without telling the
- * parts, a comma after the surname or else the kind's order parts it.
+ * parts, a comma after the surname or else the kind's order parts it. `othersAreGiven`: besides the surname the page labels "other names"
+ * alone, which are then all the given names.
  */
-export function completeNames(fields: Fields, order: DocumentKind['nameOrder']): Fields {
-  const labelled = withoutCommas(fields);
+export function completeNames(fields: Fields, order: DocumentKind['nameOrder'], othersAreGiven = false): Fields {
+  const labelled = withGiven(withoutCommas(fields), othersAreGiven);
   const { first_name: first, last_name: last, other_names: other, full_name: full } = labelled;
   if (first || last) {
     const parts = [first, other, last].filter((part) => part !== undefined);
@@ -41,6 +42,12 @@ function partedName(fields: Fields, full: FieldReading, order: 'surname_first' |
     first_name: part(given.join(' ')),
     last_name: part(surname),
   };
+}
+
+function withGiven(fields: Fields, othersAreGiven: boolean): Fields {
+  const { other_names: other, ...rest } = fields;
+  if (!othersAreGiven || !other || rest.first_name || !rest.last_name) return fields;
+  return { ...rest, first_name: { ...other, note: 'printed as other names, beside the surname alone' } };
 }
 
 /** `PROUD, NIGERIAN`: slips part given names by a comma, which is none of them. */

@@ -1,10 +1,10 @@
-import type { Check, CodeReading, Fields, MrzReading } from '../reading.ts';
+import type { Check, CodeReading, FieldName, Fields, MrzReading } from '../reading.ts';
 import { agree } from './check-rules.ts';
 import { codeFields } from './code-fields.ts';
 import type { DocumentKind, Evidence } from './kind.ts';
 import { completeNames } from './names.ts';
 import type { PageText } from './page-text.ts';
-import { readText } from './read-side.ts';
+import { labelsOn, readText } from './read-side.ts';
 
 /** The sides of one document, made ready; `swapped` when the back was submitted as the front. */
 export interface Sides {
@@ -35,7 +35,8 @@ export interface KindReading {
  * before MRZ where both have a field, since names there may be cut short; the checks compare the two.
  */
 export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReadable = {}): KindReading {
-  const front = completeNames(sides.front ? readText(sides.front, kind, 'front') : {}, kind.nameOrder);
+  const printedOnFront = sides.front ? readText(sides.front, kind, 'front') : {};
+  const front = completeNames(printedOnFront, kind.nameOrder, sides.front && othersAreGiven(sides.front, kind));
   const back = sides.back ? readText(sides.back, kind, 'back') : {};
   const mrz = machine.mrz?.valid ? (machine.mrzFields ?? {}) : {};
   const coded = codeFields(machine.codes ?? [], kind.codes ?? {});
@@ -49,6 +50,13 @@ export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReada
     swapped: sides.swapped ?? false,
     checks: [sidesGiven, ...required, ...kind.checks.map((rule) => check(rule.name, rule.run(evidence)))],
   };
+}
+
+/** Whether the page labels "other names" and no first or given names. */
+function othersAreGiven(page: PageText, kind: DocumentKind): boolean {
+  const { labels } = labelsOn(page, kind, kind.front);
+  const has = (meaning: FieldName) => labels.filter((label) => label.meaning === meaning);
+  return has('first_name').length === 0 && has('other_names').some(({ piece }) => /OTHER/i.test(piece.text));
 }
 
 /** What two independent sources on the document say alike, codes and check digits among them. */

@@ -170,6 +170,7 @@ function continued(
           carriesOn(lines[0]!, last, other),
       )
       .filter((other) => !labels.some((label) => claims(label, last, other, free)))
+      .filter((other) => !inNextRow(lines[0]!, other, [...free, ...labels.map((label) => label.piece)]))
       .filter((other) => parseField(field, other.text))
       .sort((a, b) => a.middle - b.middle || a.left - b.left)[0];
     if (!next) break;
@@ -198,6 +199,17 @@ const claims = (label: Label, last: Piece, other: Piece, free: readonly Piece[])
   (label.piece.middle > last.middle &&
     label.piece.middle < other.middle &&
     Math.min(label.piece.right, other.right) > Math.max(label.piece.left, other.left));
+
+/**
+ * In a table whose labels stand in a column on the left, a line with a text of its own in that column is the next row, whether or not the
+ * text is a label that we know.
+ */
+function inNextRow(first: Piece, other: Piece, all: readonly Piece[]): boolean {
+  const leftOf = (piece: Piece) =>
+    all.filter((one) => sameRow(one, piece) && one.right <= piece.left + 0.5 * piece.height);
+  const heads = leftOf(first);
+  return leftOf(other).some((one) => heads.some((head) => Math.abs(head.left - one.left) < first.height));
+}
 
 const partOf = (text: string, part: RegExp | undefined): string => (part ? (part.exec(text)?.[1] ?? '') : text);
 

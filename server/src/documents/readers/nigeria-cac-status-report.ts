@@ -5,7 +5,8 @@ import { nigeria } from './titles.ts';
 
 /**
  * What the Commission prints as a form with labels: status reports and extracts of its register, with the company's name, number,
- * date of registration and address. After descriptions; no real one was read.
+ * date of registration and address. Below may stand directors or a proprietor, who are not the company. After descriptions of what the report
+ * lists (infomediang.com, "CAC E-Status Report Explained With Sample"; shoponlinezone.com, "CAC Status Report"); no real one was read.
  */
 export const nigeriaCacStatusReport: DocumentKind = {
   name: 'nigeria-cac-status-report',
@@ -39,6 +40,23 @@ export const nigeriaCacStatusReport: DocumentKind = {
   },
   labels: {
     ...cacNumberLabels,
+    id_number: [
+      ...cacNumberLabels.id_number,
+      'RC number',
+      'RC no',
+      'BN number',
+      'BN no',
+      'IT number',
+      'IT no',
+      'CAC/IT/NO',
+    ],
+    not_kept: [
+      ...cacNumberLabels.not_kept,
+      'Branch address',
+      'Service address',
+      'Residential address',
+      'Principal business activity',
+    ],
     full_name: [
       'Name of company',
       'Company name',
@@ -48,7 +66,7 @@ export const nigeriaCacStatusReport: DocumentKind = {
       'Name of entity',
     ],
     issue_date: ['Date of registration', 'Registration date', 'Date of incorporation'],
-    address: ['Registered address', 'Registered office address', 'Head office address', 'Branch address'],
+    address: ['Registered address', 'Registered office address', 'Head office address', 'Principal place of business'],
   },
   checks: [
     formed('registration_number_format', 'id_number', /^\d{3,8}$/),
