@@ -71,6 +71,29 @@ describe('a second look', () => {
   });
 });
 
+describe('of three looks', () => {
+  const once = { read: ['full_name'], required: ['full_name'], reads: () => (text: string) => text } as const;
+  const looks = (texts: readonly string[], p: number): ReadLines => {
+    let look = 0;
+    return (_, quads) => reads([texts[look++]!], p)(_, quads);
+  };
+
+  it('what two agree on is given, and doubtful', async () => {
+    const out = async (first: string, others: readonly string[]) => {
+      const { fields, checks } = await lookAgain(
+        { full_name: printed(first, 0.6) },
+        once,
+        { front: raster },
+        looks(others, 0.6),
+      );
+      return [fields.full_name?.value, checks[0]!.result];
+    };
+    expect(await out('REALTOR LIMITED', ['REALTOR LIMIIED', 'REALTOR LIMITED'])).toEqual(['REALTOR LIMITED', 'fail']);
+    expect(await out('REALIOR LIMITED', ['REALTOR LIMITED', 'REALTOR LIMITED'])).toEqual(['REALTOR LIMITED', 'fail']);
+    expect(await out('REALIOR LIMITED', ['REALTOR LIMITED', 'REALTOR LIMITFD'])).toEqual([undefined, 'fail']);
+  });
+});
+
 describe('values that can be parsed', () => {
   const says = () => parseDate;
   const dated = (value: string, raw: string, least = 0.98): FieldReading => ({ ...printed(value, least), raw });

@@ -1,9 +1,10 @@
 import type { Raster } from '../vision/image/raster.ts';
 import type { ReadLines } from '../vision/text/read-lines.ts';
 import { fieldProbability } from './field-probability.ts';
+import { lettersInWords, withSpacesOf } from './layout/company-words.ts';
 import { fold } from './layout/fold.ts';
 import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
-import { agreesAtThirdLook, asDigits, liesInGlare, runsOffEdge, secondLook } from './second-look.ts';
+import { asDigits, liesInGlare, runsOffEdge, secondLook, thirdLook } from './second-look.ts';
 
 /** Fields of which spaces are a part; an address is the same however its words are spaced. */
 const NAMES: readonly FieldName[] = ['full_name', 'first_name', 'last_name', 'other_names'];
@@ -15,8 +16,12 @@ const SURE = 0.98;
 /** A date in a sentence (`this 10th day of January, 2019`) that three looks say alike: its ordinal's ending confirms the day. */
 const SENTENCE = 25;
 const THRICE = 0.985;
+const TWO_OF_THREE = 0.7;
 /** What is cut off by the picture's edge, lies in a reflection, or was made of look-alikes, is never sure. */
 const NEVER_SURE = 0.95;
+
+/** What an unsigned code says while the print could not be read: likely, and nothing to compare it with. */
+const CODE_ALONE = 0.95;
 
 /** What is read again, and what of it must be sure for the document to be valid. */
 export interface Again {
@@ -25,8 +30,12 @@ export interface Again {
   /** Of `read`, what the caller is answered with: a doubtful one is given, and keeps the document from being valid. */
   readonly answered?: readonly FieldName[];
   /** Of dates, numbers and sexes: what a text says as this field. */
-  readonly says?: (name: FieldName, side: 'front' | 'back') => ((text: string) => string | undefined) | undefined;
+  readonly says?: Parses;
+  /** Of any field: what a text is as its value. */
+  readonly reads?: Parses;
 }
+
+type Parses = (name: FieldName, side: 'front' | 'back') => ((text: string) => string | undefined) | undefined;
 
 /**
  * The fields with the probability of each value that was read off the print, and a check that fails where one that `valid` asks for,
@@ -55,9 +64,19 @@ export async function lookAgain(
       (await lookedAt(name, field, raster, read, again));
     known.set(key, seen);
     const probability = seen.probability!;
+    if (probability < LEAST && field.coded !== undefined) {
+      out[name] = {
+        ...field,
+        value: field.coded,
+        source: 'code',
+        probability: CODE_ALONE,
+        note: 'from the code alone',
+      };
+      continue;
+    }
     const left = probability < LEAST || (probability < SURE && !mustBeSure.has(name));
     if (left) delete out[name];
-    else out[name] = { ...seen, value: NAMES.includes(name) ? field.value : seen.value };
+    else out[name] = { ...seen, value: parted(name, field, seen) };
   }
   const lost = again.required.filter((name) => fields[name] && !out[name]);
   const doubtful = [...mustBeSure].filter((name) => (out[name]?.probability ?? 1) < SURE);
@@ -67,6 +86,27 @@ export async function lookAgain(
   ];
   if (detail.length === 0) return { fields: out, checks: [{ name: CHECK, result: 'pass' }] };
   return { fields: out, checks: [{ name: CHECK, result: 'fail', detail: detail.join('; ') }] };
+}
+
+/** Of three looks that two agree on is likelier than not, and doubtful. */
+function outvoted(
+  field: FieldReading,
+  [second, third]: readonly [string, string],
+  twice: number,
+  reads?: (text: string) => string | undefined,
+): FieldReading {
+  const same = (one: string, other: string) => fold(one).text === fold(other).text;
+  if (same(field.raw, third)) return { ...field, probability: Math.max(twice, TWO_OF_THREE) };
+  // A value that is a part of what was read, or was put together, is not read anew.
+  const value = same(second, third) && reads?.(field.raw) === field.value ? reads(third) : undefined;
+  if (value === undefined) return { ...field, probability: twice };
+  return { ...field, raw: third, value, probability: Math.max(twice, TWO_OF_THREE) };
+}
+
+/** A name's own part of what was looked at, with the spaces that the looks settled on. */
+function parted(name: FieldName, field: FieldReading, seen: FieldReading): string {
+  if (!NAMES.includes(name) || seen.raw !== field.raw) return seen.value;
+  return seen.spacedAs === undefined ? field.value : withSpacesOf(field.value, seen.spacedAs);
 }
 
 const CHECK = 'required_fields_read_surely';
@@ -105,7 +145,13 @@ async function lookedAt(
   };
   const reading = await secondLook(read, raster, value);
   const twice = fieldProbability(reading);
-  const third = isDate && reading.sameLetters && twice < SURE && field.raw.length >= SENTENCE;
-  const probability = third && (await agreesAtThirdLook(read, raster, value)) ? THRICE : twice;
-  return { ...field, probability: Math.min(most, probability) };
+  // Where the looks differ by spaces alone, the one whose words are companies' words is the likelier; it stays doubtful.
+  const better = reading.sameLetters && !reading.sameSpaces && lettersInWords(reading.text) > lettersInWords(field.raw);
+  const third =
+    twice < SURE && (isDate ? reading.sameLetters && field.raw.length >= SENTENCE : !says && !reading.sameLetters);
+  const text = third ? await thirdLook(read, raster, quads) : undefined;
+  if (text !== undefined && !isDate)
+    return outvoted(field, [reading.text, text], twice, again.reads?.(name, field.side ?? 'front'));
+  const probability = text !== undefined && says?.(text) === field.value ? THRICE : twice;
+  return { ...field, probability: Math.min(most, probability), ...(better && { spacedAs: reading.text }) };
 }

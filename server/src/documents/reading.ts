@@ -65,6 +65,10 @@ export interface FieldReading {
   readonly lines?: readonly Quad[];
   /** How likely the value is what is printed, 0 to 1 (`field-probability.ts`); absent where it was not estimated. */
   readonly probability?: number;
+  /** What a code on the document says instead. */
+  readonly coded?: string;
+  /** Another reading of the same letters, whose spaces are the likelier ones. */
+  readonly spacedAs?: string;
   /** Why the value differs from `raw`, for the compliance officer. */
   readonly note?: string;
 }

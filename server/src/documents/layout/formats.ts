@@ -1,3 +1,4 @@
+import { companyWords } from './company-words.ts';
 import { parseDate } from './dates.ts';
 import { looksLike, plainCapitals } from './fold.ts';
 
@@ -70,25 +71,6 @@ export function parse(format: Format, text: string): Parsed | undefined {
 }
 
 const tidy = (text: string): string => capitalI(lettersInWords(text.replace(/\s+/g, ' ').trim()));
-
-/** Words that most companies' names end in: a space that recognition put into one is taken out again. */
-const companyEndings = new Set(
-  'LTD LIMITED PLC GTE NIGERIA NIG ENTERPRISES ENTERPRISE VENTURES VENTURE SERVICES COMPANY INTERNATIONAL GLOBAL INVESTMENT INVESTMENTS RESOURCES SOLUTIONS TECHNOLOGY TECHNOLOGIES CONCEPTS CONCEPT LOGISTICS CONSULTING FOUNDATION ASSOCIATION MULTIPURPOSE PROPERTIES INDUSTRIES INTEGRATED GROUP TRADING STORES'.split(
-    ' ',
-  ),
-);
-
-/** `AGRIC L TD`, `LIM ITED`: two neighbouring parts that together are such a word. */
-function companyWords(name: string): string {
-  const words: string[] = [];
-  for (const word of name.split(' ')) {
-    const joined = `${words.at(-1) ?? ''}${word}`;
-    const known = (one: string) => companyEndings.has(one.toUpperCase().replace(/[.,]$/, ''));
-    if (words.length > 1 && known(joined) && !known(word) && !known(words.at(-1)!)) words[words.length - 1] = joined;
-    else words.push(word);
-  }
-  return words.join(' ');
-}
 
 /** `0GUI`, `LAG0S`: a digit in a word of three letters and more is the letter it looks like; `12B` and `21ST` stay. */
 const lettersInWords = (text: string): string =>

@@ -1,6 +1,7 @@
-import type { Check, CodeReading, FieldName, Fields, MrzReading } from '../reading.ts';
+import type { Check, CodeReading, FieldName, FieldReading, Fields, MrzReading } from '../reading.ts';
 import { agree } from './check-rules.ts';
 import { codeFields } from './code-fields.ts';
+import { fold } from './fold.ts';
 import type { DocumentKind, Evidence } from './kind.ts';
 import { completeNames } from './names.ts';
 import type { PageText } from './page-text.ts';
@@ -67,10 +68,10 @@ const CONFIRMED = 0.999;
  * or a space of recognition: codes are exact. Where they disagree the print stays and a check fails.
  */
 function withCodes(fields: Fields, coded: Fields): Fields {
-  const taken = (Object.keys(coded) as (keyof Fields)[]).flatMap((name) => {
+  const taken = (Object.keys(coded) as FieldName[]).flatMap((name): [FieldName, FieldReading][] => {
     const [print, code] = [fields[name], coded[name]!];
     if (!print) return [[name, { ...code, probability: CONFIRMED }]];
-    if (!agree(print.value, code.value)) return [];
+    if (!agree(print.value, code.value) && !mayBe(print, code.value)) return [[name, { ...print, coded: code.value }]];
     const said = {
       value: code.value,
       score: 1,
@@ -80,6 +81,13 @@ function withCodes(fields: Fields, coded: Fields): Fields {
     return [[name, { ...print, ...said }]];
   });
   return { ...fields, ...Object.fromEntries(taken) };
+}
+
+/** A printed number in which letters were taken for digits may be the code's, if its true digits are. */
+function mayBe({ raw, value }: FieldReading, code: string): boolean {
+  const read = fold(raw).text;
+  if (!/^\d+$/.test(value) || read.length !== value.length || code.length !== value.length) return false;
+  return [...read].every((char, at) => char === code[at] || !/\d/.test(char));
 }
 
 /** Print that a valid MRZ says too is sure. */

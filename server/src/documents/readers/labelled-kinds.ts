@@ -25,12 +25,14 @@ const ANSWERED: readonly FieldName[] = [
 /** Formats of which two texts may say the same though they are spelt differently. */
 const BY_VALUE = ['date', 'code', 'sex'];
 
-const whatItSays = (kind: DocumentKind): NonNullable<Again['says']> => {
-  return (name, side) => {
+/** What a text is as a field of a kind; `formats`: of fields of these formats alone. */
+const parsedAs =
+  (kind: DocumentKind, formats?: readonly string[]): NonNullable<Again['reads']> =>
+  (name, side) => {
     const field = kind[side]?.fields.find((one) => one.field === name);
-    return field && BY_VALUE.includes(field.format.type) ? (text) => parseField(field, text)?.value : undefined;
+    const wanted = field && (!formats || formats.includes(field.format.type));
+    return wanted ? (text) => parseField(field, text)?.value : undefined;
   };
-};
 
 /** From this on a page shows a side of a kind. */
 const SHOWS = 0.5;
@@ -64,7 +66,13 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     types: [kind.type],
     codes: true,
     portrait: kind.portrait,
-    again: { read: READ_AGAIN, required: kind.required ?? [], answered: ANSWERED, says: whatItSays(kind) },
+    again: {
+      read: READ_AGAIN,
+      required: kind.required ?? [],
+      answered: ANSWERED,
+      says: parsedAs(kind, BY_VALUE),
+      reads: parsedAs(kind),
+    },
     recognise: (evidence) => {
       if (foreign(kind, evidence)) return 0;
       const { front } = evidence;

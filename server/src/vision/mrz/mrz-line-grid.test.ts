@@ -22,6 +22,8 @@ interface Drawn {
   readonly after: number;
   /** How far the middle of the line strays from even pitch, in cells. */
   readonly bend: number;
+  /** The last pitch over the first, as perspective has it; 1 if absent. */
+  readonly growth?: number;
   /** Cells that show nothing. */
   readonly dropped: ReadonlySet<number>;
   /** How sure the network is, as a logit. */
@@ -29,12 +31,17 @@ interface Drawn {
 }
 
 /** Answers of a network that sees well, for a line that lies as drawn. */
-function stepsOf({ text, pitch, before, after, bend, dropped, sure }: Drawn): MrzSteps {
+function stepsOf({ text, pitch, before, after, bend, growth = 1, dropped, sure }: Drawn): MrzSteps {
   const count = Math.round((text.length * pitch + before + after) / 4);
   const logProbabilities = new Float32Array(count * CLASSES);
   const phase = new Float32Array(count * 2);
+  const pitches = new Float32Array(count);
   for (let t = 0; t < count; t++) {
-    const even = ((t + 0.5) * 4 - before) / pitch;
+    // A projective map of the line onto itself: its ends stay, and the pitch at one end is so much the pitch at the other.
+    const along = ((t + 0.5) * 4 - before) / pitch / text.length;
+    const root = Math.sqrt(growth);
+    const even = (text.length * along * root) / (1 + along * (root - 1));
+    pitches[t] = (pitch * (1 + along * (root - 1)) ** 2) / root;
     const at = even + bend * (1 - (even / text.length - 0.5) ** 2 * 4);
     const cell = Math.floor(at);
     const char = cell >= 0 && cell < text.length ? mrzAlphabet.indexOf(text[cell]!) : CLASSES - 1;
@@ -47,7 +54,7 @@ function stepsOf({ text, pitch, before, after, bend, dropped, sure }: Drawn): Mr
     );
     phase.set([Math.cos(2 * Math.PI * (at - 0.5)), Math.sin(2 * Math.PI * (at - 0.5))], t * 2);
   }
-  return { count, stepPixels: 4, logProbabilities, phase, pitch: new Float32Array(count).fill(pitch) };
+  return { count, stepPixels: 4, logProbabilities, phase, pitch: pitches };
 }
 
 const drawn = fc.constantFrom(...mrzCellCounts).chain((length) =>
@@ -73,6 +80,14 @@ function read(line: Drawn) {
   const best = totals.reduce((one, other) => (other.score > one.score ? other : one));
   return { grid, ...best, ...readCells(seen, best.start, best.count) };
 }
+
+test('a pitch that grows along the line, as in perspective, is followed', () => {
+  const text = 'P<NGAOBI<<CHIDI<EMEKA<<<<<<<<<<<<<<<<<<<<<<<';
+  for (const growth of [0.75, 1.25, 1.4]) {
+    const line: Drawn = { text, pitch: 18, before: 10, after: 10, bend: 0, growth, dropped: new Set(), sure: 9 };
+    expect(fitGrid(stepsOf(line)).fit).toBeGreaterThan(0.8);
+  }
+});
 
 describe('the grid of an MRZ line', () => {
   test('gives back every line, equal neighbours and all, wherever it lies on the strip', () => {

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { companyWords, lettersInWords, withSpacesOf } from './company-words.ts';
+
+it.each([
+  ['NOVEL BREED AGRIC L TD', 'NOVEL BREED AGRIC LTD'],
+  ['MAHDUL GLADTIDINGS AC ADEMY', 'MAHDUL GLADTIDINGS ACADEMY'],
+  ['GENERAL MERCHANDISE LIM ITED', 'GENERAL MERCHANDISE LIMITED'],
+  ['OIL AND GAS SERVICES', 'OIL AND GAS SERVICES'],
+])('%s is %s', (read, printed) => expect(companyWords(read)).toBe(printed));
+
+it('of two ways to space a name, the one with more known words has more letters in them', () => {
+  expect(lettersInWords('TRE-MIC TECHNOLOGY LIMITED')).toBeGreaterThan(lettersInWords('TRE-MICTECHNOLOGYLIMITED'));
+});
+
+it('takes the spaces of another reading and nothing else', () => {
+  expect(withSpacesOf('TRE-MICTECHNOLOGYLIMITED', 'TRE-MIC TECHNOLOGY LIMITED')).toBe('TRE-MIC TECHNOLOGY LIMITED');
+  const word = fc.stringMatching(/^[A-Z]{1,8}$/);
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
+      expect(withSpacesOf(words.join(''), words.join(' '))).toBe(words.join(' '));
+    }),
+  );
+});

@@ -1,0 +1,60 @@
+import { fold } from './fold.ts';
+
+/**
+ * Words that companies' names are made of in Nigeria, common enough to tell where a space was lost or put in. Whole names of people and
+ * places are not among them.
+ */
+const words = new Set(
+  (
+    'LTD LIMITED PLC GTE NIGERIA NIGERIAN NIG ENTERPRISES ENTERPRISE VENTURES VENTURE SERVICES SERVICE COMPANY INTERNATIONAL GLOBAL INVESTMENT INVESTMENTS ' +
+    'RESOURCES RESOURCE SOLUTIONS SOLUTION TECHNOLOGY TECHNOLOGIES CONCEPTS CONCEPT LOGISTICS CONSULTING CONSULTANTS CONSULT FOUNDATION ASSOCIATION ' +
+    'MULTIPURPOSE PROPERTIES PROPERTY INDUSTRIES INDUSTRIAL INTEGRATED GROUP TRADING STORES STORE ACADEMY SCHOOL SCHOOLS COLLEGE HOSPITAL CLINIC ' +
+    'PHARMACY PHARMACEUTICALS MEDICAL HEALTH CARE HEALTHCARE FARMS FARM AGRO AGRIC AGRICULTURAL FOODS FOOD CATERING RESTAURANT HOTELS HOTEL SUITES ' +
+    'TRAVELS TOURS TRANSPORT AUTOMOBILE MOTORS ENGINEERING CONSTRUCTION CONSTRUCTIONS BUILDING BUILDERS PROJECT PROJECTS CONTRACTORS REALTOR REALTORS ' +
+    'ESTATE REALTY HOMES HOUSING ELECTRICAL ELECTRONICS ENERGY POWER SOLAR PETROLEUM OIL GAS MARINE SHIPPING MINING STEEL PLASTICS PAPER PRINTING PRINT PRESS ' +
+    'PUBLISHING MEDIA COMMUNICATIONS COMMUNICATION TELECOMS NETWORK NETWORKS SYSTEMS SYSTEM COMPUTER COMPUTERS SOFTWARE DIGITAL DATA CYBER ' +
+    'FASHION FASHIONS TEXTILES TEXTILE BEAUTY COSMETICS SALON INTERIORS FURNITURE DESIGNS DESIGN EVENTS EVENT ENTERTAINMENT STUDIO STUDIOS PHOTOGRAPHY ' +
+    'SECURITY GUARDS CLEANING LAUNDRY FINANCE FINANCIAL CAPITAL MICROFINANCE BANK COOPERATIVE SOCIETY TRUST TRUSTEES CHURCH MINISTRY MINISTRIES MISSION ' +
+    'MERCHANDISE MERCHANTS SUPPLY SUPPLIES SUPPLIERS IMPORT EXPORT GENERAL MULTI UNITED ROYAL GOLDEN DIAMOND PREMIUM PRIME ROYALE EXCELLENCE ' +
+    'WORLD AFRICA AFRICAN AND OF THE FOR SONS DAUGHTERS BROTHERS PARTNERS ASSOCIATES DEVELOPMENT MANAGEMENT MARKETING BUSINESS PRODUCTION PRODUCTIONS ' +
+    'MANUFACTURING PRODUCTS PRODUCT ALUMINIUM GLASS CHEMICALS WATER BEVERAGES BAKERY FISHERIES POULTRY LIVESTOCK COMMODITIES COMMERCE COMMERCIAL'
+  ).split(' '),
+);
+
+const known = (word: string): boolean => words.has(fold(word).text);
+
+/** `AGRIC L TD`, `AC ADEMY`: two neighbouring parts that together are such a word, of which at most one is a word itself. */
+export function companyWords(name: string): string {
+  const out: string[] = [];
+  for (const word of name.split(' ')) {
+    const before = out.at(-1) ?? '';
+    const parted = out.length > 1 && known(before + word) && !(known(word) && known(before));
+    if (parted) out[out.length - 1] = before + word;
+    else out.push(word);
+  }
+  return out.join(' ');
+}
+
+/** How many letters of a name belong to such words: of two ways to space it, the more is the likelier. */
+export const lettersInWords = (name: string): number =>
+  name.split(' ').reduce((sum, word) => sum + (known(word) ? word.length : 0), 0);
+
+/** The name with the spaces of another text that has the same letters and digits. */
+export function withSpacesOf(name: string, text: string): string {
+  const ends = new Set<number>();
+  let seen = 0;
+  for (const word of text.trim().split(/\s+/)) {
+    seen += fold(word).text.length;
+    ends.add(seen);
+  }
+  let out = '';
+  let letters = 0;
+  const solid = [...name].filter((char) => char !== ' ');
+  solid.forEach((char, at) => {
+    out += char;
+    letters += fold(char).text.length;
+    const nextIsLetter = at + 1 < solid.length && fold(solid[at + 1]!).text.length > 0;
+    if (ends.has(letters) && nextIsLetter && !/[-'’]/.test(char)) out += ' ';
+  });
+  return out.trim();
+}
