@@ -19,6 +19,7 @@ const capabilities = [
   'sdk-configs',
   'persons',
   'reveals',
+  'queue',
   'sdk-runs',
   'webhooks',
 ];

@@ -79,6 +79,7 @@ beforeAll(async () => {
   const { rule_set } = await made('GET', '/v1/rules', { token });
   const hold = await make('/v1/legal-holds', { number: '22222222', reason: 'court order' });
   const caseId = (await made('GET', '/v1/cases', { token })).items[0].id as number;
+  const workItem = (await made('GET', '/v1/queue', { token })).items[0].id as number;
   const config = service.sandbox.sdk_config_id;
 
   const openSession = async (ofKey: string, clientId: string) => {
@@ -117,6 +118,7 @@ beforeAll(async () => {
           ...['', '/approve', '/assign', '/notes', '/propose', '/reject', '/reopen'].map(
             (verb) => [`/v1/cases/:id${verb}`, caseId] as const,
           ),
+          ...['', '/decision', '/second', '/undo'].map((verb) => [`/v1/queue/:id${verb}`, workItem] as const),
           ['/v1/blacklist/:id', listed],
           ['/v1/transactions/:id', 1],
           ['/v1/rules/drafts/:id', draft],
@@ -158,6 +160,8 @@ const bodies: Record<string, unknown> = {
   '/v1/cases/:id/reject': { reason: 'mine' },
   '/v1/cases/:id/reopen': { reason: 'mine' },
   '/v1/sdk/attempts/:id/finish': { upload_id: 'x' },
+  '/v1/queue/:id/decision': { decision: 'approve', reason: 'other' },
+  '/v1/queue/:id/second': { agree: true },
 };
 const at = (path: string, ids: readonly (string | number)[]): string => {
   const left = [...ids];

@@ -12,7 +12,15 @@ export type Access =
   | 'none';
 
 /** What can be revealed of: each has an endpoint that reads one of them. */
-export const revealSubjects = ['verification', 'transaction', 'case', 'alert', 'blacklist', 'customer'] as const;
+export const revealSubjects = [
+  'verification',
+  'transaction',
+  'case',
+  'alert',
+  'blacklist',
+  'customer',
+  'item',
+] as const;
 export type RevealSubject = (typeof revealSubjects)[number];
 
 /** One endpoint: the source of its validation, its types and its page in the reference. */

@@ -10,6 +10,7 @@ export * as management from './endpoints/management.ts';
 export * as monitoring from './endpoints/monitoring.ts';
 export * as onboarding from './endpoints/onboarding.ts';
 export * as persons from './endpoints/persons.ts';
+export * as queue from './endpoints/queue.ts';
 export * as reveals from './endpoints/reveals.ts';
 export * as rules from './endpoints/rules.ts';
 export * as screeningWork from './endpoints/screening-work.ts';

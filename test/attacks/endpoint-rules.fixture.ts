@@ -216,6 +216,48 @@ export const BY_PEOPLE: Record<string, Rule> = {
 
   'GET /v1/transactions': read(),
   'GET /v1/transactions/:id': read(() => ({ ids: [1] })),
+  'GET /v1/queue': read(),
+  'GET /v1/queue/:id': read(async (things) => ({ ids: [await things.item()] })),
+  'POST /v1/queue/next': {
+    may: WORKERS,
+    request: async (things) => {
+      await things.item();
+      return { json: { kinds: ['customer'] } };
+    },
+  },
+  'POST /v1/queue/assign': {
+    may: WORKERS,
+    request: async (things) => ({ json: { ids: [await things.item()], user_id: null } }),
+  },
+  'POST /v1/queue/decisions': {
+    may: WORKERS,
+    request: async (things) => ({
+      json: {
+        ids: [await things.item()],
+        decision: 'reject',
+        reason: 'other',
+        note: things.secret('his uncle said so'),
+      },
+    }),
+  },
+  'POST /v1/queue/:id/decision': {
+    may: WORKERS,
+    request: async (things) => ({
+      ids: [await things.item()],
+      json: { decision: 'approve', reason: 'low_risk', note: things.secret('the branch knows her') },
+    }),
+  },
+  // Nothing was decided: what taking back and a second person leave, `test/queue.test.ts` holds.
+  'POST /v1/queue/:id/undo': {
+    may: WORKERS,
+    request: async (things) => ({ ids: [await things.item()] }),
+    answers: [409],
+  },
+  'POST /v1/queue/:id/second': {
+    may: WORKERS,
+    request: async (things) => ({ ids: [await things.item()], json: { agree: true } }),
+    answers: [409],
+  },
   'GET /v1/cases': read(),
   'GET /v1/cases/:id': read(async (things) => ({ ids: [await things.case()] })),
   'POST /v1/cases/next': {

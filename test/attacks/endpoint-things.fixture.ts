@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hashPassword } from '../../server/src/accounts/authentication/passwords.ts';
 import { issueToken } from '../../server/src/accounts/authentication/session-store.ts';
 import { codeAt } from '../../server/src/accounts/authentication/totp.ts';
@@ -133,6 +134,14 @@ export async function makeThings({ call, sandbox }: Service, db: Db, photo: stri
       if (state) await post(`/v1/cases/${id}/propose`, { disposition: 'explained', reason: 'r' }, second);
       if (state === 'closed') await post(`/v1/cases/${id}/approve`, { reason: 'r' });
       return id;
+    },
+    /** Somebody of the sandbox's list of politically exposed persons, in review. */
+    async item(): Promise<number> {
+      const json = { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' };
+      const { onboarding_id } = await post('/api/onboarding/verify_customer', json, { key });
+      const { rows } = await sql<{ id: number }>`select id from work_items
+        where kind = 'customer' and subject_id = ${onboarding_id}`.execute(db);
+      return rows[0]!.id;
     },
     listed: async (): Promise<number> =>
       (await post('/v1/blacklist', { kind: 'email', value: email(), reason: 'test' })).id,

@@ -32,12 +32,14 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { describeError } from '../platform/log.ts';
 import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { queueRoutes } from '../queue/queue-routes.ts';
 import { makeSeesImage } from '../reveals/reveal.ts';
 import { revealRoutes } from '../reveals/reveal-routes.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
 import type { Screener } from '../screening/screen.ts';
+import { makeSettleAlert } from '../screening/watch/settle-alert.ts';
 import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
 import { hostedPage } from '../sdk-runs/hosted-page.ts';
 import { mediaRoutes } from '../sdk-runs/media-links.ts';
@@ -47,6 +49,7 @@ import { sessionRoutes } from '../sdk-runs/session-routes.ts';
 import { type UploadRouteDeps, uploadRoutes } from '../sdk-runs/upload-routes.ts';
 import { blacklistRoutes } from '../transactions/blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../transactions/cases/case-routes.ts';
+import { makeWorkCase } from '../transactions/cases/work-case.ts';
 import { ruleRoutes } from '../transactions/drafts/rule-routes.ts';
 import { evaluatedTransactionRoutes } from '../transactions/evaluated-routes.ts';
 import { foundTransactionRoutes } from '../transactions/found-routes.ts';
@@ -135,6 +138,13 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   registerSetPasswordPage(app);
   personRoutes(serve, deps);
   verificationRoutes(serve, { ...deps, seesImage: makeSeesImage({ ...deps, isMasked }) });
+  const workCase = makeWorkCase(deps);
+  queueRoutes(serve, {
+    ...deps,
+    decideAlert: makeSettleAlert(deps),
+    assignCase: (branchId, id, user, to) =>
+      workCase({ branchId, id, user, action: { kind: 'assign', to } }).then(() => {}),
+  });
   revealRoutes(serve, { ...deps, readers: personalReaders, valueAt });
   verificationKeyRoutes(serve, deps);
   foundTransactionRoutes(serve, deps);

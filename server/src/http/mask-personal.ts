@@ -11,7 +11,7 @@ export interface Masked {
 
 /** Words of ours and of the lists, not of the person. Everything that is not named here is masked: what is new is hidden until somebody has looked at it. */
 const SHOWN = new Set(
-  `account_type action case_id case_outcome case_status code content_type country countries created_at currency decision disposition
+  `account_type action assignee case_id case_outcome case_status code content_type country countries created_at currency decision disposition
   document_type engine_version entity_id entity_type families family format gender hash id_type identifier_type kind list list_version
   media message method on_contradiction outcome policy_version provider reasons reference requested_at response_code result
   risk_level rule_set rules rules_flagged sanction_body sanction_types score sex side signal sla_at source stable_id stage status
@@ -62,7 +62,8 @@ function isShown(path: readonly string[], subject: string): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
   // Of a list's row: masked when it was written, and why the outcome is what it is.
-  if (path.length === 1 && ['name', 'reason'].includes(key) && subject.startsWith('verification:')) return true;
+  if (path.length === 1 && ['name', 'reason', 'why', 'subject'].includes(key) && /^(verification|item):/.test(subject))
+    return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
   return key === 'name' && NAMED.has(names.at(-2) ?? '');
 }

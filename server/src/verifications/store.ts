@@ -61,6 +61,17 @@ export async function listVerifications(
   return Promise.all(rows.map((row) => summaryRow(vault, row)));
 }
 
+/** What a list shows of these records. */
+export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) {
+  if (!ids.length) return [];
+  const rows = await tables<VerificationTables>(db)
+    .selectFrom('verifications')
+    .select(columns)
+    .where('id', 'in', [...ids])
+    .execute();
+  return Promise.all(rows.map((row) => summaryRow(vault, row)));
+}
+
 /** What a list shows of a row. */
 async function summaryRow(
   vault: Vault,

@@ -10,6 +10,7 @@ const SHOWN = new Set([
   'assignee',
   'base',
   'channels',
+  'decision',
   'countries',
   'country',
   'currency',

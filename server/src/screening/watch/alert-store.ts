@@ -183,6 +183,27 @@ export async function decideAlert(
     .executeTakeFirst();
 }
 
+/** Undone: as it was before anybody decided. Undefined when the branch has none of this id. */
+export const reopenAlert = (db: Db, branchId: number, id: number) =>
+  of(db)
+    .updateTable('screening_alerts')
+    .set({ status: 'open', note: null, reason: null, decided_by: null, decided_at: null })
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+
+/** What of alerts is not personal, with the record of their customer. */
+export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
+  if (!ids.length) return [];
+  return of(db)
+    .selectFrom('screening_alerts')
+    .innerJoin('watched_customers', 'watched_customers.id', 'customer_id')
+    .select(['screening_alerts.id', 'kind', 'strength', 'score', 'verification_id'])
+    .where('screening_alerts.id', 'in', [...ids])
+    .execute();
+}
+
 const BATCH = 500;
 
 /** Encrypts what was written about alerts before notes were encrypted; gives how many. For each start: there are none the second time. */

@@ -246,6 +246,27 @@ export async function alertsOf(db: Db, vault: Vault, accountId: number, caseId: 
   );
 }
 
+/** The newest alert of each of these cases. */
+export async function newestAlerts(db: Db, vault: Vault, ids: readonly number[]) {
+  if (!ids.length) return [];
+  const rows = await of(db)
+    .selectFrom('case_alerts')
+    .distinctOn('case_id')
+    .select(['id', 'case_id', 'account_id', 'rules', 'ciphertext'])
+    .where('case_id', 'in', [...ids])
+    .orderBy('case_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ ciphertext, account_id, ...row }) => ({
+      ...row,
+      copy: ciphertext
+        ? (JSON.parse((await vault.decrypt(account_id, alertContext(row.id), ciphertext)).toString()) as object)
+        : null,
+    })),
+  );
+}
+
 export interface JoinableCase {
   readonly id: number;
   readonly caseId: string;

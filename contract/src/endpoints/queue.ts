@@ -1,0 +1,170 @@
+import { Type } from 'typebox';
+import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { BranchQuery, endpoint, IdParams } from './management.ts';
+
+const tag = 'Queue';
+const MaybeId = Maybe(Type.Integer());
+
+export const workKinds = ['customer', 'document', 'run', 'alert', 'case'] as const;
+export type WorkKind = (typeof workKinds)[number];
+export const decisions = ['approve', 'reject', 'clear', 'confirm'] as const;
+export type Decision = (typeof decisions)[number];
+/** Why somebody decided: a closed list, so that it can be counted. What is not in it goes into the note. */
+export const decisionReasons = [
+  'identity_confirmed',
+  'document_confirmed',
+  'different_person',
+  'low_risk',
+  'identity_not_confirmed',
+  'document_not_accepted',
+  'same_person',
+  'unacceptable_risk',
+  'no_answer',
+  'other',
+] as const;
+export type DecisionReason = (typeof decisionReasons)[number];
+
+const Kind = literals(workKinds, {
+  description:
+    'customer: in review; document, run: failed a check; alert: a list change matched a known customer; case: transactions',
+});
+const State = literals(['open', 'proposed', 'decided'], {
+  description: 'proposed: waits for a second person',
+});
+const Reasons = literals(decisionReasons);
+const Note = Type.Optional(Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }));
+const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 }), {
+  minItems: 1,
+  maxItems: 500,
+  uniqueItems: true,
+});
+
+export const WorkItem = Type.Object({
+  id: Type.Integer(),
+  kind: Kind,
+  subject: Type.String({ description: '`verification:12`, `alert:3` or `case:9`' }),
+  subject_id: Type.Integer(),
+  state: State,
+  name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word' }),
+  reference: MaybeText,
+  why: MaybeText,
+  score: Type.Integer({ description: '0 to 100' }),
+  assignee: MaybeId,
+  due_at: Time,
+  overdue: Type.Boolean(),
+  created_at: Time,
+  decision: MaybeText,
+  reason: MaybeText,
+  decided_by: MaybeId,
+  decided_at: MaybeTime,
+  approved_by: MaybeId,
+  undo_until: MaybeTime,
+});
+export const WorkEvent = Type.Object({
+  n: Type.Integer(),
+  kind: Type.String({ description: 'assigned, taken, decided, undone, agreed, sent_back' }),
+  user_id: MaybeId,
+  at: Time,
+  details: Type.Unknown(),
+});
+
+export const listQueue = endpoint(
+  'GET',
+  '/v1/queue',
+  tag,
+  'Everything that a person must decide, by its deadline',
+  Type.Object({
+    items: Type.Array(WorkItem),
+    cursor: MaybeText,
+    previous_cursor: MaybeText,
+    count: Maybe(Type.Integer({ description: 'With count=true; 1001: more than 1,000' })),
+  }),
+  {
+    query: Type.Intersect([
+      BranchQuery,
+      Type.Object({
+        limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+        cursor: Type.Optional(
+          Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
+        ),
+        kind: Type.Optional(Kind),
+        state: Type.Optional(
+          literals(['waiting', 'open', 'proposed', 'decided'], {
+            description: 'waiting (open or proposed) when absent',
+          }),
+        ),
+        assignee: Type.Optional(
+          Type.String({ pattern: '^(me|none|[0-9]{1,15})$', description: 'me, none or a user id' }),
+        ),
+        overdue: Type.Optional(Type.Literal('true')),
+        count: Type.Optional(Type.Literal('true')),
+      }),
+    ]),
+  },
+);
+export const readQueueItem = endpoint(
+  'GET',
+  '/v1/queue/:id',
+  tag,
+  'One item, with what was done to it and its neighbours in the queue',
+  Type.Intersect([
+    WorkItem,
+    Type.Object({ history: Type.Array(WorkEvent), previous: MaybeId, next: MaybeId, four_eyes: Type.Boolean() }),
+  ]),
+  { params: IdParams, query: BranchQuery, personal: { subject: 'item' } },
+);
+export const takeNext = endpoint(
+  'POST',
+  '/v1/queue/next',
+  tag,
+  'Take the next item that nobody has; of two who ask at once each gets another',
+  Type.Object({ item: Maybe(WorkItem) }),
+  { query: BranchQuery, body: Type.Object({ kinds: Type.Optional(Type.Array(Kind, { minItems: 1, maxItems: 5 })) }) },
+);
+
+const Results = Type.Object({
+  done: Type.Integer(),
+  failed: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String() })),
+});
+export const assignItems = endpoint(
+  'POST',
+  '/v1/queue/assign',
+  tag,
+  'Give up to 500 items to a person, or to nobody',
+  Results,
+  {
+    query: BranchQuery,
+    body: Type.Object({ ids: Ids, user_id: MaybeId }),
+  },
+);
+export const decideItems = endpoint(
+  'POST',
+  '/v1/queue/decisions',
+  tag,
+  'Decide up to 500 items alike; says which could not be',
+  Results,
+  { query: BranchQuery, body: Type.Object({ ids: Ids, decision: literals(decisions), reason: Reasons, note: Note }) },
+);
+export const decideItem = endpoint('POST', '/v1/queue/:id/decision', tag, 'Decide an item', WorkItem, {
+  params: IdParams,
+  query: BranchQuery,
+  description: `\`approve\` or \`reject\` a customer, a document or a run, \`clear\` or \`confirm\` an alert; cases have \`/v1/cases/{id}/propose\`. Where the branch
+wants four eyes (\`policy.dashboard.four_eyes\`), a customer's decision waits for a second person.`,
+  body: Type.Object({ decision: literals(decisions), reason: Reasons, note: Note }),
+});
+export const undoDecision = endpoint(
+  'POST',
+  '/v1/queue/:id/undo',
+  tag,
+  "Take back one's own decision, within 10 seconds and before anybody has acted on it",
+  WorkItem,
+  { params: IdParams, query: BranchQuery },
+);
+export const secondDecision = endpoint(
+  'POST',
+  '/v1/queue/:id/second',
+  tag,
+  'Agree to a proposed decision, or send it back; not by who proposed it',
+  WorkItem,
+  { params: IdParams, query: BranchQuery, body: Type.Object({ agree: Type.Boolean(), note: Note }) },
+);

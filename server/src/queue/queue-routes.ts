@@ -1,0 +1,171 @@
+import { queue as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import { isColleague } from '../accounts/colleagues.ts';
+import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
+import { idOf } from '../accounts/paging.ts';
+import { demand } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import { AppError } from '../platform/errors.ts';
+import {
+  countItems,
+  type ItemRow,
+  itemHistory,
+  listItems,
+  type Place,
+  type QueueFilter,
+  readItem,
+} from './queue-store.ts';
+import { makeShowItems } from './show-items.ts';
+import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
+
+/** Counting ends here: beyond it the page says "more than 1,000". */
+const MOST_COUNTED = 1001;
+const WAITING: QueueFilter = { state: 'waiting' };
+
+const placeOf = (cursor: string | undefined): Place | undefined => {
+  const [, back, at, id] = /^(p?)(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
+  return at === undefined ? undefined : { at: new Date(Number(at)), id: Number(id), back: back === 'p' };
+};
+const timeOf = (row: ItemRow): Date => (row.state === 'decided' && row.decided_at) || row.due_at;
+const cursorOf = (row: ItemRow | undefined, back = ''): string | null =>
+  row ? `${back}${timeOf(row).getTime()}-${row.id}` : null;
+const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
+  if (text === undefined || text === 'none') return text;
+  return text === 'me' ? me : Number(text);
+};
+
+/** The queue: reading needs a sign-in, everything else `work_cases`. */
+export function queueRoutes(serve: Serve, deps: WorkItemsDeps): void {
+  const { db, vault, clock } = deps;
+  const show = makeShowItems(deps);
+  const work = makeWorkItems(deps);
+  const found = async (branchId: number, id: number): Promise<ItemRow> => {
+    const row = await readItem(db, branchId, id);
+    if (!row) throw new AppError('not_found', 'Not found');
+    return row;
+  };
+  const shown = async (branchId: number, id: number) => (await show([await found(branchId, id)]))[0]!;
+
+  serve(contract.listQueue, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
+    const filter: QueueFilter = {
+      state: query.state ?? 'waiting',
+      kinds: query.kind && [query.kind],
+      assignee: assigneeOf(query.assignee, user.userId),
+      overdueAt: query.overdue ? clock.now() : undefined,
+    };
+    const place = placeOf(query.cursor);
+    const rows = await listItems(db, branch.id, filter, { limit: limit + 1, place });
+    // The one too many says that there is more on that side; on the other side is where the page was asked from.
+    const more = rows.length > limit;
+    const page = more ? (place?.back ? rows.slice(1) : rows.slice(0, limit)) : rows;
+    return ok(
+      {
+        items: await show(page),
+        cursor: more || place?.back ? cursorOf(page.at(-1)) : null,
+        previous_cursor: (place?.back ? more : place !== undefined) ? cursorOf(page[0], 'p') : null,
+        count: query.count ? await countItems(db, branch.id, filter, MOST_COUNTED) : null,
+      },
+      'Queue retrieved',
+    );
+  });
+  serve(contract.readQueueItem, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const row = await found(branch.id, idOf(params.id));
+    const beside = async (back: boolean) => {
+      const rows = await listItems(db, branch.id, WAITING, { limit: 1, place: { at: row.due_at, id: row.id, back } });
+      return rows[0]?.id ?? null;
+    };
+    return ok(
+      {
+        ...(await show([row]))[0]!,
+        history: await itemHistory(db, vault, row.account_id, row.id),
+        previous: await beside(true),
+        next: await beside(false),
+        four_eyes: dashboardSettingsOf(branch).four_eyes === true && row.kind === 'customer',
+      },
+      'Item retrieved',
+    );
+  });
+  serve(contract.takeNext, async ({ user, query, body, audit, changed }) => {
+    demand(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const id = await work.takeNext(branch.id, user, body.kinds);
+    if (id !== undefined) {
+      audit(`item ${id}`);
+      changed({ assignee: null }, { assignee: user.userId });
+    }
+    return ok(
+      { item: id === undefined ? null : await shown(branch.id, id) },
+      id === undefined ? 'Nothing waits' : 'Taken',
+    );
+  });
+  serve(contract.assignItems, async ({ user, query, body, audit, changed }) => {
+    demand(user.role, 'work_cases');
+    const to = body.user_id;
+    if (to !== null && !(await isColleague(db, user.accountId, to)))
+      throw new AppError('invalid_input', 'user_id must be a person of this account');
+    const branch = await chooseBranch(db, user, query);
+    audit(`items ${body.ids.join(' ')}`.slice(0, 500));
+    const result = await each(body.ids, async (id) => {
+      await work.assign({ branchId: branch.id, id, user }, await found(branch.id, id), to, 'assigned');
+    });
+    changed({}, { assignee: to });
+    return ok(result, 'Assigned');
+  });
+  serve(contract.decideItems, async ({ user, query, body, audit, changed }) => {
+    demand(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const { ids, ...decided } = body;
+    audit(`items ${ids.join(' ')}`.slice(0, 500));
+    const fourEyes = dashboardSettingsOf(branch).four_eyes === true;
+    const result = await each(ids, async (id) => {
+      await work.decide({ branchId: branch.id, id, user }, decided, fourEyes);
+    });
+    changed({}, { decision: decided.decision });
+    return ok(result, 'Decided');
+  });
+  serve(contract.decideItem, async ({ user, query, params, body, audit, changed }) => {
+    demand(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const at = { branchId: branch.id, id: idOf(params.id), user };
+    const before = await work.decide(at, body, dashboardSettingsOf(branch).four_eyes === true);
+    const after = await found(branch.id, at.id);
+    audit(`item ${at.id}`);
+    changed({ state: before.state, decision: before.decision }, { state: after.state, decision: after.decision });
+    return ok((await show([after]))[0]!, after.state === 'proposed' ? 'Waits for a second person' : 'Decided');
+  });
+  serve(contract.undoDecision, async ({ user, query, params, audit, changed }) => {
+    demand(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const at = { branchId: branch.id, id: idOf(params.id), user };
+    const before = await work.undo(at);
+    audit(`item ${at.id}`);
+    changed({ state: before.state }, { state: 'open' });
+    return ok(await shown(branch.id, at.id), 'Taken back');
+  });
+  serve(contract.secondDecision, async ({ user, query, params, body, audit, changed }) => {
+    demand(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const at = { branchId: branch.id, id: idOf(params.id), user };
+    await work.second(at, body.agree, body.note);
+    const after = await found(branch.id, at.id);
+    audit(`item ${at.id}`);
+    changed({ state: 'proposed' }, { state: after.state });
+    return ok((await show([after]))[0]!, body.agree ? 'Agreed' : 'Sent back');
+  });
+}
+
+/** One after the other, each for itself: what is refused is named, and holds up no other. */
+async function each(ids: readonly number[], act: (id: number) => Promise<void>) {
+  const failed: { id: number; message: string }[] = [];
+  for (const id of ids)
+    try {
+      await act(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failed.push({ id, message: error.message });
+    }
+  return { done: ids.length - failed.length, failed };
+}

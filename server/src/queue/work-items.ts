@@ -1,0 +1,104 @@
+import type { SignedIn } from '../accounts/caller.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Decision, DecisionReason, ItemAction, WorkKind } from './item-rules.ts';
+import { stepOf } from './item-rules.ts';
+import { appendItemEvent, changeItem, type ItemRow, lockItem, type NewItemEvent, takeItem } from './queue-store.ts';
+
+export interface WorkItemsDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Writes a decision to the alert itself; undefined opens it again. In the caller's transaction. */
+  readonly decideAlert: (
+    work: Db,
+    alert: { readonly branchId: number; readonly accountId: number; readonly id: number },
+    decision:
+      | { readonly status: 'cleared' | 'confirmed'; readonly reason: string; readonly userId: number }
+      | undefined,
+  ) => Promise<void>;
+  /** Gives a case to a person, with its line in the case's history. */
+  readonly assignCase: (branchId: number, caseId: number, user: SignedIn, to: number | null) => Promise<void>;
+}
+
+export interface Decided {
+  readonly decision: Decision;
+  readonly reason: DecisionReason;
+  readonly note?: string | undefined;
+}
+interface At {
+  readonly branchId: number;
+  readonly id: number;
+  readonly user: SignedIn;
+}
+
+/** What people do with the items of the queue. Each throws AppError not_found, or conflict that says why the item does not allow it. */
+export function makeWorkItems({ db, vault, clock, decideAlert, assignCase }: WorkItemsDeps) {
+  const act = (
+    { branchId, id, user }: At,
+    action: ItemAction,
+    event: Pick<NewItemEvent, 'kind' | 'details'>,
+    also: (work: Db, row: ItemRow) => Promise<void> = async () => {},
+  ): Promise<ItemRow> =>
+    db.transaction().execute(async (work) => {
+      const row = await lockItem(work, branchId, id);
+      if (!row) throw new AppError('not_found', 'Not found');
+      const now = clock.now();
+      const { decided_by: decidedBy, decided_at: decidedAt, approved_by: approvedBy } = row;
+      const step = stepOf({ ...row, decidedBy, decidedAt, approvedBy }, action, user.userId, now);
+      if ('refused' in step) throw new AppError('conflict', step.refused);
+      // First the record that it is about: the item follows it by a trigger, and has its own words after that.
+      await also(work, row);
+      await changeItem(work, id, step.change);
+      await appendItemEvent(work, vault, { ...event, id, accountId: row.account_id, userId: user.userId, at: now });
+      return row;
+    });
+
+  const alertOf = (row: ItemRow) => ({ branchId: row.branch_id, accountId: row.account_id, id: row.subject_id });
+
+  const assign = async (at: At, row: ItemRow, to: number | null, kind: 'assigned' | 'taken'): Promise<void> => {
+    if (row.kind === 'case') await assignCase(at.branchId, row.subject_id, at.user, to);
+    await act(at, { kind: 'assign', to }, { kind, details: { assignee: to } });
+  };
+
+  return {
+    assign,
+    /** The next item of these kinds, assigned; undefined when there is none. */
+    async takeNext(
+      branchId: number,
+      user: SignedIn,
+      kinds: readonly WorkKind[] | undefined,
+    ): Promise<number | undefined> {
+      const id = await db.transaction().execute((work) => takeItem(work, branchId, user.userId, kinds));
+      if (id === undefined) return undefined;
+      const row = await db.transaction().execute((work) => lockItem(work, branchId, id));
+      if (row) await assign({ branchId, id, user }, row, user.userId, 'taken');
+      return id;
+    },
+    decide: (at: At, { decision, reason, note }: Decided, fourEyes: boolean) =>
+      act(
+        at,
+        { kind: 'decide', decision, reason, fourEyes },
+        { kind: 'decided', details: { decision, reason, ...(note !== undefined && { text: note }) } },
+        async (work, row) => {
+          if (row.kind !== 'alert') return;
+          const status = decision === 'clear' ? 'cleared' : 'confirmed';
+          const text = note === undefined ? reason : `${reason}: ${note}`;
+          await decideAlert(work, alertOf(row), { status, reason: text, userId: at.user.userId });
+        },
+      ),
+    undo: (at: At) =>
+      act(at, { kind: 'undo' }, { kind: 'undone', details: {} }, async (work, row) => {
+        if (row.kind === 'alert') await decideAlert(work, alertOf(row), undefined);
+      }),
+    second: (at: At, agree: boolean, note: string | undefined) =>
+      act(
+        at,
+        { kind: 'second', agree },
+        { kind: agree ? 'agreed' : 'sent_back', details: note === undefined ? {} : { text: note } },
+      ),
+  };
+}
+export type WorkItems = ReturnType<typeof makeWorkItems>;

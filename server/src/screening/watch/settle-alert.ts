@@ -1,0 +1,26 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { decideAlert, reopenAlert, summariesOfAlerts } from './alert-store.ts';
+
+/** An alert is cleared or confirmed by somebody, or opened again, in the caller's transaction. Throws AppError not_found. */
+export function makeSettleAlert({ vault, clock }: { vault: Vault; clock: Clock }) {
+  return async (
+    work: Db,
+    { branchId, accountId, id }: { readonly branchId: number; readonly accountId: number; readonly id: number },
+    decision:
+      | { readonly status: 'cleared' | 'confirmed'; readonly reason: string; readonly userId: number }
+      | undefined,
+  ): Promise<void> => {
+    const branch = { id: branchId, account_id: accountId };
+    const settled = decision
+      ? await decideAlert(work, vault, { branch, id }, { ...decision, now: clock.now() })
+      : await reopenAlert(work, branchId, id);
+    if (!settled) throw new AppError('not_found', 'Not found');
+  };
+}
+
+/** Of alerts, by id: the record of the customer, and what was found in a few words without the name. */
+export const alertsInShort = async (db: Db, ids: readonly number[]) =>
+  new Map((await summariesOfAlerts(db, ids)).map((row) => [row.id, row]));

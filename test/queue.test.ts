@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
+import { type Answer, type Service, startService } from './service.fixture.ts';
+
+let database: TestDatabase;
+let service: Service;
+let people: { token: string; id: number }[];
+const CUSTOMERS = 6;
+const page = (query = ''): Promise<Answer> =>
+  service.call('GET', `/v1/queue${query}`, { token: service.sandbox.dashboard_token });
+const post = (path: string, json: unknown, token = service.sandbox.dashboard_token): Promise<Answer> =>
+  service.call('POST', `/v1/queue${path}`, { token, ...(json !== undefined && { json }) });
+const policy = async (dashboard: object): Promise<void> => {
+  const { dashboard_token: token } = service.sandbox;
+  const { body } = await service.call('GET', '/v1/me', { token });
+  const path = `/v1/branches/${body.data.branches[0].id}`;
+  expect((await service.call('PATCH', path, { token, json: { policy: { dashboard } } })).status).toBe(200);
+};
+const customer = async (reference: string): Promise<number> => {
+  const { status, body } = await service.call('POST', '/api/onboarding/verify_customer', {
+    key: service.sandbox.api_key,
+    headers: { 'x-reference': reference },
+    // Behind this number is somebody of the sandbox's list of politically exposed persons.
+    json: { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' },
+  });
+  expect([status, body.data.decision]).toEqual([200, 'review']);
+  return body.data.onboarding_id;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrated: false });
+  service = await startService({ database, environment: { TRUST_PROXY: 'true' } });
+  const { dashboard_token: token, api_key: key } = service.sandbox;
+  for (let n = 0; n < CUSTOMERS; n++) await customer(`customer-${n}`);
+  await service.call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
+  const paid = await service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
+    key,
+    json: {
+      ...{ transaction_id: 't', amount: 9e9, currency: 'NGN', transaction_type: 'transfer' },
+      account_type: 'individual',
+      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      origin_account: { account_number: '0123456789', bank_code: '058' },
+      destination_account: { account_number: '9876543210', bank_code: '058' },
+    },
+  });
+  expect(paid.status).toBe(201);
+  people = [];
+  for (const name of ['one', 'two', 'three', 'four']) {
+    const json = { email: `${name}@demo.example`, name, role: 'analyst', password: 'correct horse battery staple' };
+    const { body } = await service.call('POST', '/v1/employees', { token, json });
+    const signedIn = await service.call('POST', '/v1/auth/sign-in', {
+      json: { email: json.email, password: json.password },
+      headers: { 'x-forwarded-for': `203.0.113.${people.length + 1}` },
+    });
+    people.push({ id: body.data.id, token: signedIn.body.data.token });
+  }
+});
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await database?.[Symbol.asyncDispose]();
+});
+
+describe('the queue', () => {
+  test('has customers in review and cases, by their deadline, told apart without their names', async () => {
+    const { body } = await page('?count=true');
+    expect(body.data).toMatchObject({ count: CUSTOMERS + 1, cursor: null, previous_cursor: null });
+    const items = body.data.items as { kind: string; due_at: string; name: string; why: string; reference: string }[];
+    expect(items.map(({ due_at }) => due_at)).toEqual(items.map(({ due_at }) => due_at).toSorted());
+    expect(items[0]).toMatchObject({ kind: 'customer', name: 'E*** N***', reference: 'customer-0', state: 'open' });
+    expect(items.at(-1)).toMatchObject({ kind: 'case', name: 'A*** E***' });
+    expect(items.at(-1)!.why).toMatch(/limit|threshold/);
+    expect(JSON.stringify(body)).not.toMatch(/emeka|nwosu|Ada Eze/i);
+  });
+
+  test('pages lead forward and back without skipping or repeating', async () => {
+    const ids = ({ body }: Answer): number[] => body.data.items.map(({ id }: { id: number }) => id);
+    const all = ids(await page());
+    const first = await page('?limit=3');
+    const second = await page(`?limit=3&cursor=${first.body.data.cursor}`);
+    const third = await page(`?limit=3&cursor=${second.body.data.cursor}`);
+    expect([...ids(first), ...ids(second), ...ids(third)]).toEqual(all);
+    expect([first.body.data.previous_cursor, third.body.data.cursor]).toEqual([null, null]);
+    const back = await page(`?limit=3&cursor=${third.body.data.previous_cursor}`);
+    expect(ids(back)).toEqual(ids(second));
+    const start = await page(`?limit=3&cursor=${back.body.data.previous_cursor}`);
+    expect(ids(start)).toEqual(ids(first));
+    expect(start.body.data.previous_cursor).toBeNull();
+    for (const cursor of ['x', '1-', 'p', '1-2-3', '9'.repeat(30)])
+      expect((await page(`?cursor=${cursor}`)).status, cursor).toBe(400);
+  });
+
+  test('asked for the next one all at once, nobody gets what another has', async () => {
+    const taken = await Promise.all(people.map(({ token }) => post('/next', { kinds: ['customer'] }, token)));
+    const ids = taken.map(({ body }) => body.data.item.id);
+    expect(new Set(ids).size).toBe(people.length);
+    for (const [index, { body }] of taken.entries()) expect(body.data.item.assignee).toBe(people[index]!.id);
+    const mine = await service.call('GET', '/v1/queue?assignee=me', { token: people[0]!.token });
+    expect(mine.body.data.items).toHaveLength(1);
+    const left = await page('?assignee=none&kind=customer');
+    expect(left.body.data.items).toHaveLength(CUSTOMERS - people.length);
+  });
+
+  test('a case taken here is taken there, with its line in the case’s history', async () => {
+    const { body } = await post('/next', { kinds: ['case'] }, people[1]!.token);
+    const read = await service.call('GET', `/v1/cases/${body.data.item.subject_id}`, {
+      token: service.sandbox.dashboard_token,
+    });
+    expect(read.body.data).toMatchObject({ assignee: people[1]!.id, status: 'investigating' });
+    expect(read.body.data.history.map(({ kind }: { kind: string }) => kind)).toEqual(['opened', 'assign']);
+    const refused = await post(`/${body.data.item.id}/decision`, { decision: 'approve', reason: 'low_risk' });
+    expect(refused.status).toBe(409);
+  });
+
+  test('is decided with a reason, taken back by who decided, and not twice', async () => {
+    const { id } = (await page('?kind=customer')).body.data.items[0];
+    const json = { decision: 'approve', reason: 'identity_confirmed', note: 'she came to the counter' };
+    expect((await post(`/${id}/decision`, { ...json, reason: 'because' })).status).toBe(400);
+    expect((await post(`/${id}/decision`, { ...json, decision: 'clear' })).status).toBe(409);
+    const decided = await post(`/${id}/decision`, json, people[0]!.token);
+    expect(decided.body.data).toMatchObject({ state: 'decided', decision: 'approve', decided_by: people[0]!.id });
+    expect((await post(`/${id}/decision`, json)).status).toBe(409);
+    expect((await post(`/${id}/undo`, undefined)).status, 'by another').toBe(409);
+    expect((await post(`/${id}/undo`, undefined, people[0]!.token)).body.data).toMatchObject({
+      ...{ state: 'open', decision: null },
+    });
+    const again = await post(`/${id}/decision`, json, people[0]!.token);
+    expect(again.status).toBe(200);
+    await sql`update work_items set decided_at = decided_at - interval '11 seconds' where id = ${id}`.execute(
+      database.db,
+    );
+    expect((await post(`/${id}/undo`, undefined, people[0]!.token)).status).toBe(409);
+    const { body } = await service.call('GET', `/v1/queue/${id}`, { token: service.sandbox.dashboard_token });
+    expect(body.data.history.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['decided', 'undone', 'decided']),
+    );
+    expect(body.data.history.at(-1).details.text).toBe('she came to the counter');
+    const stored = await sql<{ text: string }>`select e::text as text from work_item_events e`.execute(database.db);
+    expect(stored.rows.map(({ text }) => text).join()).not.toContain('counter');
+    const done = await page('?state=decided&kind=customer');
+    expect(done.body.data.items.map((item: { id: number }) => item.id)).toEqual([id]);
+  });
+
+  test('with four eyes, another person must agree', async () => {
+    await policy({ four_eyes: true });
+    const { id } = (await page('?kind=customer')).body.data.items[0];
+    const json = { decision: 'reject', reason: 'same_person' };
+    const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
+    expect((await post(`/${id}/decision`, json, first.token)).body.data.state).toBe('proposed');
+    expect((await post(`/${id}/second`, { agree: true }, first.token)).status).toBe(409);
+    expect((await post(`/${id}/second`, { agree: false, note: 'look again' }, second.token)).body.data.state).toBe(
+      'open',
+    );
+    await post(`/${id}/decision`, json, first.token);
+    const agreed = await post(`/${id}/second`, { agree: true }, second.token);
+    expect(agreed.body.data).toMatchObject({ state: 'decided', decided_by: first.id, approved_by: second.id });
+    await policy({});
+  });
+
+  test('many at once: each for itself, and which could not be', async () => {
+    const waiting = (await page('?kind=customer')).body.data.items as { id: number }[];
+    const ids = [...waiting.slice(0, 2).map(({ id }) => id), 999_999];
+    const assigned = await post('/assign', { ids, user_id: people[2]!.id });
+    expect(assigned.body.data).toEqual({ done: 2, failed: [{ id: 999_999, message: 'Not found' }] });
+    const decided = await post('/decisions', { ids, decision: 'approve', reason: 'low_risk' });
+    expect(decided.body.data).toMatchObject({ done: 2, failed: [{ id: 999_999 }] });
+    const again = await post('/decisions', { ids: ids.slice(0, 1), decision: 'approve', reason: 'low_risk' });
+    expect(again.body.data).toMatchObject({ done: 0, failed: [{ message: 'It is decided already' }] });
+    for (const wrong of [[], Array.from({ length: 501 }, (_, n) => n + 1), [1, 1], [1.5], ['1']])
+      expect((await post('/assign', { ids: wrong, user_id: null })).status).toBe(400);
+    expect((await post('/assign', { ids: [1], user_id: 999_999 })).status).toBe(400);
+  });
+
+  test('what is forgotten leaves the queue, with what was written about it', async () => {
+    const id = await customer('to be forgotten');
+    const before = (await page('?kind=customer')).body.data.items as { id: number; subject_id: number }[];
+    const item = before.find(({ subject_id }) => subject_id === id)!;
+    await post(`/${item.id}/decision`, { decision: 'approve', reason: 'other', note: 'his brother called' });
+    await sql`delete from verifications where id = ${id}`.execute(database.db);
+    const { rows } = await sql`select 1 from work_items i left join work_item_events e on e.item_id = i.id
+      where i.id = ${item.id}`.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('another account finds none of it', async () => {
+    const { id } = (await page('?state=decided')).body.data.items[0];
+    const token = service.sandbox.other_owner_token;
+    expect((await service.call('GET', `/v1/queue/${id}`, { token })).status).toBe(404);
+    expect((await service.call('GET', '/v1/queue?state=decided', { token })).body.data.items).toEqual([]);
+    for (const [path, json] of [
+      [`/${id}/decision`, { decision: 'approve', reason: 'other' }],
+      [`/${id}/undo`, undefined],
+      [`/${id}/second`, { agree: true }],
+    ] as const)
+      expect((await post(path, json, token)).status, path).toBe(404);
+    expect((await post('/next', {}, token)).body.data.item).toBeNull();
+    expect((await post('/assign', { ids: [id], user_id: null }, token)).body.data.done).toBe(0);
+  });
+});
