@@ -7,19 +7,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
 import { accuracyTable, thresholdTable } from '../server/src/cli/evaluate-screening.ts';
-import { accuracyOf, judgePairs, readPairs } from '../server/src/screening/labelled-pairs.ts';
+import { accuracyOf, evaluatePairs, readPairs } from '../server/src/screening/labelled-pairs.ts';
 
 const MARK = '## As it is now';
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-const judged = judgePairs(readPairs(readFileSync(join(import.meta.dirname, 'screening/held-out-pairs.csv'), 'utf8')));
+const evaluated = evaluatePairs(
+  readPairs(readFileSync(join(import.meta.dirname, 'screening/held-out-pairs.csv'), 'utf8')),
+);
 const best = Array.from({ length: 100 }, (_, i) => i / 100)
   .map((threshold) => ({
     threshold,
-    ...accuracyOf(judged.map(({ match, score }) => ({ match, hit: score >= threshold }))),
+    ...accuracyOf(evaluated.map(({ match, score }) => ({ match, hit: score >= threshold }))),
   }))
   .reduce((a, b) => (b.f1 > a.f1 ? b : a));
-const wrong = judged
+const wrong = evaluated
   .filter(({ match, hit }) => match !== hit)
   .map(
     ({ match, score, subject, listed }) =>
@@ -30,9 +32,9 @@ ${new Date().toISOString().slice(0, 10)}, engine ${ENGINE_VERSION}. Command: \`n
 mended by rules while looking at the errors above, and three words of these pairs were put into its tables: these pairs are held out no more. What the
 first run says of names never seen is the safer figure; a sealed set that nothing is changed for: \`eval/screening-sealed.ts\`.
 
-${accuracyTable(judged).join('\n')}
+${accuracyTable(evaluated).join('\n')}
 
-${thresholdTable(judged).join('\n')}
+${thresholdTable(evaluated).join('\n')}
 
 Best F1 ${best.f1.toFixed(3)} at ${best.threshold} (precision ${percent(best.precision)}, recall ${percent(best.recall)}). Judged wrongly at the default policy:
 

@@ -10,7 +10,7 @@ import { buildIndex } from '@hakiki/matching/index/build.ts';
 import { makeFindMatches } from '@hakiki/matching/match.ts';
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import { accuracyTable, thresholdTable } from '../server/src/cli/evaluate-screening.ts';
-import { judgePairs, readPairs } from '../server/src/screening/labelled-pairs.ts';
+import { evaluatePairs, readPairs } from '../server/src/screening/labelled-pairs.ts';
 import { aliasRecall, summarise } from './screening/alias-recall.ts';
 import { falseAlerts, falseCompanyAlerts } from './screening/false-alerts.ts';
 import { halfOf } from './screening/halves.ts';
@@ -65,8 +65,8 @@ const scriptRows = Object.entries(SCRIPTS).map(([script, pattern]) => {
   return `| ${script} | ${asked} | ${asked === 0 ? '–' : percent(recallAt10)} |`;
 });
 
-const judged = judgePairs(readPairs(readFileSync(join(import.meta.dirname, 'screening/pairs.csv'), 'utf8')));
-const wrong = judged.filter(({ match, hit }) => match !== hit);
+const evaluated = evaluatePairs(readPairs(readFileSync(join(import.meta.dirname, 'screening/pairs.csv'), 'utf8')));
+const wrong = evaluated.filter(({ match, hit }) => match !== hit);
 const alertRows = falseAlerts(find, PEOPLE).map(
   ({ country, byName, withBirthDate }) => `| ${country} | ${byName} | ${withBirthDate} |`,
 );
@@ -80,7 +80,7 @@ ${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model ?? 'unknown'}. Comm
 
 ## One alias left out, the entry searched by it
 An alias that repeats two words of another name of the entry (its only word), each within one or two letters, can be known again; this is
-judged by plain edit distance, not by the matcher. The others are names of their own, which no spelling leads to; they stand in the last columns.
+evaluated by plain edit distance, not by the matcher. The others are names of their own, which no spelling leads to; they stand in the last columns.
 
 | list | kind | aliases that can be known again | recall at 10 | hits at the default threshold | all aliases | recall at 10 | hits |
 |---|---|---|---|---|---|---|---|
@@ -109,12 +109,12 @@ Names in another script against an index that holds the Latin names alone:
 ${scriptRows.join('\n')}
 
 ## Labelled pairs
-${judged.length} pairs of \`eval/screening/pairs.csv\`, written by us from public rules of naming, each with its reason. The matcher was corrected while looking at them:
+${evaluated.length} pairs of \`eval/screening/pairs.csv\`, written by us from public rules of naming, each with its reason. The matcher was corrected while looking at them:
 they show that it keeps what it learnt, not how it does on names never seen.
 
-${accuracyTable(judged).join('\n')}
+${accuracyTable(evaluated).join('\n')}
 
-${thresholdTable(judged).join('\n')}
+${thresholdTable(evaluated).join('\n')}
 
 Judged wrongly at the default policy: ${wrong.map(({ match, score, subject, listed }) => `${subject.name} / ${listed.names[0]?.text} (${match ? 'missed' : 'false'}, ${score.toFixed(2)})`).join('; ') || 'none'}.
 

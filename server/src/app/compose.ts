@@ -135,12 +135,12 @@ export async function compose(platform: Platform): Promise<Service> {
   }, fault('the models could not be opened'));
   metrics.gauge('vision_waiting', 'Images that wait for a thread', () => pool.waiting);
   metrics.gauge('vision_running', 'Images that are being looked at', () => pool.running);
-  metrics.gauges('authority_p95_ms', 'Latency of each provider in each country', 'lane', () =>
+  metrics.gauges('authority_p95_ms', 'Latency of each provider in each country', 'circuit', () =>
     Object.fromEntries(
       router.snapshot().map(({ provider, country, p95_ms }) => [`${provider} ${country}`, p95_ms ?? 0]),
     ),
   );
-  metrics.gauges('authority_open', 'Providers that are not asked for the moment, since they failed', 'lane', () =>
+  metrics.gauges('authority_open', 'Providers that are not asked for the moment, since they failed', 'circuit', () =>
     Object.fromEntries(
       router.snapshot().map(({ provider, country, state }) => [`${provider} ${country}`, state === 'closed' ? 0 : 1]),
     ),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Authority, AuthorityAnswer, Identifier } from './authority.ts';
-import { laneLimits } from './lane.ts';
+import { circuitLimits } from './circuit.ts';
 import { type AnswerCache, type BranchRouting, type CachedAnswer, makeRouter } from './route.ts';
 
 const branch = { id: 7, accountId: 3 };
@@ -135,16 +135,16 @@ describe('failover', () => {
 
 describe('circuit breaker', () => {
   test('opens after outages in a row, and lets one call try again later', async () => {
-    const sick = provider('sick', (_, call) => (call <= laneLimits.breakAfter ? down : found));
+    const sick = provider('sick', (_, call) => (call <= circuitLimits.breakAfter ? down : found));
     const router = routerOf([sick.authority]);
-    for (let n = 0; n < laneLimits.breakAfter; n++) await settled(router.identify(bvn, branch), 0);
+    for (let n = 0; n < circuitLimits.breakAfter; n++) await settled(router.identify(bvn, branch), 0);
     expect((await settled(router.identify(bvn, branch), 0)).attempts).toMatchObject([{ reason: 'circuit_open' }]);
-    expect(sick.calls).toHaveLength(laneLimits.breakAfter);
+    expect(sick.calls).toHaveLength(circuitLimits.breakAfter);
     expect(router.snapshot()).toMatchObject([{ provider: 'sick', country: 'nigeria', state: 'open' }]);
-    await vi.advanceTimersByTimeAsync(laneLimits.openMs);
+    await vi.advanceTimersByTimeAsync(circuitLimits.openMs);
     expect(await settled(router.identify(bvn, branch), 0)).toMatchObject({ kind: 'found' });
     expect(router.snapshot()).toMatchObject([
-      { state: 'closed', answers: { found: 1, unavailable: laneLimits.breakAfter } },
+      { state: 'closed', answers: { found: 1, unavailable: circuitLimits.breakAfter } },
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('a provider that hangs under 10,000 requests', () => {
     const router = routerOf([hung.authority, spare.authority]);
     const all = Array.from({ length: 10_000 }, () => router.identify(bvn, branch));
     await vi.advanceTimersByTimeAsync(0);
-    const { concurrent, waiting } = laneLimits;
+    const { concurrent, waiting } = circuitLimits;
     expect(hung.calls).toHaveLength(concurrent);
     expect(router.snapshot()[0]).toMatchObject({ under_way: concurrent, waiting });
     expect(spare.calls.length).toBeGreaterThan(0);

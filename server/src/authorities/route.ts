@@ -7,7 +7,7 @@ import type {
   UnavailableReason,
   VerifiedPerson,
 } from './authority.ts';
-import { type Lane, type LaneHealth, type LaneLimits, laneLimits, makeLane } from './lane.ts';
+import { type Circuit, type CircuitHealth, type CircuitLimits, circuitLimits, makeCircuit } from './circuit.ts';
 
 /** Whose request it is. The account's data key encrypts what is kept. */
 export interface Branch {
@@ -60,14 +60,14 @@ export interface AnswerCache {
 }
 
 /** The health of each provider in each country, for metrics and the management API. */
-export interface LaneSnapshot extends LaneHealth {
+export interface CircuitSnapshot extends CircuitHealth {
   readonly provider: string;
   readonly country: Country;
 }
 
 export interface Router {
   identify(identifier: Identifier, branch: Branch): Promise<Identification>;
-  snapshot(): readonly LaneSnapshot[];
+  snapshot(): readonly CircuitSnapshot[];
 }
 
 export interface RouterDeps {
@@ -76,28 +76,37 @@ export interface RouterDeps {
   readonly cache: AnswerCache;
   /** A new reference for each call to a provider. */
   readonly newReference: () => string;
-  readonly limits?: LaneLimits;
+  readonly limits?: CircuitLimits;
 }
 
-/** Lanes kept at most; a branch's own base URL makes one, so their number is not ours to bound otherwise. */
-const MOST_LANES = 500;
+/** Circuits kept at most; a branch's own base URL makes one, so their number is not ours to bound otherwise. */
+const MOST_CIRCUITS = 500;
 
 /**
  * Asks a branch's providers in its order until one gives a verdict. Failover on `unavailable`, never on `not_found` or `refused`:
  * a registry's no is an answer.
  */
-export function makeRouter({ authorities, routingOf, cache, newReference, limits = laneLimits }: RouterDeps): Router {
+export function makeRouter({
+  authorities,
+  routingOf,
+  cache,
+  newReference,
+  limits = circuitLimits,
+}: RouterDeps): Router {
   const byName = new Map(authorities.map((authority) => [authority.name, authority]));
-  const lanes = new Map<string, { readonly provider: string; readonly country: Country; readonly lane: Lane }>();
+  const circuits = new Map<
+    string,
+    { readonly provider: string; readonly country: Country; readonly circuit: Circuit }
+  >();
 
-  function laneOf(provider: string, country: Country, credentials: Credentials): Lane {
+  function circuitOf(provider: string, country: Country, credentials: Credentials): Circuit {
     const key = `${provider} ${country} ${credentials['base_url'] ?? ''}`;
-    const known = lanes.get(key);
-    if (known) return known.lane;
-    if (lanes.size >= MOST_LANES) lanes.delete(lanes.keys().next().value!);
-    const lane = makeLane(limits);
-    lanes.set(key, { provider, country, lane });
-    return lane;
+    const known = circuits.get(key);
+    if (known) return known.circuit;
+    if (circuits.size >= MOST_CIRCUITS) circuits.delete(circuits.keys().next().value!);
+    const circuit = makeCircuit(limits);
+    circuits.set(key, { provider, country, circuit });
+    return circuit;
   }
 
   async function ask(authority: Authority, identifier: Identifier, routing: BranchRouting, timeoutMs: number) {
@@ -107,8 +116,8 @@ export function makeRouter({ authorities, routingOf, cache, newReference, limits
     const call = (signal: AbortSignal): Promise<AuthorityAnswer> =>
       authority.verify(identifier, { credentials, reference: newReference(), timeoutMs, signal });
     if (authority.inProcess) return { answer: await call(new AbortController().signal), hedged: false };
-    const lane = laneOf(authority.name, identifier.country, credentials);
-    return lane.run(call, timeoutMs, routing.hedge.includes(authority.name));
+    const circuit = circuitOf(authority.name, identifier.country, credentials);
+    return circuit.run(call, timeoutMs, routing.hedge.includes(authority.name));
   }
 
   async function identify(identifier: Identifier, branch: Branch): Promise<Identification> {
@@ -144,8 +153,8 @@ export function makeRouter({ authorities, routingOf, cache, newReference, limits
     return { kind: 'unavailable', attempts };
   }
 
-  const snapshot = (): LaneSnapshot[] =>
-    [...lanes.values()].map(({ provider, country, lane }) => ({ provider, country, ...lane.health() }));
+  const snapshot = (): CircuitSnapshot[] =>
+    [...circuits.values()].map(({ provider, country, circuit }) => ({ provider, country, ...circuit.health() }));
   return { identify, snapshot };
 }
 

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../platform/errors.ts';
-import { accuracyOf, type JudgedPair, judgePairs, readPairs } from '../screening/labelled-pairs.ts';
+import { accuracyOf, type EvaluatedPair, evaluatePairs, readPairs } from '../screening/labelled-pairs.ts';
 import type { Io } from './command.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const THRESHOLDS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 
 /** A row a group, at the default policy. */
-export function accuracyTable(judged: readonly JudgedPair[]): string[] {
-  const groups = [...new Set(judged.map(({ group }) => group))];
-  const row = (name: string, pairs: readonly JudgedPair[]): string => {
+export function accuracyTable(evaluated: readonly EvaluatedPair[]): string[] {
+  const groups = [...new Set(evaluated.map(({ group }) => group))];
+  const row = (name: string, pairs: readonly EvaluatedPair[]): string => {
     const { precision, recall, f1 } = accuracyOf(pairs);
     return `| ${name} | ${pairs.length} | ${percent(precision)} | ${percent(recall)} | ${f1.toFixed(3)} |`;
   };
@@ -20,18 +20,18 @@ export function accuracyTable(judged: readonly JudgedPair[]): string[] {
     ...groups.map((group) =>
       row(
         group,
-        judged.filter((pair) => pair.group === group),
+        evaluated.filter((pair) => pair.group === group),
       ),
     ),
-    row('**all**', judged),
+    row('**all**', evaluated),
   ];
 }
 
 /** F1 of all pairs by the threshold of the score. */
-export function thresholdTable(judged: readonly JudgedPair[]): string[] {
+export function thresholdTable(evaluated: readonly EvaluatedPair[]): string[] {
   const rows = THRESHOLDS.map((threshold) => {
     const { precision, recall, f1 } = accuracyOf(
-      judged.map(({ match, score }) => ({ match, hit: score >= threshold })),
+      evaluated.map(({ match, score }) => ({ match, hit: score >= threshold })),
     );
     return `| ${threshold} | ${percent(precision)} | ${percent(recall)} | ${f1.toFixed(3)} |`;
   });
@@ -40,7 +40,7 @@ export function thresholdTable(judged: readonly JudgedPair[]): string[] {
 
 /**
  * `hakiki evaluate screening <folder>`: every `.csv` of the folder holds labelled pairs (`readPairs` has the columns). Prints the accuracy at the
- * default policy by group, by threshold, the pairs judged wrongly, and the whole as one line of JSON. Exit status 0.
+ * default policy by group, by threshold, the pairs evaluated wrongly, and the whole as one line of JSON. Exit status 0.
  */
 export async function runEvaluateScreening(folder: string, io: Io): Promise<number> {
   const files = readdirSync(folder)
@@ -54,21 +54,21 @@ export async function runEvaluateScreening(folder: string, io: Io): Promise<numb
       throw error instanceof AppError ? new AppError(error.code, `${name}: ${error.message}`) : error;
     }
   });
-  const judged = judgePairs(pairs);
-  for (const line of [...accuracyTable(judged), '', ...thresholdTable(judged), '']) io.out(line);
-  const wrong = judged.filter(({ match, hit }) => match !== hit);
+  const evaluated = evaluatePairs(pairs);
+  for (const line of [...accuracyTable(evaluated), '', ...thresholdTable(evaluated), '']) io.out(line);
+  const wrong = evaluated.filter(({ match, hit }) => match !== hit);
   for (const { match, score, subject, listed } of wrong)
     io.out(
       `${match ? 'missed' : 'false'}  ${score.toFixed(3)}  ${subject.name} | ${listed.names.map(({ text }) => text).join('; ')}`,
     );
   const byThreshold = THRESHOLDS.map((threshold) => ({
     threshold,
-    ...accuracyOf(judged.map(({ match, score }) => ({ match, hit: score >= threshold }))),
+    ...accuracyOf(evaluated.map(({ match, score }) => ({ match, hit: score >= threshold }))),
   }));
   io.out(
     JSON.stringify({
-      pairs: judged.length,
-      default_policy: accuracyOf(judged),
+      pairs: evaluated.length,
+      default_policy: accuracyOf(evaluated),
       by_threshold: byThreshold,
       wrong: wrong.length,
     }),

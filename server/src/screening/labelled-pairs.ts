@@ -16,7 +16,7 @@ export interface LabelledPair {
   readonly reason: string;
 }
 
-export interface JudgedPair extends LabelledPair {
+export interface EvaluatedPair extends LabelledPair {
   /** 0 when the entry was not found at all. */
   readonly score: number;
   readonly hit: boolean;
@@ -101,7 +101,10 @@ export function readPairs(csv: string): LabelledPair[] {
 }
 
 /** Screens every subject against all listed entries together, and looks whether its own came up. */
-export function judgePairs(pairs: readonly LabelledPair[], policy: ScreeningPolicy = DEFAULT_POLICY): JudgedPair[] {
+export function evaluatePairs(
+  pairs: readonly LabelledPair[],
+  policy: ScreeningPolicy = DEFAULT_POLICY,
+): EvaluatedPair[] {
   const entities = pairs.map(({ listed }, i) => ({ ...listed, id: String(i) }));
   const find = makeFindMatches(buildIndex([{ source: 'pairs', version: '1', entities }]));
   return pairs.map((pair, i) => {
@@ -120,14 +123,14 @@ export interface Accuracy {
 }
 
 /** Precision is 1 where nothing was called a hit, recall is 1 where nothing was one. */
-export function accuracyOf(judged: readonly Pick<JudgedPair, 'match' | 'hit'>[]): Accuracy {
+export function accuracyOf(evaluated: readonly Pick<EvaluatedPair, 'match' | 'hit'>[]): Accuracy {
   const count = (match: boolean, hit: boolean): number =>
-    judged.filter((pair) => pair.match === match && pair.hit === hit).length;
+    evaluated.filter((pair) => pair.match === match && pair.hit === hit).length;
   const [right, wrong, missed] = [count(true, true), count(false, true), count(true, false)];
   const precision = right + wrong === 0 ? 1 : right / (right + wrong);
   const recall = right + missed === 0 ? 1 : right / (right + missed);
   return {
-    pairs: judged.length,
+    pairs: evaluated.length,
     precision,
     recall,
     f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),

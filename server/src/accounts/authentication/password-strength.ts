@@ -32,8 +32,8 @@ export function makeAssertStrongPassword(): AssertStrongPassword {
     loaded ??= load();
     const inputs = ['hakiki', ...about.flatMap((text) => [text, ...text.split(/[\s@._-]+/)])];
     // Known words with marks between them count as unknown text: also judged without the marks, and the lower counts.
-    const judged = [password, password.replace(/[\s._-]+/g, '')].map((form) => loaded!.check(form, inputs));
-    const { score, feedback } = judged.reduce((worst, other) => (other.score < worst.score ? other : worst));
+    const checked = [password, password.replace(/[\s._-]+/g, '')].map((form) => loaded!.check(form, inputs));
+    const { score, feedback } = checked.reduce((worst, other) => (other.score < worst.score ? other : worst));
     if (score < LEAST_SCORE)
       throw new AppError(
         'invalid_input',

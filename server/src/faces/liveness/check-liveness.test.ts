@@ -28,7 +28,7 @@ const jpegOf = ({ width, height, data }: Raster) =>
   sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg()
     .toBuffer();
-const judged = async (bytes: Uint8Array) => {
+const evaluate = async (bytes: Uint8Array) => {
   const outcome = await check(bytes);
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome;
@@ -36,7 +36,7 @@ const judged = async (bytes: Uint8Array) => {
 
 describe('a still', () => {
   it('of a person passes, and the outcome says all that the record needs', async () => {
-    const outcome = await judged(photo);
+    const outcome = await evaluate(photo);
     expect(outcome).toMatchObject({ passed: true, detail: 'Liveliness Detected', kind: 'still' });
     expect(outcome.score).toBeGreaterThan(0.5);
     expect(outcome.cues.non_rigid_motion).toBeUndefined();
@@ -50,7 +50,7 @@ describe('a still', () => {
       const [x, y] = [Math.floor(i / 3) % raster.width, Math.floor(i / 3 / raster.width)];
       return Math.max(0, Math.min(255, value + 25 * Math.cos(x * 1.3 + y * 0.2) * Math.cos(y * 1.1 - x * 0.2)));
     });
-    const outcome = await judged(await jpegOf({ ...raster, data }));
+    const outcome = await evaluate(await jpegOf({ ...raster, data }));
     expect(outcome).toMatchObject({ passed: false, detail: expect.stringMatching(/pattern of a screen or a print/) });
     expect(outcome.score).toBeLessThan(0.5);
   });
@@ -70,7 +70,7 @@ describe('a still', () => {
       ])
       .jpeg()
       .toBuffer();
-    expect(await judged(sheet)).toMatchObject({
+    expect(await evaluate(sheet)).toMatchObject({
       passed: false,
       detail: expect.stringMatching(/edge of a paper or a screen/),
     });
@@ -103,7 +103,7 @@ describe('a video', () => {
   });
 
   it('of one picture repeated fails and says so', async () => {
-    const outcome = await judged(await encodeVideo(Array.from({ length: 12 }, () => seen(box, 0, 0))));
+    const outcome = await evaluate(await encodeVideo(Array.from({ length: 12 }, () => seen(box, 0, 0))));
     expect(outcome).toMatchObject({ kind: 'video', passed: false, detail: 'The frames repeat one still picture' });
     expect(outcome.cues.face_share).toBe(1);
     expect(structuredClone(outcome)).toEqual(outcome);
@@ -111,7 +111,7 @@ describe('a video', () => {
 
   it('of a picture carried about fails though every frame differs', async () => {
     const carried = Array.from({ length: 12 }, (_, i) => seen(box, Math.round(24 * Math.sin(i / 2)), 1));
-    expect(await judged(await encodeVideo(carried))).toMatchObject({
+    expect(await evaluate(await encodeVideo(carried))).toMatchObject({
       passed: false,
       detail: 'The frames show a flat picture moved in front of the camera',
     });

@@ -51,7 +51,7 @@ export function makeCheckLiveness({
   models: Models;
   decodeVideo: DecodeVideo;
 }): CheckLiveness {
-  const judged = async (
+  const evaluate = async (
     kind: 'still' | 'video',
     cues: CueValues,
     shipped: FusionTable,
@@ -73,7 +73,7 @@ export function makeCheckLiveness({
     if (!raster) return { ok: false, fault: 'unreadable', message: 'The image could not be read' };
     const view = await viewOf(raster, models);
     if (!view) return NO_FACE;
-    return judged('still', await measureStill(view, models), STILL_TABLE, view.raster, 0);
+    return evaluate('still', await measureStill(view, models), STILL_TABLE, view.raster, 0);
   };
 
   const checkVideo = async (bytes: Uint8Array): Promise<LivenessOutcome> => {
@@ -82,7 +82,7 @@ export function makeCheckLiveness({
     const views = await viewsOf(video.frames, models);
     if (views.length === 0) return NO_FACE;
     const travel = faceTravel(views.map(({ mesh }: FaceView) => mesh.points));
-    return judged('video', await measureVideo(video, views, models), VIDEO_TABLE, middleOf(views).raster, travel);
+    return evaluate('video', await measureVideo(video, views, models), VIDEO_TABLE, middleOf(views).raster, travel);
   };
 
   return async (bytes) => {

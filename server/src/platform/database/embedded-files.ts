@@ -106,7 +106,7 @@ export function nobody(): { uid: number; gid: number } {
 }
 
 /** A folder and all below it to another owner. Links are not followed. */
-export function handOver(folder: string, { uid, gid }: { uid?: number; gid?: number }): void {
+export function giveTo(folder: string, { uid, gid }: { uid?: number; gid?: number }): void {
   if (uid === undefined || lstatSync(folder).uid === uid) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     lchownSync(join(entry.parentPath, entry.name), uid, gid ?? uid);

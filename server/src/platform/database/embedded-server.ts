@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { runningServer, writeAccess } from './embedded-access.ts';
-import { type EmbeddedFiles, handOver, nobody } from './embedded-files.ts';
+import { type EmbeddedFiles, giveTo, nobody } from './embedded-files.ts';
 import type { Owner } from './own-folder.ts';
 
 export interface EmbeddedServer {
@@ -130,7 +130,7 @@ function initialise({ program, data, identity }: EmbeddedFiles): void {
   try {
     if (made.status !== 0)
       throw new Error(`initdb failed: ${made.error?.message ?? made.stderr.trim().split('\n').at(-1)}`);
-    handOver(fresh, identity);
+    giveTo(fresh, identity);
     renameSync(fresh, data);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
@@ -160,7 +160,7 @@ async function stopUnguarded(files: EmbeddedFiles): Promise<void> {
 function spawnServer(files: EmbeddedFiles, onText: (text: string) => void): ChildProcess {
   const { program, data, socket, identity } = files;
   // The data of a former version belong to `nobody`.
-  if (!alive(pidOf(files))) handOver(data, identity);
+  if (!alive(pidOf(files))) giveTo(data, identity);
   const args = ['-D', data, '-k', socket, ...[...flags, ...writeAccess(files)].flatMap((flag) => ['-c', flag])];
   // Detached: a signal to our process group must not stop the database before we have drained.
   const child = spawn(join(program, 'postgres'), args, {

@@ -11,7 +11,7 @@ import type { AuthorityAnswer, UnavailableReason } from './authority.ts';
 import { makeLatencies } from './latencies.ts';
 
 /** How much of us one provider may hold in one country. */
-export interface LaneLimits {
+export interface CircuitLimits {
   /** Calls under way. */
   readonly concurrent: number;
   /** Calls that may wait for one of those; beyond it the answer is `busy` at once, so memory is bounded. */
@@ -23,9 +23,9 @@ export interface LaneLimits {
 }
 
 /** 12 in each of five countries stay under the 64 connections that `platform/outbound` opens to one origin. */
-export const laneLimits: LaneLimits = { concurrent: 12, waiting: 500, breakAfter: 5, openMs: 10_000 };
+export const circuitLimits: CircuitLimits = { concurrent: 12, waiting: 500, breakAfter: 5, openMs: 10_000 };
 
-export interface LaneHealth {
+export interface CircuitHealth {
   readonly state: 'closed' | 'half_open' | 'open';
   readonly under_way: number;
   readonly waiting: number;
@@ -35,29 +35,33 @@ export interface LaneHealth {
   readonly p99_ms: number | null;
 }
 
-export interface LaneAnswer {
+export interface CircuitAnswer {
   readonly answer: AuthorityAnswer;
   readonly hedged: boolean;
 }
 
 /** One provider in one country, for one way of reaching it: what happens in it stays in it. */
-export interface Lane {
+export interface Circuit {
   /** `timeoutMs` counts from now, waiting included. With `hedge`, a call slower than p95 is sent once more. Never throws. */
-  run(call: (signal: AbortSignal) => Promise<AuthorityAnswer>, timeoutMs: number, hedge: boolean): Promise<LaneAnswer>;
-  health(): LaneHealth;
+  run(
+    call: (signal: AbortSignal) => Promise<AuthorityAnswer>,
+    timeoutMs: number,
+    hedge: boolean,
+  ): Promise<CircuitAnswer>;
+  health(): CircuitHealth;
 }
 
 /** Faults of the provider as a whole; a branch's bad key or empty purse must not shut others out. */
 const OUTAGES = new Set<UnavailableReason>(['timeout', 'unreachable', 'provider_error', 'unreadable_answer']);
 const isOutage = (result: unknown): boolean => {
-  const { answer } = result as LaneAnswer;
+  const { answer } = result as CircuitAnswer;
   return answer.kind === 'unavailable' && OUTAGES.has(answer.reason);
 };
 
 /** Answers before p95 is trusted enough to hedge on. */
 const HEDGE_AFTER_ANSWERS = 20;
 
-export function makeLane(limits: LaneLimits = laneLimits): Lane {
+export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
   const gate = bulkhead(limits.concurrent, limits.waiting);
   const breaker = circuitBreaker(handleWhenResult(isOutage), {
     breaker: new ConsecutiveBreaker(limits.breakAfter),
@@ -66,7 +70,7 @@ export function makeLane(limits: LaneLimits = laneLimits): Lane {
   const latencies = makeLatencies();
   const answers = { found: 0, not_found: 0, refused: 0, unavailable: 0 };
 
-  const run: Lane['run'] = async (call, timeoutMs, hedge) => {
+  const run: Circuit['run'] = async (call, timeoutMs, hedge) => {
     // While the circuit is not closed, slots may still be held by hung calls: nobody queues behind those.
     const slotsFree = gate.executionSlots > 0;
     if (breaker.state !== CircuitState.Closed && !slotsFree) return refused('circuit_open');
@@ -115,7 +119,7 @@ const STATES = {
   [CircuitState.Isolated]: 'open',
 } as const;
 
-const refused = (reason: 'busy' | 'circuit_open'): LaneAnswer => ({
+const refused = (reason: 'busy' | 'circuit_open'): CircuitAnswer => ({
   answer: { kind: 'unavailable', reason },
   hedged: false,
 });
@@ -125,7 +129,7 @@ function timed(
   call: (signal: AbortSignal) => Promise<AuthorityAnswer>,
   timeoutMs: number,
   hedgeAfterMs: number | undefined,
-): Promise<LaneAnswer> {
+): Promise<CircuitAnswer> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     let underWay = 0;
