@@ -1,7 +1,7 @@
 /**
  * `node eval/faces-by-group.ts [folder]`: how often strangers of one group and sex are taken for one person, on photos labelled by
  * group (`../shared/data/faces-by-group`), what a threshold fitted without them does to two people, and down to which
- * size of face it holds. Writes eval/results/faces-by-group.md.
+ * size and quality it holds. Writes eval/results/faces-by-group.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { facesTable } from '../server/src/faces/evaluation/table.ts';
 import { rateText } from '../server/src/faces/evaluation/wilson.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
 import { leaveTwoOut } from './faces/leave-two-out.ts';
-import { sizesTable } from './faces/small-faces.ts';
+import { poorPicturesTable } from './faces/poor-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = process.argv[2] ?? join(root, '..', 'shared', 'data', 'faces-by-group');
@@ -44,10 +44,10 @@ Fitted on all of them it is ${fitted}:
 |---|---|---|
 ${atFitted.join('\n')}
 
-## Small faces
+## Poor pictures
 
-Both photos shrunk until the face has so many pixels, JPEG of quality 80; FMR and FNMR at the threshold in use.
+Both photos spoiled, JPEG of quality 80; FMR and FNMR at the threshold in use, and what is left where the answer is not said to be doubtful.
 
-${await sizesTable({ folder, photos, models, onCondition })}`;
+${await poorPicturesTable({ folder, photos, models, onCondition })}`;
 writeFileSync(join(root, 'eval', 'results', 'faces-by-group.md'), text);
 process.stdout.write(text);

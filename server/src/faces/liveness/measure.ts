@@ -14,6 +14,7 @@ import {
   shapeDrift,
   sway,
   turnDrift,
+  turnedAside,
 } from './cues/mesh-motion.ts';
 import { periodicTexture } from './cues/periodic-texture.ts';
 import { pulse } from './cues/pulse.ts';
@@ -70,16 +71,24 @@ export async function measureVideo(
     frozen: frozenShare(video.frames),
     loop: loopScore(video.thumbnails),
     cuts: cuts(video.thumbnails),
-    other_person: await widestDistance(spread(views, 4), models),
+    other_person: await widestDistance(frontViews(views, 4), models),
     face_width: Math.min(...views.map(({ face }) => face.box.width)),
     face_share: views.length / video.frames.length,
   };
 }
 
-/** So many of them, from the first to the last. */
-function spread(views: readonly FaceView[], count: number): FaceView[] {
-  const picked = Array.from({ length: count }, (_, i) => views[Math.round((i * (views.length - 1)) / (count - 1))]!);
-  return [...new Set(picked)];
+/** Turned further aside than this, a face lies as far from its own front view as some strangers do. */
+const ASIDE = 25;
+
+/** Of each of so many stretches of the clip the view that is turned aside least, where that one can be recognised. */
+export function frontViews(views: readonly FaceView[], count: number): FaceView[] {
+  const stretches = Array.from({ length: count }, (_, i) =>
+    views.slice(Math.floor((i * views.length) / count), Math.floor(((i + 1) * views.length) / count)),
+  );
+  return stretches.flatMap((stretch) => {
+    const [best] = stretch.toSorted((a, b) => turnedAside(a.mesh.points) - turnedAside(b.mesh.points));
+    return best && turnedAside(best.mesh.points) <= ASIDE ? [best] : [];
+  });
 }
 
 /** The face's box in shares of the picture. */
