@@ -46,8 +46,8 @@ ${atFitted.join('\n')}
 
 ## Poor pictures
 
-Both photos spoiled, JPEG of quality 80; FMR and FNMR at the threshold in use, and what is left where the answer is not said to be doubtful.
+Of the groups whose strangers are confused most (all but other). Both photos spoiled, JPEG of quality 80; FMR and FNMR at the threshold in use, and what is left where the answer is not said to be doubtful.
 
-${await poorPicturesTable({ folder, photos, models, onCondition })}`;
+${await poorPicturesTable({ folder, photos: photos.filter(({ group }) => group !== 'other'), models, onCondition })}`;
 writeFileSync(join(root, 'eval', 'results', 'faces-by-group.md'), text);
 process.stdout.write(text);

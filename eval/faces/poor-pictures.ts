@@ -35,9 +35,9 @@ const light =
     photo.linear(share, 0);
 
 const CONDITIONS: readonly { readonly name: string; readonly spoil: Spoiled; readonly quality?: number }[] = [
-  ...[24, 32, 40, 48, 56, 64].map((pixels) => ({ name: `face of ${pixels} px`, spoil: width(pixels) })),
-  ...[1, 1.5, 2, 3].map((share) => ({ name: `blurred by ${share} % of the face`, spoil: blur(share) })),
-  ...[0.3, 0.15].map((share) => ({ name: `${share} of the light`, spoil: light(share) })),
+  ...[32, 40, 48, 64].map((pixels) => ({ name: `face of ${pixels} px`, spoil: width(pixels) })),
+  ...[1, 2].map((share) => ({ name: `blurred by ${share} % of the face`, spoil: blur(share) })),
+  ...[0.15].map((share) => ({ name: `${share} of the light`, spoil: light(share) })),
   { name: 'JPEG of quality 15', spoil: (photo) => photo, quality: 15 },
 ];
 

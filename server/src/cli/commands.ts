@@ -216,7 +216,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'evaluate',
-    arguments: '<documents|faces|screening> <folder>',
+    arguments: '<documents|faces|liveness|screening> <folder>',
     example: 'npx hakiki evaluate documents ./labelled',
     summary: 'accuracy on labelled data of your own, as a table and JSON',
     run: async (args, io) => {

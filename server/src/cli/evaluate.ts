@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 
-/** `hakiki evaluate <documents|faces|screening> <folder>`: the same measures as `eval/`, on data of the user's own. */
+/** `hakiki evaluate <documents|faces|liveness|screening> <folder>`: the same measures as `eval/`, on data of the user's own. */
 export async function runEvaluate(
   [what, folder]: readonly string[],
   io: Io,
@@ -14,10 +14,12 @@ export async function runEvaluate(
       (await import('./evaluate-documents.ts')).runEvaluateDocuments(path, { ...io, models: await models() }),
     faces: async (path: string) =>
       (await import('./evaluate-faces.ts')).runEvaluateFaces(path, { ...io, models: await models() }),
+    liveness: async (path: string) =>
+      (await import('./evaluate-liveness.ts')).runEvaluateLiveness(path, { ...io, models: await models() }),
     screening: async (path: string) => (await import('./evaluate-screening.ts')).runEvaluateScreening(path, io),
   };
-  if (!folder || !(what === 'documents' || what === 'faces' || what === 'screening'))
-    throw new AppError('invalid_input', 'Usage: hakiki evaluate <documents|faces|screening> <folder>');
+  if (!folder || !(what === 'documents' || what === 'faces' || what === 'liveness' || what === 'screening'))
+    throw new AppError('invalid_input', 'Usage: hakiki evaluate <documents|faces|liveness|screening> <folder>');
   if (!statSync(folder, { throwIfNoEntry: false })) throw new AppError('invalid_input', `There is no ${folder}`);
   return evaluations[what](folder);
 }

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type JudgedClip, parseClipLabels } from '../faces/evaluation/clips.ts';
+import { livenessTable } from '../faces/evaluation/liveness-table.ts';
+import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
+import { PASS_SCORE } from '../faces/liveness/cue-table.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Models } from '../vision/models/models.ts';
+import { makeDecodeVideo } from '../vision/video/decode-video.ts';
+import type { Io } from './command.ts';
+
+/**
+ * `hakiki evaluate liveness <folder>`: how right the liveness check is on stills and clips of the user's own. The folder holds them and `labels.tsv`
+ * (columns `file` and `class`: live or attack; `species`, `set` and `person` if there are any). Prints Markdown tables and writes every score and cue as
+ * JSON to `reportFile`, by default in the folder that the command was called in. Gives the exit status. Throws AppError invalid_input.
+ */
+export async function runEvaluateLiveness(
+  folder: string,
+  io: Pick<Io, 'out' | 'err'> & { models: Models },
+  reportFile = 'liveness-evaluation.json',
+): Promise<number> {
+  const labels = join(folder, 'labels.tsv');
+  if (!existsSync(labels))
+    throw new AppError('invalid_input', 'The folder has no labels.tsv (columns file and class, tab-separated)');
+  const clips = parseClipLabels(readFileSync(labels, 'utf8'));
+  const missing = clips.find(({ file }) => !existsSync(join(folder, file)));
+  if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
+  const check = makeCheckLiveness({ models: io.models, decodeVideo: makeDecodeVideo() });
+  const judged: JudgedClip[] = [];
+  for (const clip of clips) {
+    const outcome = await check(readFileSync(join(folder, clip.file)));
+    const { score, cues, shares } = outcome.ok ? outcome : { score: null, cues: {}, shares: {} };
+    judged.push({ ...clip, score, cues, shares });
+    io.err(
+      `${judged.length} of ${clips.length}: ${clip.file} ${outcome.ok ? outcome.score.toFixed(3) : outcome.fault}`,
+    );
+  }
+  io.out(livenessTable(judged, PASS_SCORE));
+  writeFileSync(reportFile, `${JSON.stringify(judged, null, 2)}\n`);
+  io.err(`Every score and cue is in ${resolve(reportFile)}`);
+  return 0;
+}

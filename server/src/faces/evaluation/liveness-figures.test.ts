@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CueValues } from '../liveness/cue-table.ts';
+import { type JudgedClip, parseClipLabels } from './clips.ts';
+import { auc, aucAtLikeSize, equalErrorRate } from './cue-worth.ts';
+import { crossValidated, fitWeights, scoreBy } from './fit-weights.ts';
+import { livenessTable } from './liveness-table.ts';
+
+const clip = (live: boolean, cues: CueValues, shares: CueValues = {}, person = 'someone'): JudgedClip => ({
+  ...{ file: 'a.mp4', live, species: live ? 'sits' : 'print', set: 'one', person },
+  ...{ score: 0.5, cues, shares },
+});
+
+test('labels name their columns, and what cannot be used is named by its line', () => {
+  expect(parseClipLabels('class\tfile\tperson\nlive\ta.mp4\tada\nattack\tb.mp4\t\n')).toEqual([
+    { file: 'a.mp4', live: true, species: 'live', set: 'all', person: 'ada' },
+    { file: 'b.mp4', live: false, species: 'attack', set: 'all', person: 'b.mp4' },
+  ]);
+  expect(() => parseClipLabels('file\na.mp4\n')).toThrow(/columns file and class/);
+  expect(() => parseClipLabels('file\tclass\na.mp4\tbona fide\n')).toThrow(/line 2/);
+});
+
+test('a cue that follows the size of the face alone is worth nothing at like size', () => {
+  const clips = [60, 70, 80, 200, 210, 220].map((width) => clip(width < 100, { pulse: -width, face_width: width }));
+  expect(auc(clips, ({ cues }) => cues.pulse)).toBe(1);
+  expect(aucAtLikeSize(clips, 'pulse')).toEqual({ auc: null, pairs: 0 });
+  const mixed = [...clips, clip(true, { pulse: -205, face_width: 205 }), clip(true, { pulse: -215, face_width: 215 })];
+  expect(aucAtLikeSize(mixed, 'pulse')).toEqual({ auc: 0.5, pairs: 6 });
+  expect(auc(clips, () => undefined)).toBeNull();
+});
+
+test('the equal error rate is 0 for scores apart, a half for the same scores, and between for any others', () => {
+  const of = (people: readonly number[], attacks: readonly number[]) =>
+    equalErrorRate([
+      ...people.map((score) => ({ live: true, score })),
+      ...attacks.map((score) => ({ live: false, score })),
+    ]);
+  expect(of([0.8, 0.9], [0.1, 0.2])).toBe(0);
+  expect(of([0.1, 0.2], [0.8, 0.9])).toBe(1);
+  expect(of([0.5], [0.5])).toBe(0.5);
+  expect(of([0.5], [])).toBeNull();
+  const scores = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(scores, scores, (people, attacks) => {
+      const rate = of(people, attacks)!;
+      expect(rate).toBeGreaterThanOrEqual(0);
+      expect(rate).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+/** Twenty people and twenty attacks: `blink` tells them apart, `border` speaks against every other person. */
+const labelled = Array.from({ length: 40 }, (_, i) => {
+  const live = i % 2 === 0;
+  return clip(
+    live,
+    { non_rigid_motion: 0, blink: 1, border: 1 },
+    { blink: live ? 1 : -0.5, border: i % 4 === 0 ? -3 : 0 },
+    `person ${i >> 1}`,
+  );
+});
+
+test('weights are fitted: what speaks against people as well loses its weight, what tells them apart keeps it', () => {
+  const weights = fitWeights(labelled, 2);
+  expect(weights.factors.border).toBeLessThan(0.8);
+  expect(weights.factors.blink).toBeGreaterThan(1);
+  const scores = labelled.map((each) => ({ live: each.live, score: scoreBy(weights, each) }));
+  for (const { live, score } of scores) expect(score > 0.5).toBe(live);
+});
+
+test('no fit turns a cue round, and a clip is scored by weights of other people', () => {
+  const misled = labelled.map((each) => ({ ...each, shares: { blink: each.live ? -1 : 1 } }));
+  expect(fitWeights(misled, 2).factors.blink).toBeGreaterThanOrEqual(0);
+  const scores = crossValidated(labelled, 2);
+  expect(scores.length).toBe(labelled.length);
+  expect(equalErrorRate(scores)).toBe(0);
+});
+
+test('the table has a row for each kind and cue, and says when there are too few to fit', () => {
+  const table = livenessTable(labelled, 0.5);
+  expect(table).toContain('| one | sits | 20 | 0 | BPCER 0.00 %');
+  expect(table).toContain('| one | print | 20 | 0 | APCER 100.0 %');
+  expect(table).toContain('| `blink` | 0.50 |');
+  expect(table).toContain('Weights fitted to these clips');
+  expect(livenessTable(labelled.slice(0, 4), 0.5)).toContain('too few to fit');
+});
