@@ -46,7 +46,7 @@ export function decodeMessage(message: Buffer): DecodedVideo | null {
   if (typeof head === 'string') return videoFault(head);
   const take = (length: number): Uint8Array => {
     at += length;
-    return new Uint8Array(message.subarray(at - length, at));
+    return new Uint8Array(message.buffer, message.byteOffset + at - length, length);
   };
   const { turns, thumbnailTimes, miniatureTimes, ...rest } = head;
   const frames = head.frames.map(({ width, height, ms }) => {

@@ -64,7 +64,10 @@ function averageLogSpectrum(windows: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(WINDOW * WINDOW);
   for (const window of windows) {
     const power = powerSpectrum(window);
-    for (let i = 0; i < sum.length; i++) sum[i]! += (10 * Math.log10(power[i]! + WINDOW * WINDOW)) / windows.length;
+    // The other half of a row says the same again.
+    for (let v = 0; v < WINDOW; v++)
+      for (let i = v * WINDOW; i <= v * WINDOW + WINDOW / 2; i++)
+        sum[i]! += (10 * Math.log10(power[i]! + WINDOW * WINDOW)) / windows.length;
   }
   return sum;
 }
