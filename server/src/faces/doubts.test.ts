@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { doubtsOf } from './doubts.ts';
 
-const good = { box: { x: 0, y: 0, width: 120, height: 150 }, sharpness: 0.2, brightness: 110 };
+const good = { box: { x: 0, y: 0, width: 120, height: 150 }, sharpness: 0.2, brightness: 110, turned: 10, quality: 80 };
 
 test('a pair like those that the threshold was set on has no doubt', () => {
   expect(doubtsOf([good, good])).toEqual([]);
+  expect(doubtsOf([good, { ...good, quality: null }])).toEqual([]);
 });
 
 test('the worse face of the two counts, and every doubt is named', () => {
@@ -12,7 +13,7 @@ test('the worse face of the two counts, and every doubt is named', () => {
   expect(
     doubtsOf([
       { ...good, sharpness: 0.01 },
-      { ...good, brightness: 12 },
+      { ...good, brightness: 12, turned: 50, quality: 20 },
     ]),
-  ).toEqual(['blurred_face', 'dark_face']);
+  ).toEqual(['blurred_face', 'dark_face', 'turned_face', 'compressed_face']);
 });

@@ -3,7 +3,9 @@ import type { Face } from '../vision/faces/face.ts';
 import { findFace } from '../vision/faces/find-face.ts';
 import { faceSharpness } from '../vision/faces/sharpness.ts';
 import { type FaceTemplate, faceTemplate } from '../vision/faces/template.ts';
+import { turnedAside } from '../vision/faces/turn.ts';
 import { decodeImage } from '../vision/image/decode-image.ts';
+import { jpegQuality } from '../vision/image/jpeg-quality.ts';
 import type { Models } from '../vision/models/models.ts';
 
 /** What was compared in one of the images. */
@@ -21,6 +23,10 @@ export interface ComparedFace {
   readonly lightened: boolean;
   /** See `faceSharpness`: below 0.024 a face is blurred. */
   readonly sharpness: number;
+  /** How far the head is turned aside, in degrees. */
+  readonly turned: number;
+  /** Of the JPEG that it came in, 1 to 100; null for other kinds. */
+  readonly quality: number | null;
 }
 
 export type ReadingFault = 'no_face' | 'unreadable';
@@ -56,6 +62,8 @@ export async function readFace(
       brightness,
       lightened,
       sharpness: faceSharpness(picture, mesh),
+      turned: turnedAside(mesh.points),
+      quality: jpegQuality(bytes),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { embeddingDistance, embeddingManifestOf, embedFace } from '../../vision/faces/embed.ts';
+import { turnedAside } from '../../vision/faces/turn.ts';
 import type { Models } from '../../vision/models/models.ts';
 import type { DecodedVideo, VideoFrame } from '../../vision/video/decoded-video.ts';
 import type { CueValues } from './cue-table.ts';
@@ -14,7 +15,6 @@ import {
   shapeDrift,
   sway,
   turnDrift,
-  turnedAside,
 } from './cues/mesh-motion.ts';
 import { periodicTexture } from './cues/periodic-texture.ts';
 import { pulse } from './cues/pulse.ts';

@@ -120,11 +120,6 @@ export function headTurn(meshes: readonly MeshPoints[]): number {
   return Math.max(range(CHEEKS[0], CHEEKS[1]), range(MIDLINE[0], MIDLINE[1]));
 }
 
-/** How far the head is turned aside, either way, in degrees. */
-export function turnedAside(mesh: MeshPoints): number {
-  return Math.abs(tilt(mesh, ...CHEEKS));
-}
-
 /** Degrees by which the line from one point to another leans in depth. */
 function tilt(mesh: MeshPoints, a: number, b: number): number {
   return (Math.atan2(mesh[b]![2] - mesh[a]![2], between(mesh, a, b)) * 180) / Math.PI;
