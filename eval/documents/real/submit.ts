@@ -8,6 +8,8 @@ export interface Answered {
   readonly taken: boolean;
   readonly valid: boolean;
   readonly fields: Readonly<Record<string, string>>;
+  /** Of a record: how likely each value is what is printed, where it was estimated. */
+  readonly probabilities: Readonly<Record<string, number>>;
   /** Of a record: the checks that failed. */
   readonly failed: readonly string[];
   readonly message: string;
@@ -38,7 +40,8 @@ export async function submitBytes(
   });
   const ms = performance.now() - start;
   const body = (await response.json()) as { data: Record<string, unknown>; message: string };
-  if (response.status === 400) return { taken: false, valid: false, fields: {}, failed: [], message: body.message, ms };
+  if (response.status === 400)
+    return { taken: false, valid: false, fields: {}, probabilities: {}, failed: [], message: body.message, ms };
   if (response.status !== 200) throw new Error(`${name}: ${response.status} ${body.message}`);
   const shown = Object.entries(body.data).filter(([, value]) => typeof value === 'string') as [string, string][];
   const record = await recordOf(service, response.headers.get('x-verification-id'));
@@ -46,6 +49,7 @@ export async function submitBytes(
     taken: true,
     valid: body.data['valid'] === true,
     fields: { ...record.fields, ...Object.fromEntries(shown) },
+    probabilities: record.probabilities,
     failed: record.failed,
     message: body.message,
     ms,
@@ -53,14 +57,14 @@ export async function submitBytes(
 }
 
 interface Evidence {
-  readonly fields?: Readonly<Record<string, { readonly value: string }>>;
+  readonly fields?: Readonly<Record<string, { readonly value: string; readonly probability?: number }>>;
   readonly checks?: readonly { readonly name: string; readonly result: string }[];
 }
 
 async function recordOf(
   { base_url, dashboard_token }: StartedService,
   id: string | null,
-): Promise<{ fields: Record<string, string>; failed: string[] }> {
+): Promise<{ fields: Record<string, string>; probabilities: Record<string, number>; failed: string[] }> {
   const headers = { authorization: `Token ${dashboard_token}` };
   const newest = async () => {
     const list = await fetch(`${base_url}/v1/verifications/?kind=document`, { headers });
@@ -70,6 +74,11 @@ async function recordOf(
   const { evidence } = ((await response.json()) as { data: { evidence: Evidence | null } }).data;
   return {
     fields: Object.fromEntries(Object.entries(evidence?.fields ?? {}).map(([name, { value }]) => [name, value])),
+    probabilities: Object.fromEntries(
+      Object.entries(evidence?.fields ?? {}).flatMap(([name, { probability }]) =>
+        probability === undefined ? [] : [[name, probability]],
+      ),
+    ),
     failed: (evidence?.checks ?? []).flatMap(({ name, result }) => (result === 'fail' ? [name] : [])),
   };
 }

@@ -26,6 +26,7 @@ export const verdicts = ({ truth, answered }: Row) =>
     name,
     result: verdict(name, wanted, answered.fields[name]),
     got: answered.fields[name],
+    probability: answered.probabilities[name],
   }));
 
 /** A picture of which nothing should be read. */

@@ -13,8 +13,12 @@ const DATES: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date
 /** Below this probability a value is left out; from this on at most one in a hundred is wrong (eval/results/field-probability.md). */
 const LEAST = 0.5;
 const SURE = 0.98;
-/** A date in a sentence (`this 10th day of January, 2019`) that three looks say alike: its ordinal's ending confirms the day. */
-const SENTENCE = 25;
+/**
+ * Dates in a sentence (`this 10th day of January, 2019`) and addresses have so many characters that one of them is always faint. Three
+ * looks that say the same, each character at least so likely, make them sure.
+ */
+const LONG = 25;
+const LEGIBLE = 0.35;
 const THRICE = 0.985;
 const TWO_OF_THREE = 0.7;
 /** What is cut off by the picture's edge, lies in a reflection, or was made of look-alikes, is never sure. */
@@ -147,11 +151,12 @@ async function lookedAt(
   const twice = fieldProbability(reading);
   // Where the looks differ by spaces alone, the one whose words are companies' words is the likelier; it stays doubtful.
   const better = reading.sameLetters && !reading.sameSpaces && lettersInWords(reading.text) > lettersInWords(field.raw);
-  const third =
-    twice < SURE && (isDate ? reading.sameLetters && field.raw.length >= SENTENCE : !says && !reading.sameLetters);
+  const long = name === 'address' || (isDate && field.raw.length >= LONG);
+  const third = twice < SURE && (reading.sameLetters ? long : !says);
   const text = third ? await thirdLook(read, raster, quads) : undefined;
-  if (text !== undefined && !isDate)
-    return outvoted(field, [reading.text, text], twice, again.reads?.(name, field.side ?? 'front'));
-  const probability = text !== undefined && says?.(text) === field.value ? THRICE : twice;
+  if (text !== undefined && !reading.sameLetters)
+    return outvoted(field, [reading.text, text], Math.min(most, twice), again.reads?.(name, field.side ?? 'front'));
+  const thrice = text !== undefined && (says ? says(text) === field.value : fold(text).text === fold(field.raw).text);
+  const probability = thrice && Math.min(...reading.least) >= LEGIBLE ? THRICE : twice;
   return { ...field, probability: Math.min(most, probability), ...(better && { spacedAs: reading.text }) };
 }

@@ -91,3 +91,10 @@ describe("companies' names", () => {
     ['L TD MEDIA', 'L TD MEDIA'],
   ])('%s', (text, name) => expect(parse({ type: 'company' }, text)?.value).toBe(name));
 });
+
+describe('addresses', () => {
+  it.each([
+    ['17O ALLEN AVENUE, SURULERE', '170 ALLEN AVENUE, SURULERE'],
+    ['17B OKO OBA ROAD', '17B OKO OBA ROAD'],
+  ])('%s', (text, address) => expect(parse({ type: 'address' }, text)?.value).toBe(address));
+});

@@ -64,11 +64,17 @@ export function parse(format: Format, text: string): Parsed | undefined {
     case 'place':
       return /[A-Za-z]{2}/.test(trimmed) && digitShare(trimmed) < 0.4 ? { value: tidy(trimmed), fit: 0.5 } : undefined;
     case 'address':
-      return /[A-Za-z]{2}/.test(trimmed) ? { value: tidy(trimmed), fit: /\d/.test(trimmed) ? 0.7 : 0.5 } : undefined;
+      return /[A-Za-z]{2}/.test(trimmed)
+        ? { value: houseNumbers(tidy(trimmed)), fit: /\d/.test(trimmed) ? 0.7 : 0.5 }
+        : undefined;
     case 'text':
       return { value: tidy(trimmed), fit: 0.4 };
   }
 }
+
+/** `17O ALLEN AVENUE`: an O among the figures of a number is a nought; `17B` stays. */
+const houseNumbers = (text: string): string =>
+  text.replace(/(?<![\p{L}\d])\d[\dOo]*(?![\p{L}\d])/gu, (number) => number.replace(/O/gi, '0'));
 
 const tidy = (text: string): string => capitalI(lettersInWords(text.replace(/\s+/g, ' ').trim()));
 

@@ -33,7 +33,8 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
   const fields: Partial<Record<FieldName, FieldReading>> = {};
   for (const { field, candidate } of giveOut(table, labelled, rows, text)) {
     if (fields[field.field] || parts(candidate.piece).some((part) => used.has(part))) continue;
-    const whole = continued(candidate.piece, field, rows(field.format), used);
+    const head = candidate.relation === 'right' ? candidate.label.piece : undefined;
+    const whole = continued(candidate.piece, field, rows(field.format), used, { head });
     for (const part of parts(whole)) used.add(part);
     const reading = readingOf(whole, field, side);
     if (reading) fields[field.field] = reading;
@@ -45,7 +46,7 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
         parts(piece).every((part) => !used.has(part)) && parseField(field, partOf(piece.text, rule.part)) !== undefined;
       const found = findUnlabelled(rule, text, rows(field.format), fits);
       if (!found) continue;
-      const whole = rule.part ? found.piece : continued(found.piece, field, rows(field.format), used, found.bottom);
+      const whole = rule.part ? found.piece : continued(found.piece, field, rows(field.format), used, found);
       const reading = readingOf(whole, field, side, rule.part);
       if (!reading) continue;
       for (const part of parts(whole)) used.add(part);
@@ -156,8 +157,9 @@ function continued(
   field: FieldTable,
   { labels, free }: Labelled,
   used: ReadonlySet<Piece>,
-  bottom = Number.POSITIVE_INFINITY,
+  within: { readonly bottom?: number; readonly head?: Piece | undefined },
 ): Piece {
+  const { bottom = Number.POSITIVE_INFINITY, head } = within;
   const lines = [piece];
   const taken = new Set(parts(piece));
   while (lines.length < (field.lines ?? 1)) {
@@ -170,7 +172,7 @@ function continued(
           carriesOn(lines[0]!, last, other),
       )
       .filter((other) => !labels.some((label) => claims(label, last, other, free)))
-      .filter((other) => !inNextRow(lines[0]!, other, [...free, ...labels.map((label) => label.piece)]))
+      .filter((other) => !inNextRow(head, other, [...free, ...labels.map((label) => label.piece)]))
       .filter((other) => parseField(field, other.text))
       .sort((a, b) => a.middle - b.middle || a.left - b.left)[0];
     if (!next) break;
@@ -201,15 +203,12 @@ const claims = (label: Label, last: Piece, other: Piece, free: readonly Piece[])
     Math.min(label.piece.right, other.right) > Math.max(label.piece.left, other.left));
 
 /**
- * In a table whose labels stand in a column on the left, a line with a text of its own in that column is the next row, whether or not the
- * text is a label that we know.
+ * In a table whose labels stand in a column left of their values, a line with a text of its own in that column is the next row, whether or
+ * not the text is a label that we know.
  */
-function inNextRow(first: Piece, other: Piece, all: readonly Piece[]): boolean {
-  const leftOf = (piece: Piece) =>
-    all.filter((one) => sameRow(one, piece) && one.right <= piece.left + 0.5 * piece.height);
-  const heads = leftOf(first);
-  return leftOf(other).some((one) => heads.some((head) => Math.abs(head.left - one.left) < first.height));
-}
+const inNextRow = (head: Piece | undefined, other: Piece, all: readonly Piece[]): boolean =>
+  head !== undefined &&
+  all.some((one) => sameRow(one, other) && one.right <= other.left && Math.abs(one.left - head.left) < head.height);
 
 const partOf = (text: string, part: RegExp | undefined): string => (part ? (part.exec(text)?.[1] ?? '') : text);
 

@@ -53,10 +53,10 @@ const layouts: readonly Layout[] = [
       ...centred(40, ['National Identity Management System', 'Federal Republic of Nigeria', 'National Identification Number Slip (NINS)']),
       ...column(60, 240, ['Tracking ID: S7Y0GKQ3T1A5B9C', 'NIN: 41234567890'], 52),
       ...column(560, 240, ['Surname: OBI', 'First name: CHIDI', 'Middle name: EMEKA', 'Gender: M'], 52),
-      ...column(920, 240, ['Address:', '12 ALLEN AVENUE', 'IKEJA'], 40),
+      ...column(920, 240, ['Address:', '12 ALLEN AVENUE', 'OFF AWOLOWO WAY', 'IKEJA', 'LAGOS'], 40),
       ...centred(560, ['Note: The National Identification Number (NIN) is your identity. It is confidential', '0700-CALL-NIMC (0700-2255-646)']),
     ],
-    fields: { id_number: '41234567890', last_name: 'OBI', first_name: 'CHIDI', other_names: 'EMEKA', gender: 'Male' },
+    fields: { id_number: '41234567890', last_name: 'OBI', first_name: 'CHIDI', other_names: 'EMEKA', gender: 'Male', address: '12 ALLEN AVENUE OFF AWOLOWO WAY IKEJA LAGOS' },
   },
   {
     name: 'NIN slip, information form',

@@ -14,6 +14,8 @@ export const nigeriaVotersCard: DocumentKind = {
   portrait: true,
   issuer: [
     'Independent National Electoral Commission',
+    // Cut off by the picture's edge it is still nobody else's.
+    'Independent National Electoral',
     { all: ['INEC', 'VIN'] },
     { all: ['Federal Republic of Nigeria', "Voter's card"] },
   ],
