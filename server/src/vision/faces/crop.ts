@@ -30,7 +30,11 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
       const fy = sy - top;
       const at = (top * width + left) * 3;
       const below = at + width * 3;
-      const [nw, ne, sw, se] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
+      // Plain constants: an array here would be made anew for each pixel.
+      const nw = (1 - fx) * (1 - fy);
+      const ne = fx * (1 - fy);
+      const sw = (1 - fx) * fy;
+      const se = fx * fy;
       out[to] = data[at]! * nw + data[at + 3]! * ne + data[below]! * sw + data[below + 3]! * se;
       out[to + 1] = data[at + 1]! * nw + data[at + 4]! * ne + data[below + 1]! * sw + data[below + 4]! * se;
       out[to + 2] = data[at + 2]! * nw + data[at + 5]! * ne + data[below + 2]! * sw + data[below + 5]! * se;

@@ -14,23 +14,26 @@ const SIZE = 96;
  */
 export function faceSharpness(picture: Raster, { centre, extent, angle }: FaceMesh): number {
   const rgb = crop(picture, squareCrop(centre, extent, angle, SIZE), SIZE);
-  const grey = Float32Array.from({ length: SIZE * SIZE }, (_, i) =>
-    luma(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!),
-  );
-  const inner: number[] = [];
-  const edges: number[] = [];
-  for (let y = 1; y < SIZE - 1; y++) {
-    for (let x = 1; x < SIZE - 1; x++) {
+  const grey = new Float32Array(SIZE * SIZE);
+  for (let i = 0; i < grey.length; i++) grey[i] = luma(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!);
+  const inside = (SIZE - 2) ** 2;
+  const [inner, edges] = [new Float32Array(inside), new Float32Array(inside)];
+  for (let y = 1, to = 0; y < SIZE - 1; y++) {
+    for (let x = 1; x < SIZE - 1; x++, to++) {
       const i = y * SIZE + x;
-      inner.push(grey[i]!);
-      edges.push(grey[i - 1]! + grey[i + 1]! + grey[i - SIZE]! + grey[i + SIZE]! - 4 * grey[i]!);
+      inner[to] = grey[i]!;
+      edges[to] = grey[i - 1]! + grey[i + 1]! + grey[i - SIZE]! + grey[i + SIZE]! - 4 * grey[i]!;
     }
   }
   // A region of one colour has neither; it is as blurred as can be.
   return variance(edges) / Math.max(1, variance(inner));
 }
 
-function variance(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+function variance(values: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  const mean = sum / values.length;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += (values[i]! - mean) ** 2;
+  return squares / values.length;
 }
