@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -60,7 +60,7 @@ try {
   const duplicates = [...received.values()].reduce((sum, count) => sum + count - 1, 0);
   const report = `# Webhooks under kill -9
 
-${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.version}; embedded PostgreSQL.
+${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.version}; embedded PostgreSQL; load average at the end ${loadavg()[0]?.toFixed(1)}.
 \`node bench/webhook-crash.ts --total ${values.total} --kills ${values.kills}\`: each verification (8 connections) raises a signed event; server and
 database killed -9 in turns at random moments; the server is started again at once, PostgreSQL by the server.
 

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '../server/src/app/config.ts';
+import { commands } from '../server/src/cli/commands.ts';
 import { listSources } from '../server/src/watchlists/formats/sources.ts';
 import { ruleBlocks } from './rules-docs.ts';
 
 /**
  * `node scripts/settings-docs.ts [--check]`: what documents repeat of the code, from the code: the README's tables of settings and lists,
- * `.env.example`, and the rules in docs/transactions.md.
+ * `.env.example`, the rules in docs/transactions.md, and the commands in docs/command-line.md.
  */
 const root = join(import.meta.dirname, '..');
 const table = [
@@ -35,12 +36,24 @@ function block(text: string, name: string, content: string): string {
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const written = block(block(readme, 'settings', table), 'lists', lists);
 const transactions = readFileSync(join(root, 'docs/transactions.md'), 'utf8');
+const commandBlocks = commands
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  .map(({ name, arguments: words, options = {}, summary, example }) => {
+    const rows = Object.entries(options).map(
+      ([flags, meaning]) => `| \`${flags}\` | ${meaning.replaceAll('|', '\\|')} |`,
+    );
+    const table = rows.length ? `\n\n| option | |\n|---|---|\n${rows.join('\n')}` : '';
+    return `## ${name}\n\n\`hakiki ${name}${words ? ` ${words}` : ''}\`: ${summary}.${table}\n\n\`\`\`\n${example}\n\`\`\``;
+  })
+  .join('\n\n');
+const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const files = [
   ['README.md', written],
   [
     'docs/transactions.md',
     Object.entries(ruleBlocks()).reduce((text, [name, content]) => block(text, name, content), transactions),
   ],
+  ['docs/command-line.md', block(commandLine, 'commands', `\n${commandBlocks}\n`)],
   ['.env.example', example],
 ] as const;
 for (const [name, text] of files) {

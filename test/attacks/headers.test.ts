@@ -10,20 +10,36 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-test('the reference runs nothing inline, and its policy would not let it', async () => {
-  for (const path of ['/docs', '/docs/']) {
-    const response = await fetch(service.baseUrl + path);
-    const page = await response.text();
-    expect(response.status).toBe(200);
-    expect(page).toContain('swagger-ui-bundle.js');
-    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i);
-    const policy = response.headers.get('content-security-policy')!;
-    expect(policy).toMatch(/script-src 'self';/);
-    expect(policy).toMatch(/frame-ancestors 'none'/);
-    expect(policy).not.toMatch(/unsafe|https:|\*/);
-    for (const [, source] of page.matchAll(/(?:src|href)="([^"]+)"/g))
-      expect((await fetch(new URL(source!, `${service.baseUrl}/docs/`))).status, source).toBe(200);
+test.for([
+  ['/docs', '/docs/guides.js'],
+  ['/docs/', '/docs/guides.js'],
+  ['/docs/webhooks', '/docs/guides.js'],
+  ['/docs/api/', 'swagger-ui-bundle.js'],
+])('%s runs nothing inline, and its policy would not let it', async ([path, script]) => {
+  const response = await fetch(service.baseUrl + path);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(page).toContain(script);
+  expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i);
+  const policy = response.headers.get('content-security-policy')!;
+  expect(policy).toMatch(/script-src 'self';/);
+  expect(policy).toMatch(/frame-ancestors 'none'/);
+  expect(policy).not.toMatch(/unsafe|https:|\*/);
+  const links = new Set([...page.matchAll(/(?:src|href)="([^"#]+)/g)].map(([, link]) => link!));
+  for (const link of links) {
+    if (link.startsWith('http')) continue;
+    expect((await fetch(new URL(link, response.url))).status, link).toBe(200);
   }
+});
+
+test('a search finds a section of a guide, which is at its address', async () => {
+  const sections = (await (await fetch(`${service.baseUrl}/docs/search.json`)).json()) as {
+    address: string;
+    text: string;
+  }[];
+  const { address } = sections.find(({ text }) => text.includes('X-Service-Signature'))!;
+  const [path, id] = address.split('#');
+  expect(await (await fetch(service.baseUrl + path)).text()).toContain(`id="${id}"`);
 });
 
 test('every answer, refused ones too, says what a browser may do with it; over TLS to come by TLS again', async () => {

@@ -18,6 +18,7 @@ import { faceCohortRoutes } from '../faces/cohort/routes.ts';
 import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
 import { makeApp } from '../http/app.ts';
 import type { Authenticate } from '../http/authenticate.ts';
+import { registerGuides } from '../http/guides/register-guides.ts';
 import { type Readiness, registerHealth } from '../http/health.ts';
 import type { Idempotency } from '../http/idempotency.ts';
 import { valueAt } from '../http/mask-personal.ts';
@@ -100,6 +101,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const { config, log, metrics, system } = deps;
   const app = makeApp({ log, metrics, trustProxy: config.trustProxy });
   await registerOpenapi(app);
+  registerGuides(app);
   await registerRateLimit(app, config.rateLimit);
   registerHealth(app, {
     metrics,

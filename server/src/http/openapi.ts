@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { addExamples, readExamples } from './examples.ts';
 
-/** Registers `/openapi.json` and `/docs`; before the routes, which it collects. */
+/** Registers `/openapi.json` and `/docs/api`; before the routes, which it collects. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   const examples = readExamples();
   await app.register(swagger, {
@@ -39,8 +39,8 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   });
   // The page's scripts and styles come with the package: nothing is loaded from elsewhere.
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
+    routePrefix: '/docs/api',
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false, deepLinking: true },
     theme: { title: 'Hakiki API', css: [{ filename: 'hakiki.css', content: '.swagger-ui .topbar { display: none }' }] },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
