@@ -4,17 +4,34 @@ import { CommanderError } from 'commander';
 import { ConfigError } from './app/config.ts';
 import type { Io } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
+import { collectJson } from './cli/json-output.ts';
 import { MISUSED, makeProgram } from './cli/program.ts';
 import { AppError } from './platform/errors.ts';
 
 const io: Io = { out: (line) => console.log(line), err: (line) => console.error(line), environment: process.env };
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
 
+/** What was asked for, also where the command throws. */
+let asJson = false;
+const fail = (message: string): void => {
+  process.exitCode = 1;
+  if (asJson) io.out(JSON.stringify({ exit_status: 1, error: message }));
+  else io.err(message);
+};
+
 const program = makeProgram(commands, {
   io,
   version,
-  run: async (command, words) => {
-    process.exitCode = await command.run(words, io);
+  run: async (command, words, json) => {
+    asJson = json;
+    if (!json) {
+      process.exitCode = await command.run(words, io);
+      return;
+    }
+    const collected = collectJson(io);
+    const status = await command.run(words, collected.io);
+    process.exitCode = status;
+    io.out(JSON.stringify(collected.document(status)));
   },
 });
 
@@ -22,14 +39,11 @@ const words = process.argv.slice(2);
 await program(words.length ? words : ['--help']).catch((error: unknown) => {
   // Help, the version and misuse were written by the program itself.
   if (error instanceof CommanderError) process.exitCode = error.exitCode ? MISUSED : 0;
-  else {
-    process.exitCode = 1;
-    if (error instanceof ConfigError) io.err(`The configuration has faults:\n${error.message}`);
-    else if (
-      error instanceof AppError ||
-      (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-    )
-      io.err(error.message);
-    else io.err(`The command failed: ${error instanceof Error ? error.message : 'unknown fault'}`);
-  }
+  else if (error instanceof ConfigError) fail(`The configuration has faults:\n${error.message}`);
+  else if (
+    error instanceof AppError ||
+    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+  )
+    fail(error.message);
+  else fail(`The command failed: ${error instanceof Error ? error.message : 'unknown fault'}`);
 });

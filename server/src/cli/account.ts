@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { issueKey } from '../accounts/key-store.ts';
@@ -8,6 +7,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 /** Account, owner and first branch in one transaction. Prints what the owner needs to sign in. */
 export async function runAccountCreate(
@@ -15,37 +15,28 @@ export async function runAccountCreate(
   io: Io,
   { db, vault }: { db: Db; vault: Vault },
 ): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      name: { type: 'string' },
-      email: { type: 'string' },
-      'owner-name': { type: 'string' },
-      branch: { type: 'string' },
-      verified: { type: 'boolean' },
-    },
-  });
-  const { name, email } = values;
+  const { text, set } = given('account create', args);
+  const { name, email, branch: branchName, 'owner-name': ownerName } = text;
   if (!name || !email?.includes('@'))
     throw new AppError('invalid_input', 'Usage: hakiki account create --name <company> --email <owner>');
-  const given = io.environment['PASSWORD'];
-  if (given !== undefined) makeAssertStrongPassword()(given, [email, name, values['owner-name'] ?? '']);
-  const password = given ?? randomBytes(15).toString('base64url');
+  const chosen = io.environment['PASSWORD'];
+  if (chosen !== undefined) makeAssertStrongPassword()(chosen, [email, name, ownerName ?? '']);
+  const password = chosen ?? randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
   const made = await db.transaction().execute(async (transaction) => {
-    const account = await insertAccount(transaction, name, values.verified ?? false);
-    const branch = await insertBranch(transaction, account.id, values.branch ?? 'Main');
+    const account = await insertAccount(transaction, name, set['verified'] ?? false);
+    const branch = await insertBranch(transaction, account.id, branchName ?? 'Main');
     const owner = await insertUser(transaction, vault, {
       accountId: account.id,
       email,
-      name: values['owner-name'] ?? name,
+      name: ownerName ?? name,
       role: 'owner',
       passwordHash,
     });
     if (!owner) throw new AppError('conflict', 'This account has a user of that email address');
     return { account_id: account.id, branch_id: branch.id, owner_email: owner.email };
   });
-  io.out(JSON.stringify({ ...made, ...(given === undefined && { owner_password: password }) }));
+  io.out(JSON.stringify({ ...made, ...(chosen === undefined && { owner_password: password }) }));
   return 0;
 }
 
@@ -57,23 +48,20 @@ export async function runAccountVerify([id]: readonly string[], io: Io, db: Db):
 }
 
 export async function runKeyIssue(args: readonly string[], io: Io, db: Db): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { branch: { type: 'string' }, name: { type: 'string' }, expires: { type: 'string' } },
-  });
-  const branchId = Number(values.branch) || 0;
+  const { branch: branchText, name, expires } = given('key issue', args).text;
+  const branchId = Number(branchText) || 0;
   const branch = await tables<{ branches: { id: number } }>(db)
     .selectFrom('branches')
     .select('id')
     .where('id', '=', branchId)
     .executeTakeFirst();
   if (!branch) throw new AppError('not_found', 'There is no branch of that id: give --branch <id>');
-  const expiresAt = values.expires === undefined ? undefined : new Date(values.expires);
+  const expiresAt = expires === undefined ? undefined : new Date(expires);
   if (expiresAt && !(expiresAt.getTime() > Date.now()))
     throw new AppError('invalid_input', '--expires must be a time in the future');
   const { id, key } = await issueKey(db, {
     branchId,
-    name: values.name ?? 'Command line',
+    name: name ?? 'Command line',
     ...(expiresAt && { expiresAt }),
   });
   io.out(JSON.stringify({ id, key }));

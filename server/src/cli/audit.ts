@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { exportAudit, verifyExport } from '../accounts/audit/export.ts';
 import { makeSignHead, type SignedHead } from '../accounts/audit/signed-heads.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 const usage = (text: string): never => {
   throw new AppError('invalid_input', `Usage: hakiki ${text}`);
@@ -16,12 +16,12 @@ export const VERIFY_USAGE = 'audit verify <export> [--heads <file of signed head
 
 /** `hakiki audit export`: an account's log as lines of JSON, to a file that did not exist or to the standard output. */
 export async function runAuditExport(args: readonly string[], io: Io, { db, vault, clock }: Platform): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' }, out: { type: 'string' } } });
-  if (!/^\d{1,15}$/.test(values.account ?? '')) usage(EXPORT_USAGE);
-  const texts = exportAudit({ db, signHead: makeSignHead(db, vault) }, Number(values.account), clock.now());
-  if (values.out === undefined) for await (const text of texts) io.out(text);
+  const { account, out } = given('audit export', args).text;
+  if (!/^\d{1,15}$/.test(account ?? '')) usage(EXPORT_USAGE);
+  const texts = exportAudit({ db, signHead: makeSignHead(db, vault) }, Number(account), clock.now());
+  if (out === undefined) for await (const text of texts) io.out(text);
   else {
-    const file = await open(values.out, 'wx', 0o600);
+    const file = await open(out, 'wx', 0o600);
     try {
       for await (const text of texts) await file.write(`${text}\n`);
       await file.sync();
@@ -34,16 +34,16 @@ export async function runAuditExport(args: readonly string[], io: Io, { db, vaul
 
 /** `hakiki audit verify`: needs the files alone, no database and no network. Status 1 when the log is not as it was written. */
 export async function runAuditVerify(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { heads: { type: 'string' }, key: { type: 'string' } },
-  });
-  const [file] = positionals;
-  if (!file || positionals.length > 1) return usage(VERIFY_USAGE);
-  const heads = values.heads === undefined ? [] : headsIn(await readFile(values.heads, 'utf8'));
+  const { words, text } = given('audit verify', args);
+  const [file] = words;
+  if (!file || words.length > 1) return usage(VERIFY_USAGE);
+  const heads = text['heads'] === undefined ? [] : headsIn(await readFile(text['heads'], 'utf8'));
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-  const verdict = await verifyExport(lines, { heads, publicKey: values.key });
+  const verdict = await verifyExport(lines, { heads, publicKey: text['key'] });
+  io.report?.({
+    ...{ account_id: verdict.accountId, lines: verdict.lines, as_written: verdict.fault === undefined },
+    ...{ fault: verdict.fault ?? null, public_key: verdict.publicKey ?? null, heads_checked: verdict.headsChecked },
+  });
   const of = `Audit log of account ${verdict.accountId}: ${verdict.lines} lines`;
   if (verdict.fault !== undefined) {
     io.out(`${of}. NOT AS WRITTEN: ${verdict.fault}`);

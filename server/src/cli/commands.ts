@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
 import { openPlatform, type Platform } from '../app/open-platform.ts';
 import { modelDirectories } from '../app/vision-pool.ts';
@@ -37,6 +36,7 @@ export const commands: readonly Command[] = [
     summary: 'bring the database up to date (a start does it too)',
     run: (_args, io) =>
       withPlatform(io, async ({ migrated }) => {
+        io.report?.({ applied: migrated });
         io.out(migrated.length ? `Applied ${migrated.join(', ')}` : 'The database is up to date');
         return 0;
       }),
@@ -114,7 +114,7 @@ export const commands: readonly Command[] = [
       withPlatform(io, async (platform) => {
         const { listDeps } = await import('../app/list-deps.ts');
         const { runListsCommand } = await import('./lists.ts');
-        return runListsCommand(args, { ...listDeps(platform), print: io.out });
+        return runListsCommand(args, { ...listDeps(platform), print: io.out, report: io.report });
       }),
   },
   {
@@ -177,6 +177,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'audit export',
+    streams: true,
     options: {
       '--account <id>': 'whose log; 0: what belongs to no account',
       '--out <file>': 'a new file; the standard output when absent',
@@ -226,6 +227,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'listen',
+    streams: true,
     options: {
       '--forward <url>': 'pass what is right on to this address',
       '--key <key>': 'hash key or SDK webhook secret',
@@ -260,23 +262,22 @@ export const commands: readonly Command[] = [
     example: 'npx hakiki openapi > openapi.json',
     summary: "print the API's description, or hold a file to it",
     run: async (args, io) => {
-      const { values } = parseArgs({
-        args: [...args],
-        options: { check: { type: 'string' }, write: { type: 'string' } },
-      });
+      const { given } = await import('./given.ts');
+      const { check, write } = given('openapi', args).text;
       const { describeApi } = await import('../app/describe-api.ts');
       const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;
-      if (values.write) writeFileSync(values.write, text);
-      if (values.check && readFileSync(values.check, 'utf8') !== text) {
-        io.err(`${values.check} is not what the schemas say: run "npx hakiki openapi --write ${values.check}"`);
+      if (write) writeFileSync(write, text);
+      if (check && readFileSync(check, 'utf8') !== text) {
+        io.err(`${check} is not what the schemas say: run "npx hakiki openapi --write ${check}"`);
         return 1;
       }
-      if (!values.check && !values.write) io.out(text);
+      if (!check && !write) io.out(text);
       return 0;
     },
   },
   {
     name: 'bench',
+    streams: true,
     arguments: '[name]',
     example: 'npx hakiki bench screening',
     summary: 'measure speed on this machine; without a name, what can be measured',
@@ -347,6 +348,7 @@ export const commands: readonly Command[] = [
         const { openMasterKey } = await import('../platform/crypto/open-master-keys.ts');
         const { rewrapDataKeys } = await import('../platform/crypto/data-key-store.ts');
         const count = await rewrapDataKeys(db, await openMasterKey(former), await openMasterKey(next));
+        io.report?.({ wrapped: count });
         io.out(`${count} data keys wrapped anew`);
         return 0;
       }),

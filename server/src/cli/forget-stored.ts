@@ -26,10 +26,12 @@ export async function forgetStored(args: readonly string[], io: Io, { db, blobs 
     return found;
   });
   if (!of) {
+    io.report?.({ deleted: false, id });
     io.out(`There is no verification ${id}`);
     return 2;
   }
   const images = await deleteForgottenBlobs(db, blobs);
+  io.report?.({ deleted: true, id, branch_id: of.branchId, images });
   io.out(`Verification ${id} of branch ${of.branchId} is deleted${images ? `, with ${images} images` : ''}`);
   return 0;
 }

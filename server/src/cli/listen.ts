@@ -1,26 +1,23 @@
-import { parseArgs } from 'node:util';
 import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import type { Io } from './command.ts';
 import { startListener } from './delivery-listener.ts';
+import { given } from './given.ts';
 import { anywhere } from './outbound-anywhere.ts';
 
 /** `hakiki listen`: receives deliveries until Ctrl+C, shows them, and passes them on. */
 export async function runListen(args: readonly string[], io: Io): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { forward: { type: 'string' }, key: { type: 'string' }, port: { type: 'string', default: '4100' } },
-  });
-  const port = Number(values.port);
+  const { forward, key, port: portText = '4100' } = given('listen', args).text;
+  const port = Number(portText);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new AppError('invalid_input', '--port must be a whole number from 0 to 65535');
-  if (values.forward !== undefined && !URL.canParse(values.forward))
+  if (forward !== undefined && !URL.canParse(forward))
     throw new AppError('invalid_input', '--forward must be a URL, e.g. http://localhost:4000/hook');
   const outbound = makeOutbound(anywhere);
   const listener = await startListener({
     port,
-    forward: values.forward,
-    key: values.key ?? io.environment['HAKIKI_KEY'],
+    forward,
+    key: key ?? io.environment['HAKIKI_KEY'],
     outbound,
     print: io.out,
   }).catch((error: NodeJS.ErrnoException) => {

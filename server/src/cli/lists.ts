@@ -8,6 +8,8 @@ export interface ListsCommandDeps {
   readonly refreshLists: () => Promise<RefreshOutcome[]>;
   readonly currentLists: () => Promise<CurrentList[]>;
   readonly print: (line: string) => void;
+  /** With `--json`: the same as data. */
+  readonly report?: ((result: unknown) => void) | undefined;
 }
 
 export const listsUsage = `Usage: hakiki lists import <source> <file-or-folder-or-url>… [--branch <id>] [--date <YYYY-MM-DD>] [--force] [--strict]
@@ -25,7 +27,10 @@ export async function runListsCommand(args: readonly string[], deps: ListsComman
   return 2;
 }
 
-async function importCommand(args: readonly string[], { importList, print }: ListsCommandDeps): Promise<number> {
+async function importCommand(
+  args: readonly string[],
+  { importList, print, report }: ListsCommandDeps,
+): Promise<number> {
   const options = readOptions(args);
   const [source, ...paths] = options.words;
   if (source === undefined || paths.length === 0 || options.unknown) {
@@ -40,13 +45,15 @@ async function importCommand(args: readonly string[], { importList, print }: Lis
     ...(options.branch !== undefined ? { branchId: Number(options.branch) } : {}),
     ...(options.date !== undefined ? { publicationDate: options.date } : {}),
   });
+  report?.(result);
   for (const warning of result.warnings) print(`warning: ${warning}`);
   print(importLine(result));
   return 0;
 }
 
-async function refreshCommand({ refreshLists, print }: ListsCommandDeps): Promise<number> {
+async function refreshCommand({ refreshLists, print, report }: ListsCommandDeps): Promise<number> {
   const outcomes = await refreshLists();
+  report?.({ outcomes });
   for (const outcome of outcomes) {
     if (outcome.result === 'imported') print(importLine(outcome.version));
     else print(`${outcome.source}: ${outcome.result === 'failed' ? `failed: ${outcome.fault}` : 'not modified'}`);
@@ -54,8 +61,9 @@ async function refreshCommand({ refreshLists, print }: ListsCommandDeps): Promis
   return outcomes.some((outcome) => outcome.result === 'failed') ? 1 : 0;
 }
 
-async function statusCommand({ currentLists, print }: ListsCommandDeps): Promise<number> {
+async function statusCommand({ currentLists, print, report }: ListsCommandDeps): Promise<number> {
   const lists = await currentLists();
+  report?.({ lists });
   if (lists.length === 0) print('No list has been imported yet.');
   const rows = lists.map((list) => [
     list.branchId === null ? list.source : `${list.source} (branch ${list.branchId})`,

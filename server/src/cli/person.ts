@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { exportPerson } from '../persons/export-person.ts';
@@ -8,6 +7,7 @@ import { findPerson, summaryOf } from '../persons/find-person.ts';
 import { forgetPerson } from '../persons/forget-person.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 const USAGE =
   'Usage: hakiki person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--yes]';
@@ -18,20 +18,12 @@ export async function runPerson(
   io: Io,
   { db, vault, blobs, clock }: Pick<Platform, 'db' | 'vault' | 'blobs' | 'clock'>,
 ): Promise<number> {
-  const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...{ account: text, number: text, name: text, 'birth-date': text, reference: text, email: text, out: text },
-      yes: { type: 'boolean' },
-    },
-  });
-  const [verb] = positionals;
-  const accountId = Number(values.account) || 0;
-  if (positionals.length !== 1 || !['find', 'export', 'forget'].includes(verb!) || !accountId)
+  const { words, text, set } = given('person', args);
+  const [verb] = words;
+  const accountId = Number(text['account']) || 0;
+  if (words.length !== 1 || !['find', 'export', 'forget'].includes(verb!) || !accountId)
     throw new AppError('invalid_input', USAGE);
-  const { number, name, 'birth-date': birth_date, reference, email } = values;
+  const { number, name, 'birth-date': birth_date, reference, email } = text;
   const criteria = { number, name, birth_date, reference, email };
   const person = await findPerson(db, vault, accountId, criteria);
   const audit = (outcome: string) =>
@@ -49,7 +41,7 @@ export async function runPerson(
     return 2;
   }
   if (verb === 'export') {
-    const out = values.out ?? 'person.zip';
+    const out = text['out'] ?? 'person.zip';
     await audit('exported');
     await pipeline(
       exportPerson(person, blobs, accountId, clock.now()),
@@ -59,7 +51,7 @@ export async function runPerson(
     return 0;
   }
   io.out(JSON.stringify(summaryOf(person), null, 2));
-  if (verb === 'find' || !values.yes) {
+  if (verb === 'find' || !set['yes']) {
     await audit('shown');
     if (verb === 'forget') io.err('This would be deleted for good: run it again with --yes');
     return 0;

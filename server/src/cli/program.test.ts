@@ -1,18 +1,20 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
-import type { Command } from './command.ts';
+import type { Command, Io } from './command.ts';
 import { commands } from './commands.ts';
+import { given } from './given.ts';
+import { collectJson } from './json-output.ts';
 import { makeProgram } from './program.ts';
 
 /** What a line writes, what it runs, and with what exit code it ends. */
 async function call(words: readonly string[]) {
-  const [out, err, ran]: [string[], string[], [Command, readonly string[]][]] = [[], [], []];
+  const [out, err, ran]: [string[], string[], [Command, readonly string[], boolean][]] = [[], [], []];
   const program = makeProgram(commands, {
     io: { out: (line) => out.push(line), err: (line) => err.push(line), environment: {} },
     version: '1.2.3',
-    run: async (command, rest) => void ran.push([command, rest]),
+    run: async (command, rest, json) => void ran.push([command, rest, json]),
   });
   const code = await program(words).then(
     () => 0,
@@ -49,6 +51,57 @@ test.for(commands.map((command) => [command.name, command] as const))(
   },
 );
 
+test.for(commands.map((command) => [command.name, command] as const))(
+  '%s: --json is taken anywhere on the line and shown in its help, but where it prints as it goes',
+  async ([name, command]) => {
+    const words = wordsOf(command.example);
+    const rest = words.slice(name.split(' ').length);
+    const asked = await call([...words, '--json']);
+    if (command.streams) {
+      expect(asked.ran).toEqual([]);
+      expect(asked.err).toContain("unknown option '--json'");
+      return;
+    }
+    expect(asked.ran.map(([each, args, json]) => [each.name, args, json])).toEqual([[name, rest, true]]);
+    expect((await call([...name.split(' '), '--help'])).out).toContain('--json');
+  },
+);
+
+test.for(commands.map((command) => [command.name, command] as const))(
+  '%s: what its help declares is what is read of its line',
+  ([name, command]) => {
+    const flags = Object.keys(command.options ?? {});
+    const args = flags.flatMap((flag) => (flag.includes('<') ? [flag.split(' ')[0]!, `of ${flag}`] : [flag]));
+    const { words, text, set } = given(name, ['word', ...args]);
+    expect(words).toEqual(['word']);
+    const named = (flag: string): string => flag.split(' ')[0]!.slice(2);
+    const valued = flags.filter((flag) => flag.includes('<'));
+    expect(text).toEqual(Object.fromEntries(valued.map((flag) => [named(flag), `of ${flag}`])));
+    expect(set).toEqual(
+      Object.fromEntries(flags.filter((flag) => !valued.includes(flag)).map((flag) => [named(flag), true])),
+    );
+    expect(() => given(name, ['--never-declared'])).toThrow('--never-declared');
+  },
+);
+
+test('--json prints one document: what was reported, else the lines, parsed where they are JSON', async () => {
+  const io = { out: () => {}, err: () => {}, environment: {} };
+  const documentOf = (print: (to: Io) => void) => {
+    const collected = collectJson(io);
+    print(collected.io);
+    return collected.document(0).result;
+  };
+  expect(
+    documentOf((to) => {
+      to.out('two lists');
+      to.report?.({ lists: 2 });
+    }),
+  ).toEqual({ lists: 2 });
+  expect(documentOf((to) => to.out('{"id":7}'))).toEqual({ id: 7 });
+  expect(documentOf((to) => ['{"a":1}', '{"a":2}'].map(to.out))).toEqual([{ a: 1 }, { a: 2 }]);
+  expect(documentOf((to) => to.out('done'))).toEqual({ lines: ['done'] });
+});
+
 test.for(['nonsense', 'forget', 'migrate --wat', 'migrate more', 'account', 'key issue --branch'])(
   'misuse runs nothing and says how it is called: %s',
   async (line) => {
@@ -66,4 +119,13 @@ test('the program itself: version on the standard output, misuse is 2', () => {
   expect(() => execFileSync(process.execPath, [file, 'nonsense'], { stdio: 'pipe' })).toThrow(
     expect.objectContaining({ status: 2 }),
   );
+});
+
+test('the program itself: with --json a failure is a document too', () => {
+  const file = join(import.meta.dirname, '..', 'hakiki.ts');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [file, 'audit', 'verify', '/no/such/file', '--json'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, '']);
+  expect(JSON.parse(stdout)).toEqual({ exit_status: 1, error: expect.stringContaining('no such file') });
 });

@@ -10,7 +10,11 @@ export const MISUSED = 2;
  */
 export function makeProgram(
   commands: readonly Command[],
-  { io, version, run }: { io: Io; version: string; run: (command: Command, words: readonly string[]) => Promise<void> },
+  {
+    io,
+    version,
+    run,
+  }: { io: Io; version: string; run: (command: Command, words: readonly string[], json: boolean) => Promise<void> },
 ): (words: readonly string[]) => Promise<void> {
   const trimmed = (write: (line: string) => void) => (text: string) => write(text.replace(/\n$/, ''));
   const settle = (program: Program): Program =>
@@ -33,7 +37,17 @@ export function makeProgram(
       own.description(command.summary).addHelpText('after', `\nExample:\n  ${command.example}`);
       if (command.arguments) own.arguments(command.arguments);
       for (const [flags, meaning] of Object.entries(command.options ?? {})) own.option(flags, meaning);
-      settle(own).action(() => run(command, words.slice(place.length)));
+      if (!command.streams) own.option('--json', 'the result as one JSON document');
+      settle(own).action(() => {
+        const rest = words.slice(place.length);
+        const end = rest.indexOf('--');
+        const isJson = (word: string, index: number): boolean => word === '--json' && (end < 0 || index < end);
+        return run(
+          command,
+          rest.filter((word, index) => command.streams || !isJson(word, index)),
+          own.opts()['json'] === true,
+        );
+      });
     }
     await root.parseAsync([...words], { from: 'user' });
   };

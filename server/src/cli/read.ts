@@ -1,31 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { DocumentReadingResult } from '../documents/document-reading.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
 import { type DocumentType, documentTypes } from '../documents/reading.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 /**
  * `hakiki read <image>… [--back <image>] [--type t] [--country c]`: what the document reader sees, one JSON line a file; a file
  * that cannot be read is a line with `ok: false` and the reason. Gives the exit status: 1 when any could not be read.
  */
 export async function runRead(args: readonly string[], io: Pick<Io, 'out'> & { models: Models }): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { back: { type: 'string' }, type: { type: 'string' }, country: { type: 'string' } },
-  });
+  const { words: positionals, text: values } = given('read', args);
   if (positionals.length === 0)
     throw new AppError('invalid_input', 'Usage: hakiki read <image>… [--back <image>] [--type t] [--country c]');
-  const type = documentType(values.type);
-  const back = values.back === undefined ? null : bytesOf(values.back);
-  if (back instanceof Error) throw new AppError('invalid_input', `${values.back}: ${back.message}`);
+  const type = documentType(values['type']);
+  const back = values['back'] === undefined ? null : bytesOf(values['back']);
+  if (back instanceof Error) throw new AppError('invalid_input', `${values['back']}: ${back.message}`);
   const options = {
     ...(back && { back }),
     ...(type && { expectedType: type }),
-    ...(values.country && { expectedCountry: values.country.trim().toLowerCase() }),
+    ...(values['country'] && { expectedCountry: values['country'].trim().toLowerCase() }),
   };
   const read = makeReadDocument({ models: io.models });
   let status = 0;

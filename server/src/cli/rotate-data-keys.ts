@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { accountIds } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 /** `hakiki rotate-data-keys`, while the service runs or not. */
 export async function runRotateDataKeys(
@@ -12,9 +12,10 @@ export async function runRotateDataKeys(
   io: Io,
   { db, vault }: { db: Db; vault: Vault },
 ): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { account: { type: 'string' } } });
-  const ids = (await accountIds(db)).filter((id) => values.account === undefined || id === Number(values.account));
+  const { account } = given('rotate-data-keys', args).text;
+  const ids = (await accountIds(db)).filter((id) => account === undefined || id === Number(account));
   if (!ids.length) throw new AppError('not_found', 'There is no such account');
+  const rotated: { account_id: number; version: number }[] = [];
   for (const id of ids) {
     const version = await vault.rotateDataKey(id);
     await makeWriteAudit(db)({
@@ -26,7 +27,9 @@ export async function runRotateDataKeys(
       ip: undefined,
       requestId: undefined,
     });
+    rotated.push({ account_id: id, version });
     io.out(`Account ${id}: version ${version} encrypts from now on, in running servers within a minute`);
   }
+  io.report?.({ rotated });
   return 0;
 }

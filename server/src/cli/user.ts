@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { endLinks } from '../accounts/authentication/link-store.ts';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
@@ -13,6 +12,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 /** `hakiki user reset-password`: for who cannot get in any more and has no mail, an owner first of all. Prints a password that was made. */
 export async function runResetPassword(
@@ -20,42 +20,46 @@ export async function runResetPassword(
   io: Io,
   { db, vault, clock }: { db: Db; vault: Vault; clock: Clock },
 ): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { email: { type: 'string' }, account: { type: 'string' }, 'second-factor': { type: 'boolean' } },
-  });
-  if (!values.email)
+  const { text, set } = given('user reset-password', args);
+  const { email, account } = text;
+  if (!email)
     throw new AppError(
       'invalid_input',
       'Usage: hakiki user reset-password --email <address> [--account <id>] [--second-factor]',
     );
-  const accountId = values.account === undefined ? undefined : Number(values.account) || 0;
-  const [user, another] = await secretsOfEmail(db, values.email, { accountId, limit: 2 });
+  const accountId = account === undefined ? undefined : Number(account) || 0;
+  const [user, another] = await secretsOfEmail(db, email, { accountId, limit: 2 });
   if (!user) throw new AppError('not_found', 'There is no user of that address');
   if (another) throw new AppError('conflict', 'That address has a user in several accounts: give --account <id>');
+<<<<<<< HEAD
   const given = io.environment['PASSWORD'];
   if (given !== undefined) makeAssertStrongPassword()(given, [user.email, await nameOf(vault, user)]);
   const password = given ?? randomBytes(15).toString('base64url');
+=======
+  const chosen = io.environment['PASSWORD'];
+  if (chosen !== undefined) makeAssertStrongPassword()(chosen, [user.email, user.name]);
+  const password = chosen ?? randomBytes(15).toString('base64url');
+>>>>>>> 88a4f3f (Commands read the options that their help shows; --json on each that prints)
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
     const now = clock.now();
     await setPassword(transaction, user.id, passwordHash);
     await revokeTokens(transaction, { userId: user.id }, now);
     await endLinks(transaction, user.id, now);
-    if (values['second-factor']) {
+    if (set['second-factor']) {
       await setTotp(transaction, user.id, null, null);
       await forgetRecoveryCodes(transaction, user.id);
     }
     await makeWriteAudit(transaction)({
       accountId: user.account_id,
       actor: 'operator',
-      action: values['second-factor'] ? 'reset password and second factor' : 'reset password',
+      action: set['second-factor'] ? 'reset password and second factor' : 'reset password',
       subject: `user ${user.id}`,
       outcome: 'done',
       ip: undefined,
       requestId: undefined,
     });
   });
-  io.out(JSON.stringify({ user_id: user.id, account_id: user.account_id, ...(given === undefined && { password }) }));
+  io.out(JSON.stringify({ user_id: user.id, account_id: user.account_id, ...(chosen === undefined && { password }) }));
   return 0;
 }

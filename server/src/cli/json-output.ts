@@ -1,0 +1,35 @@
+import type { Io } from './command.ts';
+
+/** What `--json` prints: one document, whatever the command prints otherwise. */
+export interface JsonOutput {
+  readonly exit_status: number;
+  /** What the command reported; else its lines, parsed where they are JSON. Absent where it failed. */
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+/** An Io that keeps what a command prints, and the document of it at the end. Progress and warnings go to the standard error as ever. */
+export function collectJson(io: Io): { readonly io: Io; document(exitStatus: number): JsonOutput } {
+  const lines: string[] = [];
+  const reported: unknown[] = [];
+  return {
+    io: { ...io, out: (line) => void lines.push(line), report: (result) => void reported.push(result) },
+    document: (exitStatus) => ({ exit_status: exitStatus, result: resultOf(reported, lines) }),
+  };
+}
+
+function resultOf(reported: readonly unknown[], lines: readonly string[]): unknown {
+  if (reported.length) return reported.length === 1 ? reported[0] : reported;
+  const whole = parsed(lines.join('\n'));
+  if (whole !== undefined) return whole;
+  const each = lines.map(parsed);
+  return lines.length && each.every((value) => value !== undefined) ? each : { lines };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
