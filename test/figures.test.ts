@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repository } from './service.fixture.ts';
+
+const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+const [, figures = ''] = /\n## How right, how fast\n([\s\S]*?)\n## /.exec(readme) ?? [];
+const rows = figures
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| what'))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split(/ \| /)
+      .map((cell) => cell.trim()),
+  )
+  .map((cells) => ({ what: cells[0]!, figure: cells.slice(1, -1).join(' '), by: cells.at(-1)! }));
+
+/** The result files of the programs that a cell names, and those it names itself. */
+const filesOf = (by: string): string[] =>
+  [...by.matchAll(/`(eval|bench)\/(results\/)?([\w-]+)\.(ts|md)/g)]
+    .map(([, folder, , name]) => `${folder}/results/${name}.md`)
+    .filter((file) => existsSync(join(repository, file)));
+const withoutCommas = (text: string): string => text.replace(/(?<=\d),(?=\d{3})/g, '');
+const numbersIn = (text: string): string[] =>
+  [...withoutCommas(text).matchAll(/\d+(?:\.\d+)?|(?<!\d)\.\d+/g)].map(([number]) => number);
+const decimals = (number: string): number => number.split('.')[1]?.length ?? 0;
+
+test('the table of figures is there', () => expect(rows.length).toBeGreaterThan(15));
+
+test.for(rows.map((row) => [row.what, row] as const))(
+  '%s: each number is in the file of its program, or is one of its numbers rounded',
+  ([, { figure, by }]) => {
+    const files = filesOf(by);
+    expect(files, `no result file of ${by}`).not.toEqual([]);
+    const known = files.flatMap((file) => numbersIn(readFileSync(join(repository, file), 'utf8'))).map(Number);
+    // What stands in backquotes are names, not figures.
+    const missing = numbersIn(figure.replace(/`[^`]*`/g, '')).filter(
+      (number) => !known.some((value) => value.toFixed(decimals(number)) === Number(number).toFixed(decimals(number))),
+    );
+    expect(missing, `in ${files.join(', ')}`).toEqual([]);
+  },
+);
