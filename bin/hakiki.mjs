@@ -1,15 +1,31 @@
 #!/usr/bin/env node
 // `npx hakiki <command>`: sets up what is missing, then runs the command with the Node that runs TypeScript.
-import { ensureInstalled, nodeEnvironment, prepareModels, root, runNode } from '../scripts/setup.mjs';
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runnableRoot } from '../scripts/out-of-node-modules.mjs';
 
+const here = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = runnableRoot(here);
+const setup = await import(pathToFileURL(`${root}/scripts/setup.mjs`).href);
 try {
-  ensureInstalled();
-  prepareModels();
+  setup.ensureInstalled();
+  // What shows words alone needs no model.
+  if (process.argv.length > 2 && !process.argv.some((word) => ['--help', '-h', '--version'].includes(word)))
+    setup.prepareModels();
+  if (process.argv[2] === 'start') setup.buildPages();
 } catch (error) {
   console.error(`Set-up failed: ${error.message}`);
   process.exit(1);
 }
-process.exitCode = runNode([`${root}/server/src/hakiki.ts`, ...process.argv.slice(2)], {
-  cwd: process.cwd(),
-  env: nodeEnvironment(),
+// Not a synchronous child: a signal to this process must reach the command, which may be the service.
+const command = spawn(setup.nodeBinary(), [`${root}/server/src/hakiki.ts`, ...process.argv.slice(2)], {
+  env: setup.nodeEnvironment(),
+  stdio: 'inherit',
 });
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => command.kill(signal));
+command.on('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+command.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)));

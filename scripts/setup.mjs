@@ -24,7 +24,8 @@ function lockHash() {
   const hash = createHash('sha256');
   for (const file of [
     'package.json',
-    'package-lock.json',
+    // A packed copy has the lock under the name that npm packs.
+    existsSync(join(root, 'package-lock.json')) ? 'package-lock.json' : 'npm-shrinkwrap.json',
     'server/package.json',
     'contract/package.json',
     'client/package.json',
@@ -52,10 +53,14 @@ export function ensureInstalled() {
 export function installPackages(options, folder = root) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Not `npm ci`: it wants every platform's optional packages in the lock, and registries that lack some leave them out of it.
-  const status = run(npm, ['install', '--no-save', ...options, '--loglevel=error', '--no-audit', '--no-fund'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const status = run(
+    npm,
+    ['install', '--no-save', '--ignore-scripts', ...options, '--loglevel=error', '--no-audit', '--no-fund'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   if (status !== 0) throw new Error(`npm install failed (exit ${status}); run it by hand to see why`);
 }
 
@@ -77,11 +82,12 @@ export function nodeEnvironment(node = nodeBinary()) {
   };
 }
 
+/** Like all that is said of the set-up, its progress goes to the standard error. */
 export function prepareModels() {
   if (isProduction) return;
   const status = run(nodeBinary(), ['models/prepare.ts'], {
     env: nodeEnvironment(),
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 'inherit'],
   });
   if (status !== 0) throw new Error('the model files could not be prepared; see above');
 }
@@ -91,7 +97,7 @@ export function buildPages() {
   if (isProduction) return;
   const status = run(nodeBinary(), ['web-sdk/build.ts'], {
     env: nodeEnvironment(),
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 'inherit'],
   });
   if (status !== 0) throw new Error('the Web SDK could not be built; see above');
 }

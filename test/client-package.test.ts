@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'acorn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repository, type Service, startService } from './service.fixture.ts';
 
@@ -62,11 +63,16 @@ const { createHakiki, HakikiError, verifyWebhook } = require('@hakiki/client');
 ${program(journey)}${main}`,
 };
 
-test.for(Object.keys(files) as (keyof typeof files)[])(
-  'packed and installed in an empty project, %s reads a passport, verifies, finds again, meets an error',
-  async (name) => {
+/** This Node, and others for a release: `node scripts/try-client.mjs` names them. */
+const nodes = [process.execPath, ...(process.env['CLIENT_NODES']?.split(delimiter) ?? [])];
+const kinds = Object.keys(files) as (keyof typeof files)[];
+
+test.for(nodes.flatMap((node) => kinds.map((name) => [name, node] as const)))(
+  'packed and installed in an empty project, %s reads a passport, verifies, finds again, meets an error, on %s',
+  { timeout: 120_000 },
+  async ([name, node]) => {
     writeFileSync(join(project, name), files[name]);
-    const { stdout } = await run(process.execPath, [name], {
+    const { stdout } = await run(node, [name], {
       cwd: project,
       env: {
         BASE: service.baseUrl,
@@ -100,6 +106,24 @@ export const scored = (event: WebhookEvent): number | null =>
   expect(stdout.match(/^[\w.]+(?=\()/gm)).toEqual(['wrong.mts']);
   expect(stdout).toContain("'verdict'");
 }, 90_000);
+
+test('what is published is JavaScript that the oldest Node reads: ES2022, and none of what came after it', () => {
+  const folder = join(project, 'node_modules', '@hakiki', 'client');
+  for (const kind of ['esm', 'cjs'] as const) {
+    const scripts = readdirSync(join(folder, kind), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.js'),
+    );
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const file of scripts) {
+      const text = readFileSync(join(folder, kind, file), 'utf8');
+      parse(text, { ecmaVersion: 2022, sourceType: kind === 'esm' ? 'module' : 'script' });
+      // Of Node 19 to 22 and ES2023 to ES2025.
+      expect(text).not.toMatch(
+        /\.(toSorted|toReversed|toSpliced|with|groupBy|withResolvers|isWellFormed)\(|openAsBlob|AbortSignal\.any|URL\.canParse/,
+      );
+    }
+  }
+});
 
 test('what is published holds no source and no test, and says what it needs', () => {
   const { engines, dependencies } = JSON.parse(

@@ -9,7 +9,7 @@ const dist = join(client, 'dist');
 rmSync(dist, { recursive: true, force: true });
 
 const OPTIONS = [
-  ...['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023', '--types', 'node', '--strict', '--declaration'],
+  ...['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022', '--types', 'node', '--strict', '--declaration'],
   ...['--rewriteRelativeImportExtensions', '--esModuleInterop', '--skipLibCheck', '--exactOptionalPropertyTypes'],
 ];
 for (const [name, type] of [

@@ -31,6 +31,17 @@ const needed = (value: string | undefined, usage: string): string => {
 /** Every `hakiki` command. Modules are loaded by the command that needs them. */
 export const commands: readonly Command[] = [
   {
+    name: 'start',
+    streams: true,
+    example: 'npx hakiki start',
+    summary: 'start the service, as `npm start` does; keys of the sandbox go to DATA_DIR (./data)',
+    run: async () => {
+      await import('../main.ts');
+      // It ends the process itself, on SIGTERM and SIGINT.
+      return new Promise<number>(() => {});
+    },
+  },
+  {
     name: 'migrate',
     example: 'npx hakiki migrate',
     summary: 'bring the database up to date (a start does it too)',
