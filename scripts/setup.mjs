@@ -67,7 +67,8 @@ export function installPackages(options, folder = root) {
 /** The Node that runs TypeScript files: the caller's own from 22.18 on, else the pinned one that npm brought. */
 export function nodeBinary() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  // An installation may have taken away the pinned Node that runs this very script.
+  if ((major > 22 || (major === 22 && minor >= 18)) && existsSync(process.execPath)) return process.execPath;
   preparePinnedNode(root);
   return pinnedNode(root);
 }
