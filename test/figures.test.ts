@@ -34,8 +34,8 @@ test.for(rows.map((row) => [row.what, row] as const))(
     const files = filesOf(by);
     expect(files, `no result file of ${by}`).not.toEqual([]);
     const known = files.flatMap((file) => numbersIn(readFileSync(join(repository, file), 'utf8'))).map(Number);
-    // What stands in backquotes are names, not figures.
-    const missing = numbersIn(figure.replace(/`[^`]*`/g, '')).filter(
+    // What stands in backquotes are names, and an interval follows from its rate and number.
+    const missing = numbersIn(figure.replace(/`[^`]*`|\([\d.]+–[\d.]+(?: %)?\)/g, '')).filter(
       (number) => !known.some((value) => value.toFixed(decimals(number)) === Number(number).toFixed(decimals(number))),
     );
     expect(missing, `in ${files.join(', ')}`).toEqual([]);

@@ -31,15 +31,9 @@ export async function runResetPassword(
   const [user, another] = await secretsOfEmail(db, email, { accountId, limit: 2 });
   if (!user) throw new AppError('not_found', 'There is no user of that address');
   if (another) throw new AppError('conflict', 'That address has a user in several accounts: give --account <id>');
-<<<<<<< HEAD
-  const given = io.environment['PASSWORD'];
-  if (given !== undefined) makeAssertStrongPassword()(given, [user.email, await nameOf(vault, user)]);
-  const password = given ?? randomBytes(15).toString('base64url');
-=======
   const chosen = io.environment['PASSWORD'];
-  if (chosen !== undefined) makeAssertStrongPassword()(chosen, [user.email, user.name]);
+  if (chosen !== undefined) makeAssertStrongPassword()(chosen, [user.email, await nameOf(vault, user)]);
   const password = chosen ?? randomBytes(15).toString('base64url');
->>>>>>> 88a4f3f (Commands read the options that their help shows; --json on each that prints)
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
     const now = clock.now();

@@ -18,6 +18,9 @@ const without: Readonly<Record<string, string>> = {
   'POST /v1/faces/cohort/snapshots': 'a sandbox has too few enrolled faces',
   'DELETE /v1/auth/sessions/:id': 'one session ends another',
   'POST /v1/webhook-deliveries/:id/resend': 'a sandbox has no delivery that failed for good',
+  'POST /v1/queue/:id/undo': 'only for 10 seconds after a decision',
+  'POST /v1/queue/:id/second': 'where the branch wants two people',
+  'GET /v1/alerts/:id': 'as of its decision',
   'POST /v1/sdk/session/skip-back': 'only for a document whose back may be left out',
 };
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;

@@ -23,6 +23,7 @@ export async function walkTheApi(service: Service, call: Call): Promise<void> {
     call(method, path, { token, ...(json !== undefined && { json }) });
   await onboard(service, call, withKey);
   await watchTransactions(service, call, withKey, asOwner);
+  await workQueue(withKey, asOwner);
   await manage(service, asOwner);
   await workRun(service, call);
   await changePeople(service, call);
@@ -110,6 +111,7 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
   await asOwner('POST', '/v1/blacklist/import', { entries: [entry], dry_run: true });
   const added = read(await asOwner('POST', '/v1/blacklist', entry));
   await asOwner('GET', '/v1/blacklist');
+  await asOwner('GET', `/v1/blacklist/${added.id}`);
   await asOwner('DELETE', `/v1/blacklist/${added.id}`);
 }
 
@@ -127,6 +129,28 @@ async function workRules(asOwner: Send, asAdmin: Send): Promise<void> {
   await asOwner('GET', `/v1/rules/versions/${rule_set}`);
   const second = read(await asOwner('POST', '/v1/rules/drafts', { reason: 'Too many false alerts.', changes }));
   await asOwner('DELETE', `/v1/rules/drafts/${second.id}`);
+}
+
+/** Customers in review: behind this number is somebody of the sandbox's list of politically exposed persons. */
+async function workQueue(send: Send, asOwner: Send): Promise<void> {
+  const inReview = { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' };
+  const ids = [];
+  for (let count = 0; count < 2; count++) {
+    ids.push(read(await send('POST', '/api/onboarding/verify_customer', inReview)).onboarding_id);
+  }
+  const { items } = read(await asOwner('GET', '/v1/queue?count=true'));
+  const [first, second] = items.filter(({ kind }: { kind: string }) => kind === 'customer');
+  await asOwner('GET', `/v1/queue/${first.id}`);
+  await asOwner('POST', '/v1/queue/assign', { ids: [first.id, second.id], user_id: null });
+  await asOwner('POST', '/v1/queue/next', { kinds: ['customer'] });
+  const decision = { decision: 'approve', reason: 'low_risk', note: 'Retired from office.' };
+  await asOwner('POST', `/v1/queue/${first.id}/decision`, decision);
+  await asOwner('POST', '/v1/queue/decisions', { ids: [second.id], ...decision });
+  await asOwner('POST', '/v1/reveal', {
+    subject: `verification:${ids[0]}`,
+    fields: ['evidence.identifier.number'],
+    reason: 'decide_review',
+  });
 }
 
 async function manage(service: Service, send: Send): Promise<void> {
@@ -220,12 +244,17 @@ async function changePeople(service: Service, call: Call): Promise<void> {
   const person = read(await asOwner('POST', '/v1/employees', { email, name: 'Ada Eze', role: 'analyst', password }));
   await asOwner('GET', '/v1/employees');
   await asOwner('PATCH', `/v1/employees/${person.id}`, { role: 'admin' });
-  const { token } = read(await call('POST', '/v1/auth/sign-in', { json: { email, password } }));
+  let { token } = read(await call('POST', '/v1/auth/sign-in', { json: { email, password } }));
   const theirs = (method: string, path: string, json?: unknown) =>
     call(method, path, { token, ...(json !== undefined && { json }) });
   await theirs('GET', '/v1/auth/sessions');
-  await theirs('POST', '/v1/auth/confirm', { password });
-  await theirs('POST', '/v1/auth/password', { current_password: password, new_password: `${password}8` });
+  // The session goes on under another token after each of these.
+  token = read(await theirs('POST', '/v1/auth/confirm', { password })).token;
+  const changed = await theirs('POST', '/v1/auth/password', {
+    current_password: password,
+    new_password: `${password}8`,
+  });
+  token = read(changed).token;
   const { secret } = read(await theirs('POST', '/v1/auth/second-factor'));
   await theirs('POST', '/v1/auth/second-factor/confirm', { code: codeAt(secret, new Date()) });
   await theirs('GET', '/v1/account/security');
