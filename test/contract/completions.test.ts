@@ -115,7 +115,7 @@ describe('refusals', () => {
       headers: { 'x-access-token': key, ...(raw !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(raw !== undefined && { body: raw }),
     });
-    const body = await response.json();
+    const body = (await response.json()) as { message: string };
     expect([response.status, body]).toEqual([status, { status: 'failed', data: [], message: expect.any(String) }]);
     expect(response.headers.get('x-request-id')).toBeTruthy();
     expect(body.message).not.toMatch(/select |insert |\.ts|node_modules|\/server\//i);
@@ -126,7 +126,7 @@ describe('refusals', () => {
       headers: { 'x-access-token': key, 'content-type': 'application/json' },
       body: '{"country":',
     });
-    expect((await response.json()).message).toContain('JSON');
+    expect(((await response.json()) as { message: string }).message).toContain('JSON');
   });
   test('of unknown query parameters and of unknown fields under /v1/ names them', async () => {
     const query = await service.call('GET', '/api/v1/verifications?colour=red', { key });
