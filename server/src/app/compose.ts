@@ -27,6 +27,7 @@ import { connect } from '../platform/database/open-database.ts';
 import { makeTenantScope } from '../platform/database/tenant-scope.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeError } from '../platform/log.ts';
+import { makeScanFile } from '../platform/malware-scan.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { operatorFile } from '../platform/operator-file.ts';
 import { makeMediaBudget } from '../platform/outbound/media-budget.ts';
@@ -46,6 +47,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { makeHttpService } from './http-service.ts';
 import type { Platform } from './open-platform.ts';
 import { publicUrlOf } from './public-url.ts';
+import { scannedCalls } from './scanned-calls.ts';
 import { visionCalls } from './vision-calls.ts';
 import { modelDirectories, openVisionPool } from './vision-pool.ts';
 
@@ -128,6 +130,12 @@ export async function compose(platform: Platform): Promise<Service> {
   const recognisers = openModels(modelDirectories(config));
   const pool = openVisionPool(config);
   const vision = visionCalls(pool);
+  const scan = makeScanFile({
+    scanner: config.malwareScanner,
+    onFinding: (finding) => log.warn({ finding }, 'the malware scanner refused a file'),
+    onFault: fault('the malware scanner does not answer'),
+  });
+  const incoming = scannedCalls(vision, scan);
   let visionReady = false;
   // One warm-up for each thread: they run side by side, so each thread takes one.
   const warmedUp = Promise.all(Array.from({ length: config.workers }, vision.warmUp)).then(() => {
@@ -154,7 +162,7 @@ export async function compose(platform: Platform): Promise<Service> {
     cohort: faceCohort,
     cohortCalibration: () => faceManifest().calibration.cohort,
     readMedia,
-    compare: vision.compare,
+    compare: incoming.compare,
     db,
     vault,
     blobs,
@@ -162,7 +170,7 @@ export async function compose(platform: Platform): Promise<Service> {
 
   const checkSelfie = makeCheckSelfie({
     readMedia,
-    check: vision.checkLiveness,
+    check: incoming.checkLiveness,
     db,
     vault,
     blobs,
@@ -183,7 +191,7 @@ export async function compose(platform: Platform): Promise<Service> {
     sessionCookie,
     readiness: { lists: lists.ready, models: () => visionReady },
     verifyDocument: makeVerifyDocument({
-      read: vision.readDocument,
+      read: incoming.readDocument,
       db,
       vault,
       blobs,
@@ -231,7 +239,8 @@ export async function compose(platform: Platform): Promise<Service> {
     recordScreening: makeRecordScreening({ db, vault }),
     authorities: { branchSettings, providers, snapshot: router.snapshot },
     runs: {
-      ...{ readDocument: vision.readDocument, checkLiveness: vision.checkLiveness },
+      // Scanned as they are uploaded.
+      ...{ readDocument: vision.readDocument, checkLiveness: vision.checkLiveness, scan },
       enqueueRun: (work, run) => enqueueRun(jobs, work, run),
     },
   });

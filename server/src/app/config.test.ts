@@ -12,6 +12,7 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   OUTBOUND_ALLOW: { text: '10.0.0.0/8, intranet', value: ['10.0.0.0/8', 'intranet'] },
   OPERATOR_ALLOW: { text: '10.0.0.0/8, registry', value: ['10.0.0.0/8', 'registry'] },
   PROVIDER_HOSTS: { text: 'KYC.bank.example', value: ['kyc.bank.example'] },
+  MALWARE_SCANNER: { text: 'tcp://clamav:3310', value: 'tcp://clamav:3310', wrong: 'clamav' },
   LOG_LEVEL: { text: 'silent', value: 'silent', wrong: 'loud' },
   MASTER_KEY: {
     text: Buffer.alloc(32).toString('base64'),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseKmsUrl } from '../platform/crypto/kms-url.ts';
+import { scannerAddress } from '../platform/malware-scan.ts';
 import { parseS3Url } from '../platform/s3-url.ts';
 
 /** Everything the environment decides, validated once. `settings` below is the one table: README and `.env.example` come from it. */
@@ -37,6 +38,8 @@ export interface Config {
   /** Where signed heads of the audit logs are stored: a file, a webhook, or S3 with Object Lock. */
   readonly auditHeads: string | undefined;
   readonly auditHeadsKeepDays: number;
+  /** A clamd; unset: files are not scanned. */
+  readonly malwareScanner: string | undefined;
   readonly listMirror: string | undefined;
   readonly authorityPeople: string | undefined;
   readonly authorityProviders: string | undefined;
@@ -91,6 +94,10 @@ const key = (text: string | undefined): string | undefined => {
   if (text?.startsWith('aws-kms:')) parseKmsUrl(text);
   else if (text !== undefined && Buffer.from(text, 'base64').length !== 32)
     throw new Error('must be 32 bytes in base64, or aws-kms://…');
+  return text;
+};
+const scanner = (text: string | undefined): string | undefined => {
+  if (text !== undefined) scannerAddress(text);
   return text;
 };
 const list = (text: string | undefined): readonly string[] | undefined =>
@@ -274,6 +281,14 @@ export const settings: readonly Setting<unknown>[] = [
     default: '3650',
     meaning: 'Days for which Object Lock keeps each of them',
     read: integer(3650, 1, 36_500),
+  },
+  {
+    name: 'MALWARE_SCANNER',
+    key: 'malwareScanner',
+    default: '–',
+    meaning:
+      'A clamd that looks at each document, selfie and SDK upload before anything else does: `tcp://host:3310` or `unix:///path`; a file in which it finds something is a 400, and 503 where it does not answer',
+    read: scanner,
   },
   {
     name: 'LIST_MIRROR',

@@ -10,14 +10,24 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import type { ScanFile } from '../platform/malware-scan.ts';
 import { imageKind } from '../vision/image/decode-image.ts';
 import { mediaKind } from '../vision/video/media-kind.ts';
 import { makePageSession } from './page-session.ts';
 import { runStateOf } from './run-state.ts';
 import { invalid, notNow, unknownUpload } from './session-faults.ts';
 import { sdkOk } from './session-routes.ts';
+import type { Session } from './session-store.ts';
 import { isAllowed, nextStep, type Step } from './steps.ts';
-import { appendPart, findUpload, insertUpload, MOST_BYTES, type UploadKind, wholeUpload } from './upload-store.ts';
+import {
+  appendPart,
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  MOST_BYTES,
+  type UploadKind,
+  wholeUpload,
+} from './upload-store.ts';
 
 export interface UploadRouteDeps {
   readonly system: Db;
@@ -25,6 +35,8 @@ export interface UploadRouteDeps {
   readonly clock: Clock;
   readonly publicUrl: () => string;
   readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
+  /** By the operator's malware scanner. */
+  readonly scan: ScanFile;
 }
 
 /** Parts are 64 to 256 kB; a larger one is refused before it is read. */
@@ -72,6 +84,26 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     return sdkOk({ ok: reading.ok, message: reading.ok ? null : reading.message }, 'Looked at', requestId);
   });
 
+  /** A file that is whole with this part is scanned before the part is taken; one of unknown length with every part. */
+  async function assertClean(
+    session: Session,
+    part: { readonly id: string; readonly offset: number; readonly bytes: Buffer; readonly length: number | undefined },
+  ) {
+    const upload = await findUpload(system, session, part.id);
+    if (!upload || upload.received !== part.offset) return;
+    const end = part.offset + part.bytes.length;
+    const whole = part.length ?? upload.length ?? end;
+    if (end !== whole || whole > MOST_BYTES[upload.kind]) return;
+    const before = part.offset === 0 ? [] : [(await wholeUpload(system, vault, session, { ...upload, length: null }))!];
+    try {
+      await deps.scan('The file', Buffer.concat([...before, part.bytes]));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'invalid_input')) throw error;
+      await deleteUpload(system, session, upload.id);
+      throw invalid(error.message);
+    }
+  }
+
   app.addContentTypeParser(OFFSET_TYPE, { parseAs: 'buffer', bodyLimit: PART_LIMIT }, (_request, body, done) => {
     done(null, body);
   });
@@ -106,6 +138,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
       const length = request.headers['upload-length'] === undefined ? undefined : wholeNumber(request, 'upload-length');
       assertChecksum(request, bytes);
       const session = await pageSession(request);
+      await assertClean(session, { id: request.params.id, offset, bytes, length });
       const after = await system.transaction().execute(async (work) => {
         const upload = await findUpload(work, session, request.params.id, { lock: true });
         if (!upload) throw unknownUpload();

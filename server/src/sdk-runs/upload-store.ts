@@ -83,6 +83,11 @@ export async function wholeUpload(db: Db, vault: Vault, session: Session, upload
   return Buffer.concat(parts);
 }
 
+/** An upload and every part of it. */
+export async function deleteUpload(db: Db, session: Session, id: string): Promise<void> {
+  await sql`delete from sdk_uploads where id = ${id} and session_id = ${session.id}`.execute(db);
+}
+
 /** The newest finished upload of a kind. */
 export async function lastUpload(db: Db, session: Session, kind: UploadKind): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`select id, kind, received, length from sdk_uploads
