@@ -253,12 +253,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'doctor',
-    arguments: '<url>',
+    arguments: '[<url>]',
     options: {
       '--key <key>': 'hash key or SDK webhook secret; else HAKIKI_KEY',
     },
     example: 'npx hakiki doctor http://127.0.0.1:4000/webhooks --key 0123456789abcdef',
-    summary: 'which mistake a receiver of webhooks makes',
+    summary: 'which mistake a receiver of webhooks makes; without <url>, whether the database keeps the accounts apart',
     run: async (args, io) => {
       const { runDoctor } = await import('./doctor.ts');
       return runDoctor(args, io);

@@ -1,11 +1,35 @@
 import { parseArgs } from 'node:util';
+import { readConfig } from '../app/config.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { examineTenantWall } from '../platform/database/tenant-wall.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import type { Io } from './command.ts';
 import { examineReceiver } from './examine-receiver.ts';
 import { anywhere } from './outbound-anywhere.ts';
 
-/** `hakiki doctor`: which mistake a receiver of webhooks makes. Status 0 when it makes none. */
+/**
+ * `hakiki doctor` without an address: whether the database keeps the accounts apart, as it is now; nothing is mended by looking. Status 0 when it does.
+ */
+export async function runDoctorDatabase(io: Io): Promise<number> {
+  const { databaseUrl, dataDir } = readConfig(io.environment);
+  const database = await openDatabase({ databaseUrl, dataDir, onFault: () => {} });
+  try {
+    const findings = await examineTenantWall(database.db, database.connection);
+    for (const { what, holds, says } of findings) io.out(`${holds ? 'ok   ' : 'FAULT'}  ${what}: ${says}`);
+    const stands = findings.every(({ holds }) => holds);
+    io.err(
+      stands
+        ? 'The database keeps the accounts apart.'
+        : 'The database does not keep the accounts apart by itself: start the service again, which secures what it may, and read what it says then.',
+    );
+    return stands ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+/** `hakiki doctor <url>`: which mistake a receiver of webhooks makes. Status 0 when it makes none. */
 export async function runDoctor(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -13,6 +37,7 @@ export async function runDoctor(args: readonly string[], io: Io): Promise<number
     options: { key: { type: 'string' } },
   });
   const [url] = positionals;
+  if (url === undefined && values.key === undefined) return runDoctorDatabase(io);
   const key = values.key ?? io.environment['HAKIKI_KEY'];
   if (!url || !URL.canParse(url) || !key)
     throw new AppError('invalid_input', 'Usage: hakiki doctor <url> --key <hash key or SDK webhook secret>');

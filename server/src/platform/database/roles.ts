@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Db } from './tables.ts';
 
 /** Sees the rows of the account in scope; see `tenant-scope.ts`. */
-const TENANT = 'hakiki_tenant';
+export const TENANT = 'hakiki_tenant';
 /** Sees the rows of every account: background work, the command line, and who calls. */
-const SYSTEM = 'hakiki_system';
+export const SYSTEM = 'hakiki_system';
 
 /** Any number will do, as long as every replica takes the same. */
 const LOCK = 7_165_110_002;
@@ -64,7 +64,8 @@ async function known(db: Db, role: string): Promise<{ readonly powerful: boolean
   return rows[0];
 }
 
-async function mayTake(db: Db, role: string): Promise<boolean> {
+/** Whether this connection's user may work as the role. */
+export async function mayTake(db: Db, role: string): Promise<boolean> {
   if (!(await known(db, role))) return false;
   // Until PostgreSQL 15 every member may.
   const { rows } = await sql<{ may: boolean }>`select pg_has_role(${role},

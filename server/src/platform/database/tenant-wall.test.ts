@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertAccount } from '../../accounts/store.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { connect } from './open-database.ts';
+import { secureTables } from './roles.ts';
+import { examineTenantWall } from './tenant-wall.ts';
+
+let database: TestDatabase;
+let owner: ReturnType<typeof connect>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = connect(database.connection, 2, () => {});
+  await insertAccount(database.db, 'A', true);
+});
+afterAll(async () => {
+  await owner?.end();
+  await database?.[Symbol.asyncDispose]();
+});
+
+const faults = async () =>
+  (await examineTenantWall(owner.db, database.connection))
+    .filter(({ holds }) => !holds)
+    .map(({ what, says }) => [what, says]);
+const run = (text: string) => sql.raw(text).execute(owner.db);
+
+test('it stands after a start', async () => {
+  expect(await faults()).toEqual([]);
+});
+
+test.each([
+  [
+    'row-level security taken off a table',
+    'alter table users disable row level security',
+    [['row-level security', 'users is not under it']],
+  ],
+  [
+    'not forced on its owner',
+    'alter table accounts no force row level security',
+    [['row-level security', 'accounts is not under it']],
+  ],
+  [
+    'a policy that lets everybody in',
+    'create policy open on accounts using (true)',
+    [
+      ['policies', 'accounts lets every account see all'],
+      ['a look without an account', 'sees 1 rows of accounts, users and results'],
+    ],
+  ],
+  [
+    'a table that nobody secured',
+    'create table stray (account_id bigint)',
+    [
+      ['row-level security', 'stray is not under it'],
+      ['policies', 'stray has rows of accounts and no policy by account'],
+    ],
+  ],
+  [
+    'a table that the service owns',
+    'alter table users owner to hakiki_system',
+    [['ownership', expect.stringMatching(/^users belongs/)]],
+  ],
+  [
+    'the right to change the audit log',
+    'grant update on audit_log to hakiki_system',
+    [['audit log', 'hakiki_system may UPDATE it']],
+  ],
+])('%s is found', async (_what, text, expected) => {
+  await run(text);
+  expect(await faults()).toEqual(expected);
+  // As a next start does, and what it leaves to the administrator.
+  await run('drop policy if exists open on accounts; drop table if exists stray');
+  await run('alter table users owner to postgres; revoke update on audit_log from hakiki_system');
+  await secureTables(owner.db);
+  expect(await faults()).toEqual([]);
+});
