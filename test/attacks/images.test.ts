@@ -41,15 +41,13 @@ const files: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
 describe.each(Object.keys(files))('%s', (name) => {
   test('is refused at once, however many come, and the next picture is looked at', async () => {
     const file = await files[name]!();
-    const begun = performance.now();
     const answers = await Promise.all([1, 2, 3, 4].map(() => compare(file)));
     for (const { status, body } of answers) {
       expect(status, JSON.stringify(body)).toBe(400);
       expect(body).toMatchObject({ status: 'failed', data: [] });
     }
     expect((await check(file)).status).toBe(400);
-    // The attack held a thread for 19 s; five of it side by side take less here even on a machine that is busy with other tests.
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    // Nothing of it was given to a thread: one that draws it is not free for this.
     const picture = await blank().jpeg().toBuffer();
     expect((await compare(picture)).body.message).toMatch(/no face was found/);
   });

@@ -84,8 +84,9 @@ export function makeApp({
 
   for (const schema of sharedSchemas) app.addSchema(schema);
   // Before anything of a body is read: nobody asked for it.
-  app.addHook('onRequest', async ({ is404 }) => {
+  app.addHook('onRequest', async ({ is404, raw }) => {
     if (is404) throw new AppError('not_found', 'Not found');
+    if (namesTwoHosts(raw.rawHeaders)) throw new AppError('invalid_input', 'A request names one host');
   });
   meterBodies(app, bodies);
   setSecurityHeaders(app);
@@ -125,6 +126,13 @@ export function makeApp({
 
   refuseOtherMethods(app);
   return app;
+}
+
+/** A proxy before us and we might take another one of them (RFC 9112, 3.2). */
+function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 function makeAnswerFault(log: Log) {

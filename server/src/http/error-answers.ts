@@ -37,6 +37,7 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
     message: 'The body does not have the length that Content-Length says',
   },
   FST_ERR_BAD_URL: { code: 'invalid_input', message: 'The address is not well formed' },
+  FST_STATIC_FORBIDDEN_PATH: { code: 'not_found', message: 'Not found' },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', message: 'Not found' },
   FST_ERR_ROUTE_MAX_PARAM_LENGTH_EXCEEDED: { code: 'not_found', message: 'Not found' },
 };

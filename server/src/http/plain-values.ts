@@ -4,6 +4,8 @@ import { AppError } from '../platform/errors.ts';
 
 /** No body of the contract is nested deeper than 8; what we write and answer again must never exhaust the stack. */
 const MAX_DEPTH = 32;
+/** Nor has any object of it more fields than some fifty: 90,000 in 1 MB took the event loop for a third of a second. */
+const MAX_FIELDS = 1000;
 
 /**
  * Refuses what no endpoint can keep, before validation: NUL characters (PostgreSQL's text and jsonb take none, the query would fail as if
@@ -31,9 +33,12 @@ export function demandPlain(value: unknown, depth = 0): void {
     if (/\p{Surrogate}/u.test(value)) throw new AppError('invalid_input', 'Text must be well-formed Unicode');
   } else if (typeof value === 'object' && value !== null) {
     if (depth === MAX_DEPTH) throw new AppError('invalid_input', `The body is nested deeper than ${MAX_DEPTH}`);
-    for (const [key, item] of Object.entries(value)) {
+    const keys = Object.keys(value);
+    if (!Array.isArray(value) && keys.length > MAX_FIELDS)
+      throw new AppError('invalid_input', `An object of the body has more than ${MAX_FIELDS} fields`);
+    for (const key of keys) {
       demandPlain(key, depth);
-      demandPlain(item, depth + 1);
+      demandPlain((value as Record<string, unknown>)[key], depth + 1);
     }
   }
 }

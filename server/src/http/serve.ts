@@ -220,13 +220,15 @@ function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint,
 
 /** An auditor reads; of their own they may change their session and their credentials. Throws AppError forbidden. */
 function demandReading({ method, path, readOnly }: Endpoint): void {
-  if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path.startsWith('/v1/me')) return;
+  if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path === '/v1/me') return;
   throw new AppError('forbidden', 'You do not have permission to perform this action');
 }
 
-/** A body where none is taken. Throws AppError invalid_input. */
+/** A body where none is taken; an empty one is none. Throws AppError invalid_input. */
 function demandNoFields(body: unknown): void {
-  const [field] = Object.keys(typeof body === 'object' && body !== null ? body : {});
+  if (body === undefined || body === null) return;
+  if (typeof body !== 'object') throw new AppError('invalid_input', 'No body is taken here');
+  const [field] = Object.keys(body);
   if (field !== undefined) throw new AppError('invalid_input', unknownField(field));
 }
 
