@@ -111,6 +111,7 @@ describe('a session in a cookie', () => {
     const out = await service.call('POST', '/v1/auth/sign-out', { headers: second });
     expect(out.status).toBe(200);
     expect(out.headers.get('set-cookie')).toMatch(/^hakiki=; Path=\/; Max-Age=0;/);
+    expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect((await service.call('GET', '/v1/me', { headers: second })).status).toBe(401);
   });
 });

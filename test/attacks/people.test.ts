@@ -237,6 +237,8 @@ describe('step-up', () => {
       ['PUT', '/v1/integrations/webhook', { url: 'http://127.0.0.1:9/mine', hash_key: 'k'.repeat(24) }],
       ['PUT', '/v1/authorities/dojah/credentials', { credentials: null }],
       ['POST', '/v1/auth/second-factor'],
+      ['DELETE', '/v1/auth/sessions/1'],
+      ['POST', '/v1/auth/sign-out-everywhere'],
       ['PUT', '/v1/account/security', { second_factor_required: false }],
     ];
     for (const [method, path, json] of guarded) {

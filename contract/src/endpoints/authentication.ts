@@ -51,7 +51,7 @@ export const signOutEverywhere = endpoint(
   tag,
   'End every session of the user, this one too',
   Type.Object({ ended: Type.Integer() }),
-  { beforeSecondFactor: true },
+  { beforeSecondFactor: true, stepUp: true },
 );
 const Confirmed = Type.Object({
   token: Maybe(
@@ -82,6 +82,7 @@ export const listSessions = endpoint('GET', '/v1/auth/sessions', tag, 'Sessions 
 });
 export const endSession = endpoint('DELETE', '/v1/auth/sessions/:id', tag, 'End one session of the user', Nothing, {
   beforeSecondFactor: true,
+  stepUp: true,
   params: IdParams,
 });
 

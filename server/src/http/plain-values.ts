@@ -20,8 +20,9 @@ export function demandPlainValues(app: FastifyInstance): void {
     else void parse(request, text, done);
   });
   app.addHook('preValidation', async ({ body, query, params }) => {
-    // A form is a stream yet; its reader has limits of its own.
-    for (const value of [params, query, body instanceof Stream ? undefined : body]) demandPlain(value);
+    // A form is a stream yet, whose reader has limits of its own; bytes are no values, and each of them would be looked at.
+    const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
+    for (const value of [params, query, values]) demandPlain(value);
   });
 }
 

@@ -7,9 +7,9 @@ const CODES = 10;
 /** Crockford's base 32: no letter is taken for a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Four groups of four: 80 random bits. */
+/** Seven groups of four: 140 random bits, so that a plain hash of them is enough (ASVS 6.5.2). */
 const newCode = (): string =>
-  Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32])
+  Array.from(randomBytes(28), (byte) => ALPHABET[byte % 32])
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
 

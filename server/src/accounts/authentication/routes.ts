@@ -68,6 +68,8 @@ export function authenticationRoutes(
   const forgetCookie = ({ request, setHeader }: { request: BrowserRequest; setHeader: SetHeader }): void => {
     const header = sessionCookie.end(request);
     if (header) setHeader('set-cookie', header);
+    // What the pages kept goes with the session.
+    setHeader('clear-site-data', '"cache", "storage"');
   };
   serve(contract.signOut, async (call) => {
     const { user, audit, changed } = call;
