@@ -35,19 +35,25 @@ const described = new Map(
     .map(([, column, , kept]) => [column!.replaceAll('`', ''), kept!] as const),
 );
 
-test('every column that can hold a text or bytes is described, and no other', async () => {
+test('every column that can hold any text is described', async () => {
   const { rows } = await sql<{
     name: string;
     type: string;
-  }>`select c.table_name || '.' || c.column_name as name, c.udt_name as type
+    word: boolean;
+  }>`select c.table_name || '.' || c.column_name as name, c.udt_name as type,
+      exists (select from pg_constraint r where r.conrelid = k.oid and r.contype = 'c' and array_length(r.conkey, 1) = 1
+        and (select attname from pg_attribute where attrelid = k.oid and attnum = r.conkey[1]) = c.column_name) as word
     from information_schema.columns c join pg_class k on k.relname = c.table_name and k.relnamespace = 'public'::regnamespace
     where c.table_schema = 'public' and not k.relispartition and c.table_name <> 'schema_migrations'
       and c.udt_name in ('text', '_text', 'varchar', 'json', 'jsonb', 'bytea', '_bytea', 'uuid', 'inet', 'xml')`.execute(
     owner.db,
   );
-  expect([...described.keys()].sort()).toEqual(rows.map(({ name }) => name).sort());
+  // Bytes are nothing that is read, and a word of a fixed set says nothing of anybody: those may go without a row.
+  const free = rows.filter(({ type, word }) => !word && !['bytea', '_bytea', 'uuid'].includes(type));
+  expect(free.map(({ name }) => name).filter((name) => !described.has(name))).toEqual([]);
   for (const { name, type } of rows) {
-    const kept = described.get(name)!;
+    const kept = described.get(name);
+    if (kept === undefined) continue;
     expect(KEPT, name).toContain(kept);
     if (['encrypted', 'keyed hash'].includes(kept)) expect(type, `${name} is ${kept}`).toMatch(/bytea$/);
   }

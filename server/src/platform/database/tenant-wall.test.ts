@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertAccount } from '../../accounts/store.ts';
+import { insertAccount, insertBranch } from '../../accounts/store.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { connect } from './open-database.ts';
 import { secureTables } from './roles.ts';
@@ -11,7 +11,7 @@ let owner: ReturnType<typeof connect>;
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = connect(database.connection, 2, () => {});
-  await insertAccount(database.db, 'A', true);
+  await insertBranch(database.db, (await insertAccount(database.db, 'A', true)).id, 'Main');
 });
 afterAll(async () => {
   await owner?.end();
@@ -41,10 +41,10 @@ test.each([
   ],
   [
     'a policy that lets everybody in',
-    'create policy open on accounts using (true)',
+    'create policy open on branches using (true)',
     [
-      ['policies', 'accounts lets every account see all'],
-      ['a look without an account', 'sees 1 rows of accounts, users and results'],
+      ['policies', 'branches lets every account see all'],
+      ['a look without an account', 'sees rows of branches'],
     ],
   ],
   [
@@ -69,7 +69,7 @@ test.each([
   await run(text);
   expect(await faults()).toEqual(expected);
   // As a next start does, and what it leaves to the administrator.
-  await run('drop policy if exists open on accounts; drop table if exists stray');
+  await run('drop policy if exists open on branches; drop table if exists stray');
   await run('alter table users owner to postgres; revoke update on audit_log from hakiki_system');
   await secureTables(owner.db);
   expect(await faults()).toEqual([]);
