@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Service, startService } from './service.fixture.ts';
 
 let service: Service;
@@ -163,4 +163,35 @@ test('a draft can be discarded; an account with one person publishes its own, an
   expect((await publish(own, other())).body.data.self_published).toBe(true);
   expect((await get('/v1/rules', other())).country).toBe('uganda');
   expect((await get('/v1/rules/versions', other())).items[0]).toMatchObject({ self_published: true });
+});
+
+test('a draft is tried on what came before it is published, and its samples are reviewed blind', async () => {
+  const { id } = (
+    await draft({ changes: [{ kind: 'set_parameter', rule: 'velocity_minute', parameter: 'times', value: 2 }] })
+  ).body.data;
+  const started = await service.call('POST', '/v1/rules/backtests', { token: owner(), json: { draft: id } });
+  expect(started).toMatchObject({ status: 201, body: { data: { draft: id, created_by: expect.any(Number) } } });
+  const backtest = started.body.data.id;
+  await vi.waitFor(async () => expect((await get(`/v1/rules/backtests/${backtest}`)).state).toBe('done'), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  const { result } = await get(`/v1/rules/backtests/${backtest}`);
+  expect(result).toMatchObject({ transactions: sent, of: sent });
+  expect(result.draft.alerts).toBeGreaterThan(result.base.alerts);
+  const { items } = await get(`/v1/rules/backtests/${backtest}/samples`);
+  expect(items.length).toBeGreaterThan(0);
+  expect(items.every(({ side }: { side: unknown }) => side === null)).toBe(true);
+  const review = (sample: number, token: string) =>
+    service.call('POST', `/v1/rules/backtests/${backtest}/samples/${sample}`, { token, json: { suspicious: false } });
+  expect((await review(items[0].id, other())).status).toBe(404);
+  expect((await review(items[0].id, owner())).body.data).toMatchObject({ suspicious: false, side: expect.any(String) });
+  expect((await review(items[0].id, admin())).status).toBe(409);
+  const refused = await service.call('POST', '/v1/rules/backtests', {
+    token: owner(),
+    json: { draft: id, nothing: 1 },
+  });
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('nothing')]);
+  const shadow = await service.call('POST', `/v1/rules/drafts/${id}/shadow`, { token: owner(), json: { days: 7 } });
+  expect(shadow.body.data).toMatchObject({ draft: id, transactions: 0, rules: [] });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listRoutes } from '../server/src/app/describe-api.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import type { OfferedRoute } from '../server/src/http/other-methods.ts';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../server/src/transactions/reports/reports.fixture.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 type Access = 'token' | 'key' | 'session' | 'none';
@@ -76,10 +77,19 @@ beforeAll(async () => {
     changes: [{ kind: 'remove', rule: 'fan_out' }],
     reason: 'demo.example',
   });
+  const { id: backtest } = await made('POST', '/v1/rules/backtests', { token, json: { draft } });
+  await made('POST', `/v1/rules/drafts/${draft}/shadow`, { token, json: { days: 1 } });
   const { rule_set } = await made('GET', '/v1/rules', { token });
   const hold = await make('/v1/legal-holds', { number: '22222222', reason: 'court order' });
   const caseId = (await made('GET', '/v1/cases', { token })).items[0].id as number;
   const workItem = (await made('GET', '/v1/queue', { token })).items[0].id as number;
+  const snooze = await make('/v1/rules/snoozes', {
+    ...{ rule: 'self_transfer', case: caseId, reason: 'test', until: new Date(Date.now() + 3_600_000).toISOString() },
+  });
+  const profile = await make('/v1/report-profiles', {
+    ...{ name: 'Unit', xsd: SYNTHETIC_XSD, settings: SYNTHETIC_SETTINGS },
+  });
+  const report = await make(`/v1/cases/${caseId}/reports`, { profile });
   const config = service.sandbox.sdk_config_id;
 
   const openSession = async (ofKey: string, clientId: string) => {
@@ -119,10 +129,17 @@ beforeAll(async () => {
             (verb) => [`/v1/cases/:id${verb}`, caseId] as const,
           ),
           ...['', '/decision', '/second', '/undo'].map((verb) => [`/v1/queue/:id${verb}`, workItem] as const),
+          ['/v1/cases/:id/reports', caseId],
+          ...['', '/approve', '/state', '/xml', '/pdf'].map((part) => [`/v1/reports/:id${part}`, report] as const),
           ['/v1/blacklist/:id', listed],
           ['/v1/transactions/:id', 1],
           ['/v1/rules/drafts/:id', draft],
           ['/v1/rules/drafts/:id/publish', draft],
+          ['/v1/rules/drafts/:id/shadow', draft],
+          ['/v1/rules/backtests/:id', backtest],
+          ['/v1/rules/backtests/:id/samples', backtest],
+          ['/v1/rules/backtests/:id/samples/:sample', backtest, 1],
+          ['/v1/rules/snoozes/:id', snooze],
           ['/v1/rules/versions/:id', rule_set],
           ['/v1/legal-holds/:id', hold],
           ['/v1/webhook-deliveries/:id/resend', deliveries.items[0].id],
@@ -159,6 +176,11 @@ const bodies: Record<string, unknown> = {
   '/v1/cases/:id/propose': { disposition: 'explained', reason: 'mine' },
   '/v1/cases/:id/reject': { reason: 'mine' },
   '/v1/cases/:id/reopen': { reason: 'mine' },
+  '/v1/rules/drafts/:id/shadow': { days: 1 },
+  '/v1/rules/backtests/:id/samples/:sample': { suspicious: true },
+  '/v1/cases/:id/reports': { profile: 1 },
+  '/v1/reports/:id': { fields: {} },
+  '/v1/reports/:id/state': { state: 'submitted', answer: 'mine' },
   '/v1/sdk/attempts/:id/finish': { upload_id: 'x' },
   '/v1/queue/:id/decision': { decision: 'approve', reason: 'other' },
   '/v1/queue/:id/second': { agree: true },
@@ -195,7 +217,7 @@ describe('another account', () => {
     for (const { method, path } of withParameters()) {
       const { access, ids } = owned[path]!;
       // There is no alert here: `rescreen.test.ts` reads one.
-      if (method !== 'GET' || !['token', 'key'].includes(access) || /images|alerts/.test(path)) continue;
+      if (method !== 'GET' || !['token', 'key'].includes(access) || /images|alerts|xml$|pdf$/.test(path)) continue;
       const answer = await service.call('GET', at(path, ids), access === 'token' ? { token } : { key });
       expect(answer.status, path).toBe(200);
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { compose, type Service } from '../../server/src/app/compose.ts';
 import { readConfig } from '../../server/src/app/config.ts';
 import { forgetExpired } from '../../server/src/app/housekeeping.ts';
@@ -196,6 +196,16 @@ test('everything about one person is found, exported and forgotten; a dump then 
   });
   const { rows: answers } = await sql<{ n: number }>`select count(*) as n from authority_answers`.execute(platform.db);
   expect(answers[0]!.n).toBe(2);
+  // The transactions' second stage writes into the histories of accounts.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*)::int as n from pgboss.job where name = 'transactions-second-stage'`.execute(platform.db);
+      expect(rows[0]!.n).toBe(0);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
   const before = await dump();
   expect(holding(before, ['file: ']).length).toBeGreaterThanOrEqual(2);
   expect(holding(before, traces).length).toBeGreaterThan(8);

@@ -126,7 +126,7 @@ const Change = Type.Object({
     Type.Unknown({ description: 'The new value: a number, amounts by currency, an action; the whole rule for `add`' }),
   ),
 });
-const proposal = {
+export const proposal = {
   changes: Type.Optional(Type.Array(Change, { minItems: 1, maxItems: 200, description: 'To the rules in force' })),
   rules: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 1000, description: 'The whole set as it is to be' })),
   rule_set: Type.Optional(Type.Integer({ minimum: 1, description: 'A former version, to go back to' })),

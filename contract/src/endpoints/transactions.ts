@@ -13,8 +13,13 @@ export const EvaluatedTransaction = Type.Object({
   created_at: Time,
   amount: Type.Number(),
   currency: Type.String(),
-  status: literals(['safe', 'suspicious']),
-  activity_code: Type.Integer(),
+  status: literals(['safe', 'suspicious', 'not_evaluated'], {
+    description: 'As it is by now; not_evaluated: imported as history',
+  }),
+  activity_code: MaybeId,
+  found_late: Type.Boolean({
+    description: 'Whether it was found suspicious after its answer had said safe, or more was found after it',
+  }),
   score: MaybeId,
   rules_flagged: Type.Array(Type.String()),
   rule_set: Maybe(Type.Integer({ description: 'Version of the rules that evaluated it: GET /v1/rules/versions/{id}' })),
@@ -27,7 +32,7 @@ export const listTransactions = defineEndpoint({
   query: Type.Intersect([
     PageQuery,
     Type.Object({
-      status: Type.Optional(literals(['safe', 'suspicious'])),
+      status: Type.Optional(literals(['safe', 'suspicious', 'not_evaluated'])),
       code: Type.Optional(Type.String({ pattern: '^(200|45[0-7])$', description: 'an activity code' })),
       from: Type.Optional(GivenTime),
       to: Type.Optional(GivenTime),
@@ -49,6 +54,12 @@ export const readTransaction = defineEndpoint({
         EvaluatedTransaction,
         Type.Object({
           transaction: Type.Unknown({ description: 'As it was sent' }),
+          case: Maybe(
+            Type.Object(
+              { id: Type.Integer(), case_id: Type.String(), status: literals(['open', 'investigating', 'closed']) },
+              { description: 'Of its newest alert' },
+            ),
+          ),
           results: Type.Array(
             Type.Object({
               stable_id: Type.String(),

@@ -12,6 +12,9 @@ import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { startRescreening } from '../screening/watch/rescreen-job.ts';
 import type { makeCompleteRun } from '../sdk-runs/complete-run.ts';
 import { startRuns } from '../sdk-runs/run-job.ts';
+import { makeRuleSets } from '../transactions/rule-sets.ts';
+import { startSecondStage } from '../transactions/second-stage.ts';
+import { startBacktests } from '../transactions/trials/run-backtest.ts';
 import { openVerification } from '../verifications/store.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
@@ -26,7 +29,7 @@ export interface BackgroundWork {
   readonly completeRun: ReturnType<typeof makeCompleteRun>;
 }
 
-/** Starts everything that runs as a job: known customers screened again, SDK runs, deliveries of webhooks, housekeeping. */
+/** Starts everything that runs as a job: known customers screened again, SDK runs, the second stage of transactions, deliveries of webhooks, housekeeping. */
 export async function startBackgroundWork(
   platform: Platform,
   { jobs, metrics, fault, signHead, completeRun }: BackgroundWork,
@@ -50,6 +53,10 @@ export async function startBackgroundWork(
   void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
 
   await startRuns(jobs, config.workers * 2, completeRun);
+
+  const ruleSets = makeRuleSets();
+  await startSecondStage({ db: system, vault, jobs, clock, ruleSets }, metrics);
+  await startBacktests(jobs, { db: system, vault, clock, ruleSets });
 
   const onFault = fault('webhook delivery met a fault');
   const delivery = await startDelivery({ db: system, jobs, vault, outbound, clock, random: Math.random, onFault });

@@ -47,7 +47,10 @@ export async function forgetPerson(
       for (const key of person.customerKeys)
         if (!person.transactions.some((one) => one.open_case !== null && one.customer_key.equals(key)))
           await forgetSubject(transaction, branch, key.toString('base64url'));
-    return { answers, transactions: await forgetTransactionsOfPerson(transaction, accountId, person.customerKeys) };
+    return {
+      answers,
+      transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, person.customerKeys),
+    };
   });
   stays.transactions = person.transactions.length - forgotten.transactions;
   const images = await deleteForgottenBlobs(system, blobs);

@@ -6,23 +6,14 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { listEvaluated, readEvaluated } from './evaluated-store.ts';
+import { timeOf } from './given-time.ts';
 import { ruleSetOfBranch } from './rule-set-store.ts';
-import type { RuleResult } from './rules/evaluate-rules.ts';
+import type { Outcome, RuleResult } from './rules/evaluate-rules.ts';
 import { ruleSentence } from './rules/sentence.ts';
+import { findStored } from './stored-transaction.ts';
 
-/** What the intake kept of an evaluation; a bigint is text that ends in n. */
-interface Evidence {
-  readonly results: readonly (RuleResult & { outcome: Exclude<RuleResult['outcome'], 'no_hit'> })[];
-  readonly signals: Readonly<Record<string, { value?: unknown; missing?: string }>>;
-}
-
-function timeOf(field: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
-    throw new AppError('invalid_input', `Invalid value for ${field}: expected ISO 8601 such as 2026-11-22T10:00:00Z`);
-  return time;
-}
+type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
+const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
 
 /** Transactions as the people of the account look at them. */
 export function evaluatedTransactionRoutes(
@@ -45,27 +36,24 @@ export function evaluatedTransactionRoutes(
     const branch = await chooseBranch(db, user, query);
     const row = await readEvaluated(db, branch.id, idOf(params.id));
     if (!row) throw new AppError('not_found', 'Not found');
-    const { evidence, ciphertext, ...shown } = row;
-    const decrypted = async (column: string, bytes: Buffer): Promise<unknown> =>
-      JSON.parse((await vault.decrypt(user.accountId, `transactions.${column}:${row.id}`, bytes)).toString());
-    const { results, signals } = evidence
-      ? ((await decrypted('evidence', evidence)) as Evidence)
-      : { results: [], signals: {} };
+    const stored = await findStored(db, vault, row.id);
+    if (!stored) throw new AppError('not_found', 'Not found');
+    const { results = [], signals = new Map() } = stored.evidence ?? {};
     const rules = row.rule_set === null ? [] : ((await ruleSetOfBranch(db, branch.id, row.rule_set)) ?? []);
     const sentences = new Map(rules.map((rule) => [rule.stable_id, ruleSentence(rule)]));
     return ok(
       {
-        ...shown,
-        transaction: await decrypted('ciphertext', ciphertext),
-        results: results.map(({ reason = null, ...result }) => ({
+        ...row,
+        transaction: stored.transaction,
+        results: results.filter(shown).map(({ reason = null, ...result }) => ({
           ...result,
           reason,
           sentence: sentences.get(result.stable_id) ?? null,
         })),
-        signals: Object.entries(signals).map(([signal, { value, missing = null }]) => ({
+        signals: [...signals].map(([signal, found]) => ({
           signal,
-          value: value === undefined ? null : String(value).replace(/^(-?\d+)n$/, '$1'),
-          missing,
+          value: 'value' in found ? String(found.value) : null,
+          missing: 'missing' in found ? found.missing : null,
         })),
       },
       'Transaction retrieved',

@@ -9,24 +9,32 @@ export interface EvaluatedRow {
   readonly created_at: Date;
   readonly amount: number;
   readonly currency: string;
-  readonly status: 'safe' | 'suspicious';
-  readonly activity_code: number;
+  readonly status: 'safe' | 'suspicious' | 'not_evaluated';
+  readonly activity_code: number | null;
+  readonly found_late: boolean;
   readonly score: number | null;
   readonly rules_flagged: readonly string[];
   readonly rule_set: number | null;
 }
-export type WholeRow = EvaluatedRow & { readonly evidence: Buffer | null; readonly ciphertext: Buffer };
-
 export interface EvaluatedFilter {
-  readonly status?: 'safe' | 'suspicious' | undefined;
+  readonly status?: EvaluatedRow['status'] | undefined;
   readonly code?: number | undefined;
   /** By the transaction's own time, from (inclusive) to (exclusive). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-const columns = sql`id, transaction_id, at, created_at, amount::float8 as amount, currency, answer ->> 'status' as status,
-  (answer ->> 'activity_code')::int as activity_code, score, rules as rules_flagged, rule_set_id as rule_set`;
+const columns = sql`id, transaction_id, at, created_at, amount::float8 as amount, currency,
+  case when late_code is not null then 'suspicious' else answer ->> 'status' end as status,
+  coalesce(late_code, (answer ->> 'activity_code')::int) as activity_code, late_code is not null as found_late,
+  score, rules || late_rules as rules_flagged, rule_set_id as rule_set`;
+
+// Each text by itself, so that the planner can use the index of the suspicious ones.
+const OF_STATUS = {
+  suspicious: sql`(answer ->> 'status' = 'suspicious' or late_code is not null)`,
+  safe: sql`answer ->> 'status' = 'safe' and late_code is null`,
+  not_evaluated: sql`answer ->> 'status' = 'not_evaluated'`,
+};
 
 /** Transactions of the branch, newest first. */
 export async function listEvaluated(
@@ -38,9 +46,8 @@ export async function listEvaluated(
   const parts = [
     sql`branch_id = ${branchId}`,
     ...(page.before === undefined ? [] : [sql`id < ${page.before}`]),
-    // Each text by itself, so that the planner can use the index of the suspicious ones.
-    ...(status === undefined ? [] : [sql`answer ->> 'status' = ${sql.lit(status)}`]),
-    ...(code === undefined ? [] : [sql`(answer ->> 'activity_code')::int = ${code}`]),
+    ...(status === undefined ? [] : [OF_STATUS[status]]),
+    ...(code === undefined ? [] : [sql`coalesce(late_code, (answer ->> 'activity_code')::int) = ${code}`]),
     ...(from === undefined ? [] : [sql`at >= ${from}`]),
     ...(to === undefined ? [] : [sql`at < ${to}`]),
   ];
@@ -49,8 +56,21 @@ export async function listEvaluated(
   return rows;
 }
 
-export async function readEvaluated(db: Db, branchId: number, id: number): Promise<WholeRow | undefined> {
-  const { rows } = await sql<WholeRow>`select ${columns}, evidence, ciphertext from transactions
-    where branch_id = ${branchId} and id = ${id}`.execute(db);
+export interface CaseOfTransaction {
+  readonly id: number;
+  readonly case_id: string;
+  readonly status: 'open' | 'investigating' | 'closed';
+}
+
+/** The transaction as the list shows it, and the case of its newest alert. */
+export async function readEvaluated(
+  db: Db,
+  branchId: number,
+  id: number,
+): Promise<(EvaluatedRow & { readonly case: CaseOfTransaction | null }) | undefined> {
+  const { rows } = await sql<EvaluatedRow & { case: CaseOfTransaction | null }>`select ${columns},
+    (select json_build_object('id', c.id, 'case_id', c.case_id, 'status', c.status) from case_alerts a join cases c on c.id = a.case_id
+      where a.transaction_id = transactions.id order by a.id desc limit 1) as case
+    from transactions where branch_id = ${branchId} and id = ${id}`.execute(db);
   return rows[0];
 }

@@ -17,10 +17,10 @@ export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; va
     return ok(
       {
         transaction_id: row.transaction_id,
-        status,
-        activity_code,
+        status: row.late_code === null ? status : ('suspicious' as const),
+        activity_code: row.late_code ?? activity_code,
         comment,
-        rules_flagged: row.rules,
+        rules_flagged: [...row.rules, ...row.late_rules],
         case:
           case_id !== null && case_status !== null && sla_at !== null
             ? { case_id, case_status, case_sla: sla_at }

@@ -23,6 +23,8 @@ export const transactionOf = (db: Db, branchId: number, transactionId: string) =
       'transactions.transaction_id',
       'transactions.answer',
       'transactions.rules',
+      'transactions.late_code',
+      'transactions.late_rules',
       'transactions.ciphertext',
       'transactions.created_at',
       'cases.case_id',
@@ -31,6 +33,8 @@ export const transactionOf = (db: Db, branchId: number, transactionId: string) =
     ])
     .where('transactions.branch_id', '=', branchId)
     .where('transactions.transaction_id', '=', transactionId)
+    // Imported history was never sent.
+    .where('transactions.source', '=', 'api')
     .orderBy('case_alerts.id', (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst();

@@ -31,24 +31,38 @@ export interface LockedEntity {
 /** Slot of an entity: the first 10 bits of its key (`transaction_slot` in SQL). */
 export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
 
-const mine = ({ key, branchId }: Entity) =>
+/** The entity's rows of any of the history's tables. */
+export const mine = ({ key, branchId }: Entity) =>
   sql`slot = ${slotOf(key)}::int and entity_key = ${key}::bytea and branch_id = ${branchId}::bigint`;
+
+interface EntityRow {
+  first_at: Date;
+  last_at: Date;
+  located_at: Date | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+const entityOf = ({ first_at, last_at, located_at: at, latitude, longitude }: EntityRow): LockedEntity => ({
+  firstAt: first_at,
+  lastAt: last_at,
+  located: at && latitude !== null && longitude !== null ? { at, latitude, longitude } : undefined,
+});
+
+/** What is known of an entity by now. */
+export async function readEntity(db: Db, entity: Entity): Promise<LockedEntity | undefined> {
+  const { rows } = await sql<EntityRow>`select first_at, last_at, located_at, latitude, longitude
+    from transaction_entities where ${mine(entity)}`.execute(db);
+  return rows[0] && entityOf(rows[0]);
+}
 
 /**
  * Locks the entity's row until the transaction ends, so that of two transactions of one customer each sees the other. Makes it when it is new.
  * Gives what was known before.
  */
 export async function lockEntity(work: Db, entity: Entity, at: Date): Promise<LockedEntity | undefined> {
-  interface Row {
-    first_at: Date;
-    last_at: Date;
-    located_at: Date | null;
-    latitude: number | null;
-    longitude: number | null;
-  }
   const read = async () =>
     (
-      await sql<Row>`select first_at, last_at, located_at, latitude, longitude from transaction_entities
+      await sql<EntityRow>`select first_at, last_at, located_at, latitude, longitude from transaction_entities
         where ${mine(entity)} for update`.execute(work)
     ).rows[0];
   let row = await read();
@@ -59,10 +73,7 @@ export async function lockEntity(work: Db, entity: Entity, at: Date): Promise<Lo
     if (made.numAffectedRows === 1n) return undefined;
     row = (await read())!;
   }
-  const { located_at: locatedAt, latitude, longitude } = row;
-  const located =
-    locatedAt && latitude !== null && longitude !== null ? { at: locatedAt, latitude, longitude } : undefined;
-  return { firstAt: row.first_at, lastAt: row.last_at, located };
+  return entityOf(row);
 }
 
 /** Notes that the entity was seen at that time, and where when that is known. */
@@ -98,7 +109,8 @@ export async function addLeg(work: Db, { key, branchId, accountId }: Entity, leg
   );
 }
 
-interface Place {
+/** Where a transaction stands in time; of two at once the one that arrived first is before. */
+export interface Place {
   readonly at: Date;
   readonly id: number;
 }
@@ -201,12 +213,4 @@ export async function bandSums(
     where ${mine(entity)} and currency = ${band.currency} and minor >= ${band.from.toString()}::bigint and minor < ${band.to.toString()}::bigint
       and at > ${new Date(at.getTime() - band.seconds * 1000)} and (at, id) < (${at}, ${id}::bigint)`.execute(db);
   return { n: Number(rows[0]!.n), sum: BigInt(rows[0]!.total) };
-}
-
-/** When an account was first seen in this branch. */
-export async function firstSeen(db: Db, entity: Entity): Promise<Date | undefined> {
-  const { rows } = await sql<{
-    first_at: Date;
-  }>`select first_at from transaction_entities where ${mine(entity)}`.execute(db);
-  return rows[0]?.first_at;
 }

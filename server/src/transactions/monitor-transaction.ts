@@ -10,15 +10,20 @@ import { recordModuleEvent } from '../webhooks/record-event.ts';
 import { lookupsOf } from './blacklist/blacklist-keys.ts';
 import { findListed } from './blacklist/blacklist-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
-import { raiseAlert } from './cases/raise-alert.ts';
+import { raiseAlert, SLA_HOURS } from './cases/raise-alert.ts';
+import { entitiesOf, subjectsOf } from './entities.ts';
+import { payerOf } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
-import { addLeg, type Entity, lockEntity, touchEntity } from './history-store.ts';
+import { addLeg, lockEntity, touchEntity } from './history-store.ts';
 import type { RuleSets } from './rule-sets.ts';
 import { type Assessment, evaluateRules, triggeredNames } from './rules/evaluate-rules.ts';
 import type { ScreenParties } from './screen-parties.ts';
+import { secondStageJob } from './second-stage-job.ts';
 import { readFacts } from './signals/facts.ts';
 import { readSignals } from './signals/read-signals.ts';
 import * as store from './store.ts';
+import { evidenceText } from './stored-transaction.ts';
+import { snoozedFor } from './trials/snooze-store.ts';
 
 type Transaction = monitoring.Transaction;
 type Branch = Pick<Caller['branch'], 'id' | 'accountId' | 'policy'>;
@@ -39,9 +44,6 @@ export interface MonitorDeps {
   readonly screenParties: ScreenParties;
 }
 
-/** A case's deadline after its first alert, as the contract has it. */
-const SLA_HOURS = 72;
-
 /**
  * Evaluates the branch's rules on a transaction, as of the transaction's own time: record, history, case and event in one database transaction.
  * The same `transaction_id` with the same content gives the same answer and causes nothing.
@@ -58,6 +60,8 @@ export function makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, scree
     const sameAsBefore = async (work: Db): Promise<TransactionResponse | undefined> => {
       const earlier = await store.answerOf(work, branchId, transaction.transaction_id);
       if (!earlier) return undefined;
+      if (earlier.source === 'import')
+        throw new AppError('conflict', 'This transaction_id was imported as history, which is not evaluated');
       if (earlier.content_hash && !earlier.content_hash.equals(contentHash))
         throw new AppError('conflict', 'This transaction_id was used for a transaction with other content');
       return earlier.answer;
@@ -77,7 +81,10 @@ export function makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, scree
       const rules = ruleSet.compiledFor(facts.currency).filter(({ stage }) => stage === 1);
       const id = await store.takeTransactionId(work);
       const signals = await readSignals(
-        { db: work, ...entities, known, facts, id, blacklisted: listed.length > 0, listHit },
+        {
+          ...{ db: work, ...entities, known, facts, id, stage: 1, payer: payerOf(facts.direction, entities) },
+          ...{ blacklisted: listed.length > 0, listHit },
+        },
         rules.flatMap(({ requests }) => requests),
       );
       const assessment = evaluateRules(rules, {
@@ -85,7 +92,7 @@ export function makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, scree
         transactionType: transaction.transaction_type,
         accountType: transaction.account_type,
         currency: facts.currency,
-        snoozed: new Map(),
+        snoozed: await snoozedFor(work, branchId, subjectsOf(entities), arrival),
       });
       const answer = responseOf(assessment);
       const fresh = await store.insertTransaction(work, {
@@ -107,7 +114,7 @@ export function makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, scree
         evidence: await vault.encrypt(
           accountId,
           `transactions.evidence:${id}`,
-          JSON.stringify({ results: stored(assessment), signals: Object.fromEntries(signals), listed }, bigintAsText),
+          evidenceText({ results: kept(assessment), signals, listed }),
         ),
         ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(transaction)),
         created_at: arrival,
@@ -124,6 +131,9 @@ export function makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, scree
         failed: facts.failed ?? null,
       });
       await touchEntity(work, entities.customer, facts.at, facts.place);
+      await jobs.enqueue(work, secondStageJob, [
+        { data: { id, late: known !== undefined && known.lastAt > facts.at } },
+      ]);
       if (assessment.status === 'suspicious') {
         const raised = await raiseAlert(work, vault, {
           ...{ branchId, accountId, assessment, transactionId: id, foundLate: false, at: arrival },
@@ -152,33 +162,12 @@ const responseOf = (assessment: Assessment): TransactionResponse => ({
 });
 
 /** What is kept of the results: all but the rules that simply did not hit. */
-const stored = ({ results }: Assessment) => results.filter(({ outcome }) => outcome !== 'no_hit');
-
-const bigintAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+const kept = ({ results }: Assessment) => results.filter(({ outcome }) => outcome !== 'no_hit');
 
 /** Which accounts a transaction must name depends on its type, which the schema cannot say. */
 function assertParties({ transaction_type: type, ...transaction }: Transaction): void {
   const needed = type === 'card' ? (['card_details'] as const) : (['origin_account', 'destination_account'] as const);
   for (const field of needed) if (!transaction[field]) throw new AppError('invalid_input', `${field} is required`);
-}
-
-async function entitiesOf(vault: Vault, branch: Branch, transaction: Transaction) {
-  const { customer_details: customer, origin_account: origin, destination_account: destination } = transaction;
-  const entity = async (name: string): Promise<Entity> => ({
-    branchId: branch.id,
-    accountId: branch.accountId,
-    key: await vault.blindIndex(branch.accountId, name),
-  });
-  const account = (given: Transaction['origin_account']) =>
-    given && entity(`account ${given.bank_code} ${given.account_number}`);
-  const { device_id: device, ip_address: address } = transaction.additional_info as Record<string, unknown>;
-  const from = typeof device === 'string' && device ? device : address;
-  return {
-    customer: await entity(`customer ${customer.identifier ?? customer.customer_email}`),
-    origin: await account(origin),
-    destination: await account(destination),
-    card: transaction.card_details && (await entity(`card ${transaction.card_details.bin} ${String(from)}`)),
-  };
 }
 
 /** Screens the customer and the counterparty when the caller asked for it, or named a counterparty. */

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { forgetMovements } from './account-history-store.ts';
+import { entitiesOf } from './entities.ts';
+import type { Entity } from './history-store.ts';
+import { forgetSnoozes } from './trials/snooze-store.ts';
 
 /** Keyed hashes of customers by what transactions name them with: a number or an email address. */
 export const customerKeys = (vault: Vault, accountId: number, names: readonly string[]): Promise<Buffer[]> =>
@@ -41,11 +45,13 @@ export async function transactionsOfPerson(
 }
 
 /**
- * Deletes the customer's transactions, but for those of cases that are still worked on, with its closed cases and, where no transaction is left,
- * its history. In the caller's transaction, in the system scope. Gives how many transactions.
+ * Deletes the customer's transactions, but for those of cases that are still worked on, with what closed cases show of them, its own closed cases, its
+ * history where no transaction is left, and its movements in the histories of accounts and cards. In the caller's transaction, in the
+ * system scope. Gives how many transactions.
  */
 export async function forgetTransactionsOfPerson(
   transaction: Db,
+  vault: Vault,
   accountId: number,
   keys: readonly Buffer[],
 ): Promise<number> {
@@ -55,13 +61,37 @@ export async function forgetTransactionsOfPerson(
     transaction,
   );
   const { rows } =
-    await sql`delete from transactions t where account_id = ${accountId} and customer_key = any(${mine}::bytea[])
+    await sql<Doomed>`delete from transactions t where account_id = ${accountId} and customer_key = any(${mine}::bytea[])
     and not exists (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
-    returning id`.execute(transaction);
+    returning id, branch_id, ciphertext`.execute(transaction);
+  await forgetSnoozes(transaction, accountId, mine);
+  const ids = rows.map(({ id }) => id);
+  // Of cases about other subjects: an account that many paid to.
+  await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${ids}::bigint[])`.execute(
+    transaction,
+  );
+  for (const row of rows) await forgetMovements(transaction, await entitiesOfRow(vault, accountId, row), row.id);
   for (const table of ['transaction_legs', 'transaction_buckets', 'transaction_entities'])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId} and entity_key = any(${mine}::bytea[])
       and not exists (select from transactions t where t.account_id = ${accountId} and t.customer_key = entity_key)`.execute(
       transaction,
     );
   return rows.length;
+}
+
+interface Doomed {
+  readonly id: number;
+  readonly branch_id: number;
+  readonly ciphertext: Buffer;
+}
+
+/** The accounts and the card that a transaction moved money of. */
+async function entitiesOfRow(
+  vault: Vault,
+  accountId: number,
+  { id, branch_id, ciphertext }: Doomed,
+): Promise<Entity[]> {
+  const text = (await vault.decrypt(accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
+  const { origin, destination, card } = await entitiesOf(vault, { id: branch_id, accountId }, JSON.parse(text));
+  return [origin, destination, card].filter((entity) => entity !== undefined);
 }

@@ -66,7 +66,8 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     currency: 'RWF',
     reporting: { individual: { RWF: '10000000' }, corporate: { RWF: '10000000' }, cashOnly: true },
     reportWithinHours: 24,
-    source: 'Law 028/2023 and directives of the Financial Intelligence Centre',
+    source:
+      'Unknown: no text of a law or directive with a threshold for cash at home was found. RWF 10,000,000 is what couriers declare at the border; a vendor names RWF 5,000,000 for reports on cash. Suspicious transactions: within 24 hours. Ask the Financial Intelligence Centre',
     asOf: '2026-11-22',
     toConfirm: true,
   },

@@ -27,6 +27,8 @@ export interface LiveRuleSet {
 export interface RuleSets {
   /** The branch's rules in force; the shipped ones for its country when it has none yet. */
   readonly live: (db: Db, branch: Branch) => Promise<LiveRuleSet>;
+  /** A set by its id, in force or not. */
+  readonly byId: (db: Db, id: number) => Promise<Pick<LiveRuleSet, 'id' | 'rules' | 'compiledFor'>>;
   /** A limit of the branch as an amount in major units by currency; null when it is not set. */
   readonly limit: (db: Db, branch: Branch, kind: LimitKind) => Promise<{ amount: number; currency: string } | null>;
   /**
@@ -46,6 +48,20 @@ export function makeRuleSets(): RuleSets {
   const stored = new LRUCache<number, StoredRuleSet>({ max: MOST_CACHED });
   const compiled = new LRUCache<string, readonly CompiledRule[]>({ max: MOST_CACHED * 4 });
 
+  async function byId(db: Db, id: number): Promise<Pick<LiveRuleSet, 'id' | 'rules' | 'compiledFor'>> {
+    const set = stored.get(id) ?? (await readRuleSet(db, id));
+    stored.set(id, set);
+    const compiledFor = (currency: string): readonly CompiledRule[] => {
+      const key = `${id} ${currency}`;
+      const known = compiled.get(key);
+      if (known) return known;
+      const rules = set.rules.map((rule) => compileRule(rule, currency));
+      compiled.set(key, rules);
+      return rules;
+    };
+    return { id, rules: set.rules, compiledFor };
+  }
+
   async function live(db: Db, branch: Branch): Promise<LiveRuleSet> {
     const settings = await readSettings(db, branch.id);
     const profile = profileOf(settings.country);
@@ -57,21 +73,12 @@ export function makeRuleSets(): RuleSets {
         rules: firstRules(settings, profile),
         cause: 'shipped',
       }));
-    const set = stored.get(id) ?? (await readRuleSet(db, id));
-    stored.set(id, set);
-    const compiledFor = (currency: string): readonly CompiledRule[] => {
-      const key = `${id} ${currency}`;
-      const known = compiled.get(key);
-      if (known) return known;
-      const rules = set.rules.map((rule) => compileRule(rule, currency));
-      compiled.set(key, rules);
-      return rules;
-    };
-    return { id, rules: set.rules, profile, compiledFor };
+    return { ...(await byId(db, id)), profile };
   }
 
   return {
     live,
+    byId,
     async limit(db, branch, kind) {
       const { rules } = await live(db, branch);
       return amountOf(rules.find(({ stable_id }) => stable_id === kind));

@@ -26,6 +26,10 @@ export interface MonitoringTables {
     evidence: Buffer | null;
     ciphertext: Buffer;
     created_at: Date;
+    source: Generated<'api' | 'import'>;
+    late_code: number | null;
+    late_rules: Generated<string[]>;
+    late_evidence: Buffer | null;
   };
 }
 
@@ -55,7 +59,7 @@ const of = (db: Db) => tables<MonitoringTables>(db);
 export const answerOf = (db: Db, branchId: number, transactionId: string) =>
   of(db)
     .selectFrom('transactions')
-    .select(['answer', 'content_hash'])
+    .select(['answer', 'content_hash', 'source'])
     .where('branch_id', '=', branchId)
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst();
@@ -70,9 +74,10 @@ export async function takeTransactionId(db: Db): Promise<number> {
 /** False when the branch has one of this transaction_id already. */
 export async function insertTransaction(
   db: Db,
-  row: MonitoringTables['transactions'] extends infer T
-    ? Omit<T, 'id' | 'answer'> & { id: number; answer: string }
-    : never,
+  row: Omit<
+    MonitoringTables['transactions'],
+    'id' | 'answer' | 'source' | 'late_code' | 'late_rules' | 'late_evidence'
+  > & { id: number; answer: string },
 ): Promise<boolean> {
   const inserted = await of(db)
     .insertInto('transactions')
@@ -82,3 +87,28 @@ export async function insertTransaction(
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+/** What evaluating a transaction again needs of its row. */
+export const storedRow = (db: Db, id: number) =>
+  of(db).selectFrom('transactions').select(STORED).where('id', '=', id).executeTakeFirst();
+export type StoredRow = NonNullable<Awaited<ReturnType<typeof storedRow>>>;
+
+const STORED = [
+  ...(['id', 'branch_id', 'account_id', 'at', 'created_at', 'answer', 'rules', 'rule_set_id', 'source'] as const),
+  ...(['evidence', 'ciphertext', 'late_code', 'late_rules', 'late_evidence'] as const),
+] as const;
+
+/** Holds the transaction until the caller's ends, so that of two that find something late each knows of the other. */
+export const lockStored = (work: Db, id: number) =>
+  of(work)
+    .selectFrom('transactions')
+    .select(['answer', 'late_code', 'late_rules', 'late_evidence'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Late = Pick<MonitoringTables['transactions'], 'late_code' | 'late_evidence'> & { late_rules: string[] };
+
+/** Notes what was found after the answer, which stays as it is. */
+export const saveLate = (work: Db, id: number, { late_code, late_rules, late_evidence }: Late) =>
+  of(work).updateTable('transactions').set({ late_code, late_rules, late_evidence }).where('id', '=', id).execute();

@@ -2,10 +2,12 @@ import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
-import { openJobs } from '../platform/jobs/jobs.ts';
+import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { type MonitorDeps, makeMonitorTransaction } from './monitor-transaction.ts';
 import { makeRuleSets } from './rule-sets.ts';
+import { makeSecondStage } from './second-stage.ts';
+import { secondStageJob } from './second-stage-job.ts';
 
 export const ARRIVAL = new Date('2026-11-22T12:00:00Z');
 
@@ -44,14 +46,42 @@ export async function startMonitoring(more: Partial<MonitorDeps> = {}) {
     await jobs.stop();
     await dispose.call(database);
   };
+  // The second stage is run by the test, when it wants it.
+  const pending: { readonly id: number; readonly late: boolean }[] = [];
+  const ownJobs: Jobs = {
+    ...jobs,
+    async enqueue(work, kind, list) {
+      if (kind.name === secondStageJob.name) pending.push(...list.map(({ data }) => data as (typeof pending)[number]));
+      else await jobs.enqueue(work, kind, list);
+    },
+  };
+  const second = makeSecondStage({ db, vault, jobs: ownJobs, clock: { now: () => time.now }, ruleSets });
+  const secondStage = async (order: (jobs: typeof pending) => typeof pending = (jobs) => jobs): Promise<void> => {
+    for (const job of order(pending.splice(0))) await second.run(job);
+  };
+  const takePending = () => pending.splice(0);
   const monitor = makeMonitorTransaction({
     db,
     vault,
-    jobs,
+    jobs: ownJobs,
     clock: { now: () => time.now },
     ruleSets,
     screenParties: async () => 'none',
     ...more,
   });
-  return { database, db, jobs, time, vault, ruleSets, monitor, newBranch, branch: await newBranch() };
+  const branch = await newBranch();
+  return {
+    database,
+    db,
+    jobs: ownJobs,
+    time,
+    vault,
+    ruleSets,
+    monitor,
+    second,
+    secondStage,
+    takePending,
+    newBranch,
+    branch,
+  };
 }

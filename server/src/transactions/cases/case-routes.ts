@@ -6,6 +6,7 @@ import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { demand } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
+import { reportRoutes } from '../reports/report-routes.ts';
 import { needsSecondPerson } from './case-rules.ts';
 import { alertsOf, type CaseRow, caseHistory, listCases, readCase } from './case-store.ts';
 import { chainHolds } from './history-chain.ts';
@@ -18,6 +19,7 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
 
 /** Working on cases: reading needs a sign-in, everything else `work_cases`. */
 export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
+  reportRoutes(serve, deps);
   const { db, vault, clock } = deps;
   const workCase = makeWorkCase(deps);
   const takeNext = makeTakeNext(deps);

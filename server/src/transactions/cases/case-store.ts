@@ -75,6 +75,12 @@ export const lockCase = (work: Db, branchId: number, id: number) =>
 export const readCase = (db: Db, branchId: number, id: number) =>
   of(db).selectFrom('cases').select(COLUMNS).where('branch_id', '=', branchId).where('id', '=', id).executeTakeFirst();
 
+/** Keyed hash of whom a case is about; undefined when it was never known. */
+export async function subjectOfCase(db: Db, id: number): Promise<Buffer | undefined> {
+  const row = await of(db).selectFrom('cases').select('subject_key').where('id', '=', id).executeTakeFirst();
+  return row?.subject_key ?? undefined;
+}
+
 export interface CaseFilter {
   readonly status?: CaseState['status'] | undefined;
   /** `none` for cases that nobody has. */

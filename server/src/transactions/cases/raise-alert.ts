@@ -9,6 +9,9 @@ const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const newCaseId = (): string =>
   `#${Array.from({ length: 6 }, () => CASE_ALPHABET[randomInt(CASE_ALPHABET.length)]).join('')}`;
 
+/** A case's deadline after its first alert, as the contract has it. */
+export const SLA_HOURS = 72;
+
 export interface Raised {
   readonly caseId: string;
   readonly slaAt: Date;

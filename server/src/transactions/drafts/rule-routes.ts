@@ -4,28 +4,22 @@ import type { SignedIn } from '../../accounts/caller.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { demand } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { profileOf } from '../profiles.ts';
 import { ruleSetOfBranch } from '../rule-set-store.ts';
-import type { RuleSets } from '../rule-sets.ts';
 import { stageOf } from '../rules/compile.ts';
 import { LIMITS } from '../rules/condition.ts';
 import type { Rule } from '../rules/rule.ts';
 import { ruleSentence } from '../rules/sentence.ts';
 import { definitionOf, SIGNALS, type SignalName } from '../rules/signals.ts';
+import { type TrialRouteDeps, trialRoutes } from '../trials/trial-routes.ts';
 import { differencesBetween } from './apply-changes.ts';
 import * as store from './draft-store.ts';
 import { proposeRules } from './propose-rules.ts';
 import { publishDraft } from './publish-draft.ts';
 import { setCountry } from './set-country.ts';
 
-export interface RuleRouteDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly ruleSets: RuleSets;
-}
+export type RuleRouteDeps = TrialRouteDeps;
 
 const MOST_OPEN = 50;
 const shown = (rule: Rule) => ({ ...rule, sentence: ruleSentence(rule), stage: stageOf(rule) });
@@ -35,7 +29,9 @@ const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {
 });
 
 /** The rules of a branch: reading needs a sign-in, changing them `change_settings` and two people. */
-export function ruleRoutes(serve: Serve, { db, clock, ruleSets }: RuleRouteDeps): void {
+export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
+  const { db, clock, ruleSets } = deps;
+  trialRoutes(serve, deps);
   const changer = async (user: SignedIn, query: { branch?: string }) => {
     demand(user.role, 'change_settings');
     return branchOf(user, query);

@@ -155,6 +155,20 @@ class ConditionCheck {
       this.#operand(given[key], unit, `${path}.arguments.${key}`, { signals: false });
   }
 
+  #times(json: Json, path: string): undefined {
+    if (!isRecord(json)) {
+      if (!inRange(json, SCALE.least, SCALE.most)) this.#fault(path, 'must be a number from 0.0001 to 10000');
+      return;
+    }
+    const name = json['parameter'];
+    const parameter =
+      typeof name === 'string' && Object.hasOwn(this.#parameters, name) ? this.#parameters[name] : undefined;
+    if (Object.keys(json).length !== 1 || !parameter || !['ratio', 'count'].includes(parameter.unit))
+      return this.#fault(path, 'must name a parameter of this rule that is a ratio or a count');
+    if (!inRange(parameter.value, SCALE.least, SCALE.most))
+      this.#fault(path, 'names a parameter that is not from 0.0001 to 10000');
+  }
+
   #operand(json: Json, unit: Unit, path: string, { signals = true } = {}): undefined {
     if (!isRecord(json)) return this.#fault(path, 'must be an object with number, money, parameter or signal');
     const keys = Object.keys(json);
@@ -162,8 +176,7 @@ class ConditionCheck {
     const scaled = kind === 'parameter' || kind === 'signal';
     if (!kind || keys.some((key) => key !== kind && !(scaled && key === 'times')))
       return this.#fault(path, 'must have exactly one of number, money, parameter (with times), signal (with times)');
-    if (json['times'] !== undefined && !inRange(json['times'], 0.0001, 10_000))
-      this.#fault(`${path}.times`, 'must be a number from 0.0001 to 10000');
+    if (json['times'] !== undefined) this.#times(json['times'], `${path}.times`);
     if (kind === 'number') {
       if (unit === 'money') this.#fault(path, 'needs money with its currency, not a bare number');
       if (!inRange(json['number'], -1e12, 1e12)) this.#fault(`${path}.number`, 'must be a number');
@@ -184,6 +197,7 @@ class ConditionCheck {
   }
 }
 
+const SCALE = { least: 0.0001, most: 10_000 };
 const inRange = (value: Json, min: number, max: number): boolean =>
   typeof value === 'number' && value >= min && value <= max;
 

@@ -1,6 +1,6 @@
 import { formatMoney, toMinor } from '../money.ts';
 import { signalRefs } from './check-rule.ts';
-import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
+import type { Comparison, Condition, Operand, Parameter, SignalRef, Times } from './condition.ts';
 import type { Rule } from './rule.ts';
 import { definitionOf, type SignalName, type Window } from './signals.ts';
 import type { Found, Unit, Value } from './unit.ts';
@@ -20,6 +20,8 @@ export interface CompiledRule {
   readonly requests: readonly SignalRequest[];
   /** Whether it reads what is only known after the answer. */
   readonly stage: 1 | 2;
+  /** Whether it is evaluated after the answer, also again: what it reads may not have been complete before. */
+  readonly late: boolean;
   readonly evaluate: (read: (key: string) => Found) => Evaluation;
 }
 
@@ -59,6 +61,7 @@ export function compileRule(rule: Rule, currency: string): CompiledRule {
     rule,
     requests: [...context.requests.values()],
     stage: stageOf(rule),
+    late: stageOf(rule) === 2 || signalRefs(rule.condition).some(({ name }) => definitionOf(name).lagging),
     evaluate: (read) => {
       const trace: Trace = { read, steps: [], missing: new Set() };
       const truth = node(trace);
@@ -220,16 +223,22 @@ function compileOperand(operand: Operand, unit: Unit, context: Context): Term {
   const times = operand.times ?? 1;
   if ('parameter' in operand) {
     const parameter = context.parameters[operand.parameter]!;
-    if (parameter.unit === 'money') return constant(amountIn(parameter.value, times, context.currency));
-    return constant({ value: parameter.value * times });
+    const factor = factorOf(times, context.parameters);
+    if (parameter.unit === 'money') return constant(amountIn(parameter.value, factor, context.currency));
+    return constant({ value: parameter.value * factor });
   }
   const signal = compileSignal(operand.signal, context);
+  const factor = factorOf(times, context.parameters);
   return (trace) => {
     const found = signal(trace);
-    if ('missing' in found || times === 1) return found;
-    return { value: unit === 'money' ? scaled(found.value as bigint, times) : (found.value as number) * times };
+    if ('missing' in found || factor === 1) return found;
+    return { value: unit === 'money' ? scaled(found.value as bigint, factor) : (found.value as number) * factor };
   };
 }
+
+/** A factor as a number: its own, or that of the parameter it names. */
+export const factorOf = (times: Times, parameters: Context['parameters']): number =>
+  typeof times === 'number' ? times : (parameters[times.parameter]!.value as number);
 
 const constant =
   (found: Found): Term =>

@@ -7,6 +7,9 @@ export interface SignalRef {
   readonly arguments?: Readonly<Record<string, Operand>>;
 }
 
+/** A factor, or the rule's parameter (a ratio or count) that holds it. */
+export type Times = number | { readonly parameter: string };
+
 /**
  * What a signal is compared with. `number` is a count, ratio, days or km/h. Money is written per currency in major units as decimal text,
  * so that a rule never holds an amount without its currency. `parameter` names one of the rule's own; `times` scales it.
@@ -14,8 +17,8 @@ export interface SignalRef {
 export type Operand =
   | { readonly number: number }
   | { readonly money: Readonly<Record<string, string>> }
-  | { readonly parameter: string; readonly times?: number }
-  | { readonly signal: SignalRef; readonly times?: number };
+  | { readonly parameter: string; readonly times?: Times }
+  | { readonly signal: SignalRef; readonly times?: Times };
 
 export type Comparison = '>' | '>=' | '<' | '<=' | '=' | '!=';
 export type TextOperator = 'equals' | 'starts_with' | 'contains';

@@ -1,4 +1,5 @@
 import { formatMoney, toMinor } from '../money.ts';
+import { factorOf } from './compile.ts';
 import type { Condition, Operand, Parameter, SignalRef } from './condition.ts';
 import type { Rule } from './rule.ts';
 import { definitionOf, type Window } from './signals.ts';
@@ -81,7 +82,7 @@ function named({ name, window, arguments: given = {} }: SignalRef, parameters: P
 function operand(value: Operand, unit: Unit, parameters: Parameters): string {
   if ('number' in value) return quantity(value.number, unit);
   if ('money' in value) return money(value.money, 1);
-  const times = value.times ?? 1;
+  const times = factorOf(value.times ?? 1, parameters);
   if ('signal' in value)
     return times === 1 ? named(value.signal, parameters) : `${number(times)} × ${named(value.signal, parameters)}`;
   const parameter = parameters[value.parameter];

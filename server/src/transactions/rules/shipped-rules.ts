@@ -160,7 +160,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('days_since_last'), '>=', parameter('days')),
           {
             any: [
-              compare(of('amount'), '>=', { signal: of('former_median'), times: 10 }),
+              compare(of('amount'), '>=', { signal: of('former_median'), times: { parameter: 'times' } }),
               compare(of('amount'), '>=', parameter('floor')),
             ],
           },
@@ -330,7 +330,10 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('senders', '24h'), '>=', parameter('senders')),
           {
             any: [
-              compare(of('received', '24h'), '>=', { signal: of('received_usual_day', '90d'), times: 10 }),
+              compare(of('received', '24h'), '>=', {
+                signal: of('received_usual_day', '90d'),
+                times: { parameter: 'times' },
+              }),
               compare(of('received', '24h'), '>=', parameter('floor')),
             ],
           },
@@ -358,6 +361,27 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
         ],
       },
       rationale: 'An account opened to collect proceeds and pass them on.',
+    }),
+    rule({
+      stable_id: 'mule_empties',
+      name: 'New account that collected is emptied',
+      family: 'network',
+      activity_code: 452,
+      action: 'flag',
+      severity: 60,
+      parameters: {
+        days: number('days', 30, 'Age of an account that is new'),
+        payers: number('count', 5, 'Distinct customers who paid in within 24 hours'),
+        share: number('ratio', 0.8, 'Share that left again within 24 hours'),
+      },
+      condition: {
+        all: [
+          compare(of('account_known'), '<=', parameter('days')),
+          compare(of('payers', '24h'), '>=', parameter('payers')),
+          compare(of('outflow_share', '24h'), '>=', parameter('share')),
+        ],
+      },
+      rationale: 'The same pattern seen from the payment that empties the account.',
     }),
     rule({
       stable_id: 'cycle',

@@ -21,6 +21,8 @@ export interface SignalDefinition {
   readonly subject: SignalSubject;
   /** Present when the signal is asked for a window: those it may be asked for. */
   readonly windows?: readonly Window[];
+  /** Whether the newest of it may be missing before the answer: rules that read it are evaluated again after it. */
+  readonly lagging?: true;
   /** Further arguments by name. */
   readonly arguments?: Readonly<Record<string, Unit>>;
   /** Relative cost of reading it once: 0 is part of the transaction, 1 a look-up by key, 4 a scan over a customer's window. */
@@ -225,6 +227,7 @@ export const SIGNALS = {
     needs: 'destination_account',
   }),
   outflow_share: signal({
+    lagging: true,
     unit: 'ratio',
     subject: 'customer',
     windows: ['1h', '24h'],
@@ -235,12 +238,32 @@ export const SIGNALS = {
     needs: 'origin_account',
   }),
   inflow: signal({
+    lagging: true,
     unit: 'money',
     subject: 'customer',
     windows: ['1h', '24h', '7d'],
     cost: 4,
     meaning: "What came into the customer's account within the window, in this currency.",
     phrase: "the inflow of the customer's account within {window}",
+    needs: 'origin_account',
+  }),
+  payers: signal({
+    lagging: true,
+    unit: 'count',
+    subject: 'customer',
+    windows: ['24h', '7d'],
+    cost: 4,
+    meaning: "Distinct customers who paid into the customer's account (at most 50 are counted).",
+    phrase: "the number of customers who paid into the customer's account within {window}",
+    needs: 'origin_account',
+  }),
+  account_known: signal({
+    lagging: true,
+    unit: 'days',
+    subject: 'customer',
+    cost: 1,
+    meaning: "Days since the customer's account was first seen.",
+    phrase: "the time since the customer's account was first seen",
     needs: 'origin_account',
   }),
   days_since_last: signal({
@@ -284,6 +307,7 @@ export const SIGNALS = {
     needs: 'additional_info.attempt_status',
   }),
   card_attempts: signal({
+    lagging: true,
     unit: 'count',
     subject: 'card',
     windows: ['10m', '1h'],

@@ -4,6 +4,7 @@ import type { SignalRequest } from '../rules/compile.ts';
 import { definitionOf, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 import type { ListHit } from '../screen-parties.ts';
+import { RECEIVING_READERS, SENDING_READERS } from './account-signals.ts';
 import type { TransactionFacts } from './facts.ts';
 import { deviationsOf, HISTORY_READERS, type HistoryRow, speedBetween } from './history.ts';
 
@@ -20,14 +21,24 @@ export interface SignalContext {
   readonly origin: Entity | undefined;
   readonly destination: Entity | undefined;
   readonly card: Entity | undefined;
-  readonly blacklisted: boolean;
+  /** Who moves the money: the customer, or the sending account when the customer receives. */
+  readonly payer: Entity;
+  /** Undefined when nobody looked. */
+  readonly blacklisted: boolean | undefined;
   /** The strongest hit of the parties; undefined when nobody was screened. */
   readonly listHit: ListHit | undefined;
+  /** 2: after the answer, when the movements of the accounts are known. */
+  readonly stage: 1 | 2;
+  /** What was read of it before, by request key: kept where it cannot be read again. */
+  readonly kept?: ReadonlyMap<string, Found>;
 }
+
+/** What was found at its time and is not found again from the history: lists change, and places are not kept. */
+const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed'];
 
 /**
  * Values of the requested signals as of one transaction, by request key. The customer's row is locked by the caller and the transaction's own leg is
- * not written yet. Counterparty signals are not read here: they are missing until the second stage.
+ * not written yet. Signals of the receiving account are missing before the answer.
  */
 export async function readSignals(
   context: SignalContext,
@@ -128,38 +139,22 @@ async function readOther(
   request: SignalRequest,
   known: LockedEntity | undefined,
 ): Promise<Found> {
-  const { facts, origin, db, id } = context;
-  switch (request.name) {
-    case 'blacklisted':
-      return { value: context.blacklisted };
-    case 'list_hit':
-      return context.listHit === undefined
-        ? { missing: 'nobody was screened: run_kyc was not set' }
-        : { value: context.listHit };
-    case 'speed': {
-      if (!facts.place) return { missing: 'additional_info.latitude and longitude were not given' };
-      if (!known?.located) return { missing: 'the customer has no located transaction before' };
-      const { at, latitude, longitude } = known.located;
-      return speedBetween({ latitude, longitude, at: at.getTime() }, { ...facts.place, at: facts.at.getTime() });
-    }
-    case 'inflow':
-    case 'outflow_share': {
-      if (!origin) return { missing: 'origin_account was not given' };
-      const seconds = WINDOWS[request.window!];
-      const place = { at: facts.at, id };
-      const side = (direction: 'in' | 'out') =>
-        bucketSums(db, origin, place, { seconds, currency: facts.currency, direction });
-      const inflow = (await side('in')).sum;
-      if (request.name === 'inflow') return { value: inflow };
-      if (inflow === 0n) return { missing: 'nothing came in within the window' };
-      return { value: Number((await side('out')).sum + facts.minor) / Number(inflow) };
-    }
-    case 'card_attempts': {
-      if (!context.card) return { missing: 'card_details with a device or address were not given' };
-      const seconds = WINDOWS[request.window!];
-      return { value: (await bucketSums(db, context.card, { at: facts.at, id }, { seconds })).n + 1 };
-    }
-    default:
-      return { missing: `${definitionOf(request.name).phrase} is known only after the answer` };
+  const { facts, kept } = context;
+  if (kept && READ_ONCE.includes(request.name))
+    return kept.get(request.key) ?? { missing: 'it was not looked up at the time' };
+  if (request.name === 'blacklisted') return { value: context.blacklisted === true };
+  if (request.name === 'list_hit')
+    return context.listHit === undefined
+      ? { missing: 'nobody was screened: run_kyc was not set' }
+      : { value: context.listHit };
+  if (request.name === 'speed') {
+    if (!facts.place) return { missing: 'additional_info.latitude and longitude were not given' };
+    if (!known?.located) return { missing: 'the customer has no located transaction before' };
+    const { at, latitude, longitude } = known.located;
+    return speedBetween({ latitude, longitude, at: at.getTime() }, { ...facts.place, at: facts.at.getTime() });
   }
+  const reader = SENDING_READERS[request.name] ?? (context.stage === 2 ? RECEIVING_READERS[request.name] : undefined);
+  return reader
+    ? reader(context, request)
+    : { missing: `${definitionOf(request.name).phrase} is known only after the answer` };
 }

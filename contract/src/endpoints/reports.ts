@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { Binary, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { BranchQuery, IdParams, managed } from './management.ts';
+
+const common = { access: 'token', tag: 'Reports' } as const;
+const MaybeId = Maybe(Type.Integer());
+const Fields = Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 8000 }), {
+  description: 'By name, as `missing` asks for them; an empty text takes one away',
+});
+
+const Report = Type.Object({
+  id: Type.Integer(),
+  case: Type.Integer(),
+  profile: Type.String(),
+  state: literals(['draft', 'approved', 'submitted', 'accepted', 'rejected']),
+  fields: Fields,
+  missing: Type.Array(Type.Object({ field: Type.String(), what: Type.String() }), {
+    description: 'What the profile asks for and nobody gave yet',
+  }),
+  faults: Type.Array(Type.String(), { description: 'What the unit’s schema says of the report as it is' }),
+  valid: Type.Boolean({ description: 'Whether it can be approved' }),
+  sha256: MaybeText,
+  answer: MaybeText,
+  drafted_by: Type.Integer(),
+  approved_by: MaybeId,
+  self_approved: Type.Boolean(),
+  created_at: Time,
+  approved_at: MaybeTime,
+});
+const noted =
+  'Of reports nothing reaches API keys, webhooks or a person’s export: who is reported must not learn of it.';
+
+export const listProfiles = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/report-profiles',
+  summary: 'Profiles of financial intelligence units that the operator has brought in',
+  query: BranchQuery,
+  answers: {
+    200: managed(
+      Type.Object({ items: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), created_at: Time })) }),
+    ),
+  },
+});
+export const saveProfile = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/report-profiles',
+  summary: 'Bring in a unit’s schema and codes; one of the same name is replaced',
+  description: 'Schemas over about 900 kB: `hakiki goaml import`.',
+  query: BranchQuery,
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    xsd: Type.String({ minLength: 1, maxLength: 1_000_000 }),
+    settings: Type.Unknown({ description: 'docs/transactions.md, “Reports”' }),
+  }),
+  answers: { 201: managed(Type.Object({ id: Type.Integer(), name: Type.String(), created_at: Time })) },
+});
+export const draftReport = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/cases/:id/reports',
+  summary: 'Draft a goAML report from a case',
+  description: noted,
+  params: IdParams,
+  query: BranchQuery,
+  body: Type.Object({ profile: Type.Integer({ minimum: 1 }), fields: Type.Optional(Fields) }),
+  answers: { 201: managed(Report) },
+});
+export const listReports = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/cases/:id/reports',
+  summary: 'Reports of a case, newest first',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Type.Object({ items: Type.Array(Report) })) },
+});
+export const readReport = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/reports/:id',
+  summary: 'A report with what is missing and what the unit’s schema says of it',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Report) },
+});
+export const fillReport = defineEndpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v1/reports/:id',
+  summary: 'Fill in fields of a draft; others stay',
+  params: IdParams,
+  query: BranchQuery,
+  body: Type.Object({ fields: Fields }),
+  answers: { 200: managed(Report) },
+});
+export const approveReport = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/reports/:id/approve',
+  summary: 'Approve a valid draft: its bytes are kept as they are; not by who drafted it',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Report) },
+});
+export const answerReport = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/reports/:id/state',
+  summary: 'Note that a report was submitted, accepted or rejected, with the unit’s reference or reason',
+  params: IdParams,
+  query: BranchQuery,
+  body: Type.Object({
+    state: literals(['submitted', 'accepted', 'rejected']),
+    answer: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
+  }),
+  answers: { 200: managed(Report) },
+});
+const file = (kind: 'xml' | 'pdf', summary: string) =>
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `/v1/reports/:id/${kind}`,
+    summary,
+    params: IdParams,
+    query: BranchQuery,
+    answers: { 200: Binary },
+  });
+export const reportXml = file('xml', 'The approved bytes, to be uploaded by hand; of a draft as it would be');
+export const reportPdf = file('pdf', 'The same to read');

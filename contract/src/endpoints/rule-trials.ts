@@ -1,0 +1,209 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { GivenTime, literals, Maybe, MaybeTime, Time } from '../schemas.ts';
+import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
+import { proposal } from './rules.ts';
+
+const common = { access: 'token', tag: 'Rules' } as const;
+const MaybeId = Maybe(Type.Integer());
+const Id = Type.Integer({ minimum: 1 });
+const Count = Type.Integer();
+
+const Side = Type.Object({
+  alerts: Type.Integer({ description: 'Transactions that are suspicious by these rules' }),
+  customers: Type.Integer({ description: 'Customers they are of' }),
+  per_1000_customer_days: Type.Number(),
+});
+const Known = Type.Object({
+  of: Type.Integer({ description: 'Transactions of the period in cases that were closed so' }),
+  base: Count,
+  draft: Count,
+});
+export const BacktestResult = Type.Object({
+  transactions: Type.Integer({ description: 'How many were evaluated' }),
+  of: Type.Integer({ description: 'How many the period has; of very many every so-manieth is taken' }),
+  customers: Count,
+  days: Type.Number(),
+  base: Side,
+  draft: Side,
+  both: Type.Integer({ description: 'Suspicious by both' }),
+  rules: Type.Array(
+    Type.Object({
+      rule: Type.String(),
+      name: Type.String(),
+      action: Type.String(),
+      base_hits: Count,
+      draft_hits: Count,
+      below_hits: Type.Integer({ description: 'Further ones that hit with every limit of the rule 15 % lower' }),
+      not_evaluated: Type.Integer({ description: 'Where the draft’s rule lacked an input or history' }),
+    }),
+  ),
+  confirmed: Known,
+  cleared: Known,
+  gained: Type.Array(Type.Integer(), { description: 'Up to 50 transactions that only the draft finds suspicious' }),
+  lost: Type.Array(Type.Integer(), { description: 'Up to 50 that only the present rules do' }),
+});
+export const Backtest = Type.Object({
+  id: Type.Integer(),
+  state: literals(['waiting', 'running', 'done', 'failed']),
+  draft: MaybeId,
+  base: Type.Integer({ description: 'The rule set it is compared with' }),
+  from: Time,
+  to: Time,
+  created_by: MaybeId,
+  created_at: Time,
+  finished_at: MaybeTime,
+  result: Maybe(BacktestResult),
+});
+export const startBacktest = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/rules/backtests',
+  summary: 'Try rules on past transactions: a draft, or rules as for a draft, against the rules in force',
+  description: 'Done in the background; nothing is flagged. At most 90 days.',
+  query: BranchQuery,
+  body: Type.Object({
+    draft: Type.Optional(Id),
+    ...proposal,
+    from: Type.Optional(GivenTime),
+    to: Type.Optional(GivenTime),
+  }),
+  answers: { 201: managed(Backtest) },
+});
+export const listBacktests = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/rules/backtests',
+  summary: 'Back-tests, newest first',
+  query: PageQuery,
+  answers: { 200: managed(page(Backtest)) },
+});
+export const readBacktest = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/rules/backtests/:id',
+  summary: 'A back-test with its result',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Backtest) },
+});
+
+const Sample = Type.Object({
+  id: Type.Integer(),
+  transaction: Type.Integer({ description: 'GET /v1/transactions/{id}' }),
+  rule: Type.String(),
+  side: Maybe(literals(['above', 'below'], { description: 'Told once it is reviewed' })),
+  suspicious: Maybe(Type.Boolean()),
+  reviewed_by: MaybeId,
+  reviewed_at: MaybeTime,
+});
+export const listSamples = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/rules/backtests/:id/samples',
+  summary:
+    'Transactions just above and just below each rule’s line, to be reviewed blind, and what the reviews say so far',
+  params: IdParams,
+  query: BranchQuery,
+  answers: {
+    200: managed(
+      Type.Object({
+        items: Type.Array(Sample),
+        advice: Type.Array(
+          Type.Object({
+            rule: Type.String(),
+            above: Type.Object({ reviewed: Count, suspicious: Count }),
+            below: Type.Object({ reviewed: Count, suspicious: Count }),
+            advice: literals(['too_few', 'lower', 'raise', 'keep'], {
+              description:
+                'lower: over 5 % below the line are suspicious; raise: under 2 % above it are; too_few: fewer than 30 of a side reviewed',
+            }),
+          }),
+        ),
+      }),
+    ),
+  },
+});
+export const reviewSample = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/rules/backtests/:id/samples/:sample',
+  summary: 'Say whether a sampled transaction is suspicious; kept with who said it',
+  params: Type.Object({ id: Type.String(), sample: Type.String() }),
+  query: BranchQuery,
+  body: Type.Object({ suspicious: Type.Boolean() }),
+  answers: { 200: managed(Sample) },
+});
+
+const Shadow = Type.Object({
+  id: Type.Integer(),
+  draft: Type.Integer(),
+  started_by: Type.Integer(),
+  started_at: Time,
+  until: Time,
+  transactions: Type.Integer({ description: 'That came while it ran' }),
+  draft_alerts: Count,
+  live_alerts: Type.Integer({ description: 'Of the transactions that a changed rule hit' }),
+  rules: Type.Array(Type.Object({ rule: Type.String(), hits: Count })),
+});
+export const startShadow = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/rules/drafts/:id/shadow',
+  summary: 'Run a draft beside the live rules for some days: counted, without any effect',
+  params: IdParams,
+  query: BranchQuery,
+  body: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 90 }) }),
+  answers: { 201: managed(Shadow) },
+});
+export const readShadow = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/rules/drafts/:id/shadow',
+  summary: 'What the draft’s changed rules have said beside the live ones',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Shadow) },
+});
+
+const Snooze = Type.Object({
+  id: Type.Integer(),
+  rule: Type.String(),
+  case: MaybeId,
+  reason: Type.String(),
+  until: Time,
+  created_by: Type.Integer(),
+  created_at: Time,
+  ended_at: MaybeTime,
+});
+export const listSnoozes = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/rules/snoozes',
+  summary: 'Rules set aside for one subject, newest first, ended ones too',
+  query: PageQuery,
+  answers: { 200: managed(page(Snooze)) },
+});
+export const createSnooze = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/rules/snoozes',
+  summary: 'Set one rule aside for the subject of a case, for at most 180 days; hits are recorded as suppressed',
+  query: BranchQuery,
+  body: Type.Object({
+    rule: Type.String({ minLength: 1, maxLength: 60 }),
+    case: Id,
+    until: GivenTime,
+    reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
+  }),
+  answers: { 201: managed(Snooze) },
+});
+export const endSnooze = defineEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/v1/rules/snoozes/:id',
+  summary: 'End a snooze now',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Snooze) },
+});

@@ -1,0 +1,179 @@
+import type { monitoring } from '@hakiki/contract';
+import { seededRandom } from '../screening/random.ts';
+
+export type Transaction = monitoring.Transaction;
+/** One planted pattern: the transactions that make it up, by their place in the bank's. */
+export interface Planted {
+  readonly typology: string;
+  readonly half: 'default' | 'held_out';
+  readonly ids: readonly string[];
+}
+export interface Bank {
+  readonly transactions: readonly Transaction[];
+  readonly planted: readonly Planted[];
+  readonly customers: number;
+  readonly days: number;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * A month of an invented bank. Customers have habits (a usual amount, a few payees, about ten payments), one in a hundred is a shop that many pay, one in two hundred
+ * pays wages once. Each typology is planted `each` times; of the half called `held_out` the sizes are drawn from ranges that no parameter was looked at with.
+ */
+export function makeBank({
+  seed,
+  customers,
+  each,
+  start,
+}: {
+  seed: number;
+  customers: number;
+  each: number;
+  start: Date;
+}): Bank {
+  const random = seededRandom(seed);
+  const between = (from: number, to: number): number => from + random() * (to - from);
+  const whole = (from: number, to: number): number => Math.floor(between(from, to + 1));
+  const days = 30;
+  const transactions: Transaction[] = [];
+  const planted: Planted[] = [];
+  const at = (day: number, minutes: number): number => start.getTime() + day * DAY_MS + minutes * MINUTE_MS;
+  const account = (n: string) => ({ account_number: n, bank_code: '058' });
+  function pay(from: string, to: string, ms: number, amount: number, more: object = {}): string {
+    const id = `t${transactions.length}`;
+    transactions.push({
+      transaction_id: id,
+      amount: Math.max(1, Math.round(amount)),
+      currency: 'NGN',
+      transaction_type: 'transfer',
+      account_type: 'individual',
+      customer_details: { customer_name: from, customer_email: 'x', identifier: from },
+      additional_info: { ip_address: `198.51.100.${from.length}`, location: 'Lagos' },
+      origin_account: account(from),
+      destination_account: account(to),
+      timestamp: new Date(ms).toISOString(),
+      ...more,
+    } as Transaction);
+    return id;
+  }
+
+  const shops = Array.from({ length: Math.ceil(customers / 100) }, (_, i) => `shop${i}`);
+  for (let i = 0; i < customers; i += 1) {
+    const me = `c${i}`;
+    const usual = Math.exp(between(Math.log(2000), Math.log(60_000)));
+    const payees = Array.from({ length: whole(2, 5) }, () => `c${whole(0, customers - 1)}`);
+    for (let n = whole(5, 15); n > 0; n -= 1) {
+      const to = random() < 0.4 ? shops[whole(0, shops.length - 1)]! : payees[whole(0, payees.length - 1)]!;
+      if (to !== me)
+        pay(me, to, at(whole(0, days - 1), between(6 * 60, 22 * 60)), usual * Math.exp(between(-0.7, 0.7)));
+    }
+    if (i % 200 === 0) {
+      const noon = at(25, 12 * 60);
+      for (let n = 0; n < 30; n += 1)
+        pay(me, `c${(i + n + 1) % customers}`, noon + n * 3 * MINUTE_MS, between(60_000, 150_000));
+    }
+  }
+
+  let serial = 0;
+  const who = (): string => `p${serial++}`;
+  const patterns: Readonly<Record<string, (held: boolean) => string[]>> = {
+    fan_in(held) {
+      const [collector, day] = [who(), whole(5, 28)];
+      return Array.from({ length: held ? whole(10, 25) : 9 }, (_, i) =>
+        pay(who(), collector, at(day, 400 + i * between(5, 25)), held ? between(120_000, 400_000) : 150_000),
+      );
+    },
+    fan_out(held) {
+      const [me, day] = [who(), whole(5, 28)];
+      return Array.from({ length: held ? whole(10, 20) : 9 }, (_, i) =>
+        pay(me, who(), at(day, 400 + i * between(4, 30)), held ? between(130_000, 500_000) : 150_000),
+      );
+    },
+    rapid_movement(held) {
+      const [me, day] = [who(), whole(5, 28)];
+      const amount = held ? between(1_100_000, 4_500_000) : 2_000_000;
+      const minutes = between(60, 1200);
+      const into = pay(who(), me, at(day, minutes), amount);
+      return [
+        into,
+        pay(me, who(), at(day, minutes + (held ? between(3, 50) : 20)), amount * (held ? between(0.85, 0.99) : 0.95)),
+      ];
+    },
+    structuring(held) {
+      const [me, day] = [who(), whole(8, 27)];
+      return Array.from({ length: held ? whole(3, 6) : 4 }, (_, i) =>
+        pay(me, who(), at(day - i, 600), held ? between(4_050_000, 4_980_000) : 4_700_000),
+      );
+    },
+    mule(held) {
+      const [mule, day] = [who(), whole(5, 28)];
+      const n = held ? whole(5, 12) : 6;
+      const amount = held ? between(40_000, 110_000) : 80_000;
+      const ids = Array.from({ length: n }, (_, i) => pay(who(), mule, at(day, 400 + i * between(10, 40)), amount));
+      return [...ids, pay(mule, who(), at(day, 1100), n * amount * (held ? between(0.82, 0.98) : 0.9))];
+    },
+    cycle(held) {
+      const [a, b, c, day] = [who(), who(), who(), whole(5, 24)];
+      const amount = held ? between(1_200_000, 4_000_000) : 2_000_000;
+      const gap = (): number => (held ? between(60, 1300) : 600);
+      const [one, two] = [gap(), gap()];
+      return [
+        pay(a, b, at(day, 300), amount),
+        pay(b, c, at(day, 300 + one), amount * (held ? between(0.96, 1) : 0.98)),
+        pay(c, a, at(day, 300 + one + two), amount * (held ? between(0.94, 0.97) : 0.96)),
+      ];
+    },
+    dormant_wakes(held) {
+      const me = who();
+      for (let i = 0; i < 4; i += 1) pay(me, who(), at(-(held ? whole(190, 340) : 250) + i, 600), 5000 + i);
+      return [pay(me, who(), at(whole(5, 28), 600), held ? between(60_000, 900_000) : 100_000)];
+    },
+    velocity_minute(held) {
+      const [me, day] = [who(), whole(5, 28)];
+      const n = held ? whole(6, 12) : 7;
+      return Array.from({ length: n }, (_, i) => pay(me, who(), at(day, 700) + i * (55_000 / n), between(500, 3000)));
+    },
+    velocity_hour(held) {
+      const [me, day] = [who(), whole(5, 28)];
+      const n = held ? whole(22, 35) : 24;
+      return Array.from({ length: n }, (_, i) => pay(me, 'airtime', at(day, 700) + i * (3_400_000 / n), 200 + i));
+    },
+    same_amount_same_account(held) {
+      const [me, to, day] = [who(), who(), whole(5, 28)];
+      const amount = between(5000, 400_000);
+      return Array.from({ length: held ? whole(3, 5) : 3 }, (_, i) =>
+        pay(me, to, at(day, 700 + i * (held ? between(1, 2) : 2)), amount),
+      );
+    },
+    out_of_profile(held) {
+      const me = who();
+      for (let i = 0; i < 24; i += 1) pay(me, `c${whole(0, customers - 1)}`, at(i * 0.9, 600), 20_000 + whole(0, 8000));
+      return [pay(me, who(), at(whole(23, 28), 600), held ? between(1_050_000, 3_000_000) : 1_500_000)];
+    },
+    card_testing(held) {
+      const [device, day] = [who(), whole(5, 28)];
+      return Array.from({ length: held ? whole(6, 14) : 6 }, (_, i) =>
+        pay(who(), 'x', at(day, 700 + i * (held ? between(0.3, 0.6) : 1)), held ? between(50, 1900) : 100, {
+          ...{ transaction_type: 'card', card_details: { bin: '506100', last4: '0000' } },
+          additional_info: { ip_address: '198.51.100.1', location: 'Lagos', device_id: device },
+          ...{ origin_account: undefined, destination_account: undefined },
+        }),
+      );
+    },
+  };
+  for (const [typology, plant] of Object.entries(patterns))
+    for (let i = 0; i < each; i += 1) {
+      const half = i % 2 ? 'held_out' : 'default';
+      planted.push({ typology, half, ids: plant(half === 'held_out') });
+    }
+  const inOrder = transactions
+    .map(({ origin_account, destination_account, ...rest }) => ({
+      ...rest,
+      ...(origin_account && { origin_account }),
+      ...(destination_account && { destination_account }),
+    }))
+    .sort((a, b) => (a.timestamp! < b.timestamp! ? -1 : 1));
+  return { transactions: inOrder as Transaction[], planted, customers: customers + serial, days };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Clock } from '../platform/clock.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { importProfile } from '../transactions/reports/import-profile.ts';
+import type { Io } from './command.ts';
+
+const LARGEST = 8 * 1024 * 1024;
+
+/** `hakiki goaml import`: brings in the schema and codes of a financial intelligence unit for a branch. One of the same name is replaced. */
+export async function runGoamlProfileImport(
+  args: readonly string[],
+  io: Io,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      branch: { type: 'string' },
+      name: { type: 'string' },
+      xsd: { type: 'string' },
+      settings: { type: 'string' },
+    },
+  });
+  const { name, xsd: path, settings: settingsPath } = values;
+  const branchId = Number(values.branch) || 0;
+  const branch = await tables<{ branches: { id: number; account_id: number } }>(db)
+    .selectFrom('branches')
+    .select('account_id')
+    .where('id', '=', branchId)
+    .executeTakeFirst();
+  if (!branch || !name || !path || !settingsPath)
+    throw new AppError(
+      'invalid_input',
+      'Usage: hakiki goaml import --branch <id> --name <name> --xsd <schema.xsd> --settings <codes.json>',
+    );
+  const xsd = textOf(path);
+  let settings: unknown;
+  try {
+    settings = JSON.parse(textOf(settingsPath));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid_input', `${settingsPath} is not JSON`);
+  }
+  const owner = { id: branchId, accountId: branch.account_id };
+  const id = await importProfile({ db, clock }, owner, { name, xsd, settings });
+  io.out(JSON.stringify({ profile: id, name }));
+  return 0;
+}
+
+function textOf(path: string): string {
+  try {
+    const bytes = readFileSync(path);
+    if (bytes.length > LARGEST) throw new AppError('invalid_input', `${path} is larger than 8 MB`);
+    return bytes.toString('utf8');
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid_input', `There is no ${path} that can be read`);
+  }
+}

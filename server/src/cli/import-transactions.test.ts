@@ -1,0 +1,191 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkMap, headerNames, mappedReader, PRESETS } from '../transactions/import/columns.ts';
+import { ARRIVAL, startMonitoring } from '../transactions/transactions.fixture.ts';
+import { runImportTransactions } from './import-transactions.ts';
+
+let service: Awaited<ReturnType<typeof startMonitoring>>;
+beforeAll(async () => {
+  service = await startMonitoring();
+});
+afterAll(() => service.database[Symbol.asyncDispose]());
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-import-'));
+let files = 0;
+const file = (text: string): string => {
+  const path = join(folder, `${files++}.csv`);
+  writeFileSync(path, text);
+  return path;
+};
+const MAP = {
+  ...{
+    transaction_id: 'Ref',
+    timestamp: 'When',
+    amount: 'Amount',
+    currency: { value: 'NGN' },
+    customer_id: 'Customer',
+  },
+  ...{
+    origin_account: 'From',
+    origin_bank: { value: '058' },
+    destination_account: 'To',
+    destination_bank: { value: '044' },
+  },
+};
+const map = file(JSON.stringify(MAP));
+
+async function run(args: string[], deps: Partial<Parameters<typeof runImportTransactions>[2]> = {}) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const io = {
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+    environment: {},
+  };
+  const { db, vault } = service;
+  const status = await runImportTransactions(args, io, { db, vault, clock: { now: () => ARRIVAL }, ...deps });
+  return { status, out: out.join('\n'), err: err.join('\n') };
+}
+const lines = (n: number): string =>
+  [
+    'Ref,When,Amount,Customer,From,To',
+    ...Array.from(
+      { length: n },
+      (_, i) => `r${i},2026-11-${10 + (i % 9)} 10:0${i % 7}:00,${i + 1}.50,c${i % 5},a${i % 5},b${i % 3}`,
+    ),
+  ].join('\n');
+
+describe('history from a file', () => {
+  test('is recorded and in the histories, evaluated by nobody; a line that is wrong says why', async () => {
+    const branch = await service.newBranch();
+    const path = file(`${lines(20)}\nx,never,1,c,a,b\ny,2027-01-01,1,c,a,b\nz,2026-11-01,1.001,c,a,b\n`);
+    const { status, out, err } = await run([path, '--branch', String(branch.id), '--map', map]);
+    expect([status, out]).toEqual([1, '20 transactions imported, 3 lines refused, 0 were there already']);
+    expect(err.split('\n')).toEqual([
+      'line 21: timestamp is no time',
+      'line 22: timestamp is in the future',
+      'line 23: Invalid value for amount: NGN has at most 2 decimals',
+    ]);
+    const { rows } = await sql`select count(*)::int as n, min(source) as source, count(evidence)::int as evaluated,
+      (select count(*)::int from cases where branch_id = ${branch.id}) as cases,
+      (select sum(n)::int from transaction_buckets where branch_id = ${branch.id} and span = '1d') as sums
+      from transactions where branch_id = ${branch.id}`.execute(service.db);
+    // Each is in three histories: the customer's and both accounts'.
+    expect(rows).toEqual([{ n: 20, source: 'import', evaluated: 0, cases: 0, sums: 60 }]);
+  });
+
+  test('leaves the histories that the intake and the second stage would have left', async () => {
+    const [imported, sent] = [await service.newBranch(), await service.newBranch()];
+    const reader = mappedReader(MAP, { currency: 'NGN', start: ARRIVAL });
+    const text = lines(14);
+    await run([file(text), '--branch', String(imported.id), '--map', map]);
+    const [header, ...rows] = text.split('\n').map((line) => line.split(','));
+    for (const [i, row] of rows.entries()) {
+      const line = Object.fromEntries(header!.map((name, at) => [name, row[at]!]));
+      await service.monitor(sent, reader.read(line, i + 1) as Parameters<typeof service.monitor>[1]);
+    }
+    await service.secondStage();
+    const of = async (branchId: number) => {
+      const legs =
+        await sql`select entity_key, at, direction, currency, minor::text, own_key, other_key from transaction_legs
+        where branch_id = ${branchId} order by 1, 2, 3, 5, 6, 7`.execute(service.db);
+      const sums =
+        await sql`select entity_key, direction, currency, span, start, n::text, total::text, squares::text from transaction_buckets
+        where branch_id = ${branchId} order by 1, 2, 3, 4, 5`.execute(service.db);
+      const entities =
+        await sql`select entity_key, first_at, last_at from transaction_entities where branch_id = ${branchId} order by 1`.execute(
+          service.db,
+        );
+      return [legs.rows, sums.rows, entities.rows];
+    };
+    expect(await of(imported.id)).toEqual(await of(sent.id));
+  });
+
+  test('one that was cut off goes on where it was; the same file again adds nothing', async () => {
+    const branch = await service.newBranch();
+    const path = file(lines(1200));
+    let left = 700;
+    const vault = {
+      ...service.vault,
+      encrypt: (...given: Parameters<typeof service.vault.encrypt>) => {
+        left -= 1;
+        if (left < 0) throw new Error('the power went');
+        return service.vault.encrypt(...given);
+      },
+    };
+    const args = [path, '--branch', String(branch.id), '--map', map];
+    await expect(run(args, { vault })).rejects.toThrow('the power went');
+    const { out, err } = await run(args);
+    expect(err).toBe('500 lines were imported before: going on after them');
+    expect(out).toBe('1200 transactions imported, 0 lines refused, 0 were there already');
+    // Another file with the same references.
+    const again = await run([file(`${lines(1200)}\n`), '--branch', String(branch.id), '--map', map]);
+    expect(again.out).toBe('0 transactions imported, 0 lines refused, 1200 were there already');
+  });
+
+  test('what it cannot use it refuses in words', async () => {
+    const branch = String((await service.newBranch()).id);
+    await expect(run([file('a,b\n1,2\n'), '--branch', branch, '--map', map])).rejects.toThrow(
+      'The file has no column Ref, When, Amount, Customer, From, To',
+    );
+    await expect(run([file(''), '--branch', '999999', '--map', map])).rejects.toThrow('There is no branch 999999');
+    await expect(run([file(''), '--branch', branch, '--preset', 'toString'])).rejects.toThrow('There is no preset');
+    expect(checkMap({ amount: 'A', what: 'B' })).toEqual([
+      expect.stringContaining('what is no field'),
+      'timestamp is needed',
+      'currency is needed',
+      'customer_id or origin_account is needed',
+    ]);
+    fc.assert(fc.property(fc.anything(), (json) => Array.isArray(checkMap(json))));
+  });
+});
+
+describe('the published columns of simulators', () => {
+  const options = { currency: 'NGN', start: new Date('2026-01-01T00:00:00Z') };
+  const read = (preset: string, header: string, line: string) => {
+    const names = headerNames(header.split(','));
+    const reader = PRESETS[preset]!(options);
+    expect(reader.columns.filter((column) => !names.includes(column))).toEqual([]);
+    return reader.read(Object.fromEntries(line.split(',').map((cell, i) => [names[i]!, cell])), 7);
+  };
+  test('PaySim', () =>
+    expect(
+      read(
+        'paysim',
+        'step,type,amount,nameOrig,oldbalanceOrg,newbalanceOrig,nameDest,oldbalanceDest,newbalanceDest,isFraud,isFlaggedFraud',
+        '25,CASH_OUT,9839.64,C1231006815,170136.0,160296.36,C553264065,0.0,0.0,0,0',
+      ),
+    ).toMatchObject({
+      ...{ transaction_id: 'paysim-7', amount: 9839.64, currency: 'NGN', timestamp: '2026-01-02T01:00:00.000Z' },
+      customer_details: { identifier: 'C1231006815' },
+      additional_info: { is_cash: 'true', direction: 'out' },
+      destination_account: { account_number: 'C553264065' },
+    }));
+  test('AMLSim', () =>
+    expect(
+      read(
+        'amlsim',
+        'tran_id,orig_acct,bene_acct,tx_type,base_amt,tran_timestamp,is_sar,alert_id',
+        '1,6456,9069,TRANSFER,465.05,2017-01-01T00:00:00Z,False,-1',
+      ),
+    ).toMatchObject({
+      ...{ transaction_id: 'amlsim-1', amount: 465.05, timestamp: '2017-01-01T00:00:00Z' },
+      origin_account: { account_number: '6456' },
+      destination_account: { account_number: '9069' },
+    }));
+  test('AMLworld', () =>
+    expect(
+      read(
+        'amlworld',
+        'Timestamp,From Bank,Account,To Bank,Account,Amount Received,Receiving Currency,Amount Paid,Payment Currency,Payment Format,Is Laundering',
+        '2022/09/01 00:20,010,8000EBD30,011,8000EBD31,3697.34,US Dollar,3697.34,US Dollar,Reinvestment,0',
+      ),
+    ).toMatchObject({
+      ...{ amount: 3697.34, currency: 'USD', timestamp: '2022-09-01T00:20' },
+      origin_account: { account_number: '8000EBD30', bank_code: '010' },
+      destination_account: { account_number: '8000EBD31', bank_code: '011' },
+    }));
+});

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { parse } from 'csv-parse';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import {
+  type ColumnMap,
+  checkMap,
+  headerNames,
+  type ImportOptions,
+  type Line,
+  type LineReader,
+  mappedReader,
+  PRESETS,
+} from '../transactions/import/columns.ts';
+import { importBatch, type Refused } from '../transactions/import/import-history.ts';
+import { beginImport, finishImport } from '../transactions/import/import-store.ts';
+import type { Io } from './command.ts';
+
+export interface ImportTransactionsDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+const USAGE = `Usage: hakiki transactions import <csv> --branch <id> (--map <file> | --preset ${Object.keys(PRESETS).join('|')})`;
+const BATCH = 500;
+const LONGEST_LINE = 65_536;
+const MOST_SHOWN = 20;
+
+/**
+ * `hakiki transactions import <csv>`: past transactions of a branch, for the histories that rules read and for back-tests. Nothing is evaluated and no event sent.
+ * An import that was cut off goes on where it was when the same command is given again. Exit status 1 when lines were refused.
+ * @throws AppError invalid_input: no such file or branch, a map that cannot be used, a column that is missing.
+ */
+export async function runImportTransactions(
+  args: readonly string[],
+  io: Io,
+  { db, vault, clock }: ImportTransactionsDeps,
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      branch: { type: 'string' },
+      map: { type: 'string' },
+      preset: { type: 'string' },
+      currency: { type: 'string' },
+      start: { type: 'string' },
+    },
+  });
+  const [path] = positionals;
+  const size = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size;
+  if (path === undefined || (values.map === undefined) === (values.preset === undefined))
+    throw new AppError('invalid_input', USAGE);
+  if (size === undefined) throw new AppError('invalid_input', `There is no ${path}`);
+  const branch = await branchOf(db, Number(values.branch) || 0);
+  const start = new Date(values.start ?? '2026-01-01T00:00:00Z');
+  if (Number.isNaN(start.getTime())) throw new AppError('invalid_input', '--start must be a time such as 2026-01-01');
+  const options = { currency: values.currency ?? 'NGN', start };
+  const { reader, name } = readerOf(values, options);
+  const fileHash = await hashOf(path, `${name} ${JSON.stringify(options)}`);
+  const {
+    id,
+    lines: done,
+    ...before
+  } = await beginImport(db, { branchId: branch.id, accountId: branch.accountId, fileHash });
+  if (done) io.err(`${done} lines were imported before: going on after them`);
+  const target = { branchId: branch.id, accountId: branch.accountId, importId: id };
+  let { imported, refused } = before;
+  const bar = new SingleBar({
+    format: 'importing [{bar}] {percentage}% | {lines} lines',
+    stream: process.stderr,
+    noTTYOutput: false,
+  });
+  bar.start(Math.max(1, size), 0, { lines: done });
+  let n = 0;
+  const write = async (batch: readonly Line[], bytes: number): Promise<void> => {
+    const first = n - batch.length + 1;
+    const result = await importBatch({ db, vault, clock }, target, { lines: batch, first, reader });
+    for (const one of result.refused.slice(0, Math.max(0, MOST_SHOWN - refused))) io.err(sentence(one));
+    imported += result.imported;
+    refused += result.refused.length;
+    bar.update(bytes, { lines: n });
+  };
+  try {
+    let batch: Line[] = [];
+    for await (const [line, bytes] of linesOf(path, reader)) {
+      n += 1;
+      if (n <= done) continue;
+      batch.push(line);
+      if (batch.length < BATCH) continue;
+      await write(batch, bytes);
+      batch = [];
+    }
+    if (batch.length) await write(batch, size);
+  } finally {
+    bar.stop();
+  }
+  await finishImport(db, target.importId, clock.now());
+  io.out(`${imported} transactions imported, ${refused} lines refused, ${n - imported - refused} were there already`);
+  return refused ? 1 : 0;
+}
+
+const sentence = ({ line, why }: Refused): string => `line ${line}: ${why}`;
+
+async function branchOf(db: Db, id: number): Promise<{ id: number; accountId: number }> {
+  const row = await tables<{ branches: { id: number; account_id: number } }>(db)
+    .selectFrom('branches')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('invalid_input', `There is no branch ${id}: ${USAGE}`);
+  return { id, accountId: row.account_id };
+}
+
+function readerOf(
+  { map, preset }: { readonly map?: string | undefined; readonly preset?: string | undefined },
+  options: ImportOptions,
+): { readonly reader: LineReader; readonly name: string } {
+  if (preset !== undefined) {
+    const make = Object.hasOwn(PRESETS, preset) ? PRESETS[preset] : undefined;
+    if (!make) throw new AppError('invalid_input', `There is no preset ${preset}: ${Object.keys(PRESETS).join(', ')}`);
+    return { reader: make(options), name: preset };
+  }
+  const text = readFileSync(map!, 'utf8');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new AppError('invalid_input', `${map} is not JSON`);
+  }
+  const faults = checkMap(json);
+  if (faults.length) throw new AppError('invalid_input', faults.join('\n'));
+  return { reader: mappedReader(json as ColumnMap, options), name: text };
+}
+
+async function hashOf(path: string, readBy: string): Promise<Buffer> {
+  const hash = createHash('sha256').update(readBy);
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest();
+}
+
+/** The file's lines with how many bytes were read by then. Memory does not grow with the file. */
+async function* linesOf(path: string, reader: LineReader): AsyncGenerator<[Line, number]> {
+  const input = createReadStream(path);
+  const columns = (header: string[]): string[] => {
+    const names = headerNames(header);
+    const absent = reader.columns.filter((column) => !names.includes(column));
+    if (absent.length) throw new AppError('invalid_input', `The file has no column ${absent.join(', ')}`);
+    return names;
+  };
+  const parser = input.pipe(
+    parse({ columns, bom: true, skip_empty_lines: true, relax_column_count: true, max_record_size: LONGEST_LINE }),
+  );
+  input.on('error', (error) => parser.destroy(error));
+  try {
+    for await (const line of parser as AsyncIterable<Line>) yield [line, input.bytesRead];
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid_input', `Not a CSV file: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

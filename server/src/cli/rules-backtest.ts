@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { timeOf } from '../transactions/given-time.ts';
+import { makeRuleSets } from '../transactions/rule-sets.ts';
+import { readBacktest } from '../transactions/trials/backtest-store.ts';
+import { makeRunBacktest } from '../transactions/trials/run-backtest.ts';
+import { startBacktest } from '../transactions/trials/start-backtest.ts';
+import type { BacktestResult } from '../transactions/trials/tally.ts';
+import type { Io } from './command.ts';
+
+/** `hakiki rules backtest --branch 5 --draft 3`: tries a draft, or the shipped rules of a country, on past transactions, here and now; kept like one of the API. */
+export async function runRulesBacktest(
+  args: readonly string[],
+  io: Io,
+  { db, vault, clock }: { readonly db: Db; readonly vault: Vault; readonly clock: Clock },
+): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      branch: { type: 'string' },
+      draft: { type: 'string' },
+      shipped: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+    },
+  });
+  const branchId = Number(values.branch) || 0;
+  const row = await tables<{ branches: { id: number; account_id: number } }>(db)
+    .selectFrom('branches')
+    .select('account_id')
+    .where('id', '=', branchId)
+    .executeTakeFirst();
+  if (!row || (values.draft === undefined) === (values.shipped === undefined))
+    throw new AppError(
+      'invalid_input',
+      'Usage: hakiki rules backtest --branch <id> (--draft <id> | --shipped <country>)',
+    );
+  const branch = { id: branchId, accountId: row.account_id };
+  const ruleSets = makeRuleSets();
+  const given = {
+    draft: values.draft === undefined ? undefined : Number(values.draft) || 0,
+    shipped: values.shipped,
+    from: timeOf('from', values.from),
+    to: timeOf('to', values.to),
+  };
+  const id = await startBacktest({ db, clock, ruleSets }, branch, given, null);
+  await makeRunBacktest({ db, vault, clock, ruleSets })(id);
+  const { result } = (await readBacktest(db, branchId, id))!;
+  for (const line of backtestLines(result!)) io.out(line);
+  io.out(`Back-test ${id}: GET /v1/rules/backtests/${id}/samples has transactions to review`);
+  return 0;
+}
+
+/** A result as lines of text. */
+export function backtestLines(result: BacktestResult): string[] {
+  const { base, draft, both, rules, confirmed, cleared } = result;
+  const rate = (side: BacktestResult['base']): string => side.per_1000_customer_days.toFixed(2);
+  return [
+    `${result.transactions} of ${result.of} transactions of ${result.customers} customers in ${result.days.toFixed(1)} days`,
+    '',
+    '| | in force | tried |',
+    '|---|---|---|',
+    `| suspicious transactions | ${base.alerts} | ${draft.alerts} (${both} by both) |`,
+    `| their customers | ${base.customers} | ${draft.customers} |`,
+    `| for 1,000 customers a day | ${rate(base)} | ${rate(draft)} |`,
+    `| of ${confirmed.of} in cases that were confirmed | ${confirmed.base} | ${confirmed.draft} |`,
+    `| of ${cleared.of} in cases that were nothing | ${cleared.base} | ${cleared.draft} |`,
+    '',
+    '| rule | in force | tried | just below | not evaluated |',
+    '|---|---|---|---|---|',
+    ...rules.map(
+      (one) =>
+        `| ${one.rule} (${one.action}) | ${one.base_hits} | ${one.draft_hits} | ${one.below_hits} | ${one.not_evaluated} |`,
+    ),
+  ];
+}

@@ -1,0 +1,254 @@
+import type { monitoring } from '@hakiki/contract';
+import { isRecord } from '../rules/check-rule.ts';
+
+/** One line of a CSV file: its cells by the header's names. A name that comes again is numbered: `Account`, `Account.1`. */
+export type Line = Readonly<Record<string, string>>;
+
+/** Where a field comes from: a column by its name, or one value for all lines. */
+export type Source = string | { readonly value: string };
+
+/** Which column holds what. Times are ISO 8601 (UTC without a zone), `2022/09/01 00:20`, or a number of hours or days after `start`. */
+export interface ColumnMap {
+  readonly transaction_id?: Source;
+  readonly timestamp: Source;
+  readonly amount: Source;
+  readonly currency: Source;
+  readonly transaction_type?: Source;
+  readonly account_type?: Source;
+  /** What tells the customer apart; without it the origin account does. */
+  readonly customer_id?: Source;
+  readonly customer_name?: Source;
+  readonly customer_email?: Source;
+  readonly origin_account?: Source;
+  readonly origin_bank?: Source;
+  readonly destination_account?: Source;
+  readonly destination_bank?: Source;
+  readonly description?: Source;
+  readonly channel?: Source;
+  readonly is_cash?: Source;
+  readonly direction?: Source;
+}
+export const MAPPED = [
+  ...([
+    'transaction_id',
+    'timestamp',
+    'amount',
+    'currency',
+    'transaction_type',
+    'account_type',
+    'customer_id',
+  ] as const),
+  ...(['customer_name', 'customer_email', 'origin_account', 'origin_bank', 'destination_account'] as const),
+  ...(['destination_bank', 'description', 'channel', 'is_cash', 'direction'] as const),
+] as const satisfies readonly (keyof ColumnMap)[];
+const NEEDED = ['timestamp', 'amount', 'currency'] as const;
+
+/** How the lines of one kind of file become transactions. */
+export interface LineReader {
+  /** Columns the file must have. */
+  readonly columns: readonly string[];
+  /** The transaction of a line; its values are checked later. `n` counts lines from 1. */
+  readonly read: (line: Line, n: number) => unknown;
+}
+
+export interface ImportOptions {
+  /** For files that name no currency. */
+  readonly currency: string;
+  /** What a time that is counted in steps is counted from. */
+  readonly start: Date;
+}
+
+const NOWHERE = { ip_address: 'unknown', location: 'unknown' };
+
+/** Faults of a column map given as JSON; none when it can be used. */
+export function checkMap(json: unknown): string[] {
+  if (!isRecord(json)) return ['the map must be an object: {"amount": "Amount", "currency": {"value": "NGN"}, …}'];
+  return [
+    ...Object.entries(json).flatMap(([field, source]) => {
+      if (!(MAPPED as readonly string[]).includes(field))
+        return [`${field.slice(0, 40)} is no field: ${MAPPED.join(', ')}`];
+      const holds = typeof source === 'string' || (isRecord(source) && typeof source['value'] === 'string');
+      return holds ? [] : [`${field} must be a column's name, or {"value": "…"} for all lines`];
+    }),
+    ...NEEDED.flatMap((field) => (json[field] === undefined ? [`${field} is needed`] : [])),
+    ...(json['customer_id'] === undefined && json['origin_account'] === undefined
+      ? ['customer_id or origin_account is needed']
+      : []),
+  ];
+}
+
+/** Reads lines by a map of columns. */
+export function mappedReader(map: ColumnMap, options: ImportOptions): LineReader {
+  const of = (line: Line, source: Source | undefined): string | undefined => {
+    const text = source === undefined ? undefined : typeof source === 'string' ? line[source] : source.value;
+    return text?.trim() || undefined;
+  };
+  return {
+    columns: Object.values(map).filter((source) => typeof source === 'string'),
+    read: (line, n) => {
+      const field = (name: keyof ColumnMap) => of(line, map[name]);
+      return transactionOf(
+        {
+          id: field('transaction_id') ?? `line-${n}`,
+          time: timeOf(field('timestamp') ?? '', options.start),
+          amount: field('amount') ?? '',
+          currency: field('currency') ?? options.currency,
+          type: field('transaction_type')?.toLowerCase(),
+          accountType: field('account_type')?.toLowerCase(),
+          customer: field('customer_id') ?? field('origin_account') ?? '',
+          name: field('customer_name'),
+          email: field('customer_email'),
+          from: account(field('origin_bank'), field('origin_account')),
+          to: account(field('destination_bank'), field('destination_account')),
+        },
+        {
+          ...optional('transaction_description', field('description')),
+          ...optional('channel', field('channel')),
+          ...optional('is_cash', field('is_cash')),
+          ...optional('direction', field('direction')),
+        },
+      );
+    },
+  };
+}
+
+const optional = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
+const account = (bank: string | undefined, number: string | undefined) =>
+  number === undefined ? undefined : { account_number: number, bank_code: bank ?? 'unknown' };
+
+interface Parts {
+  readonly id: string;
+  readonly time: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly type?: string | undefined;
+  readonly accountType?: string | undefined;
+  readonly customer: string;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly from: monitoring.Transaction['origin_account'] | undefined;
+  readonly to: monitoring.Transaction['destination_account'] | undefined;
+}
+
+function transactionOf(parts: Parts, info: object): unknown {
+  return {
+    transaction_id: parts.id,
+    amount: parts.amount === '' ? undefined : Number(parts.amount.replaceAll(',', '')),
+    currency: parts.currency,
+    transaction_type: parts.type ?? 'transfer',
+    account_type: parts.accountType ?? 'individual',
+    customer_details: {
+      customer_name: parts.name ?? parts.customer,
+      customer_email: parts.email ?? 'unknown',
+      identifier: parts.customer,
+    },
+    additional_info: { ...NOWHERE, ...info },
+    ...(parts.from && { origin_account: parts.from }),
+    ...(parts.to && { destination_account: parts.to }),
+    timestamp: parts.time,
+  };
+}
+
+const HOUR_MS = 3_600_000;
+const stepped = (start: Date, steps: string, ms: number): string => {
+  const n = /^\d{1,9}(\.\d+)?$/.test(steps) ? Number(steps) : Number.NaN;
+  return Number.isNaN(n) ? steps : new Date(start.getTime() + n * ms).toISOString();
+};
+/** `2022/09/01 00:20` and `2022-09-01 00:20:00` as ISO 8601; a bare number is days after the start. */
+const timeOf = (text: string, start: Date): string =>
+  /^\d{1,6}(\.\d+)?$/.test(text) ? stepped(start, text, 24 * HOUR_MS) : text.replaceAll('/', '-').replace(' ', 'T');
+
+/** Readers for the files of the public simulators, by their published columns. */
+export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineReader>> = {
+  /** PaySim (Lopez-Rojas): mobile money, steps of an hour. */
+  paysim: ({ currency, start }) => ({
+    columns: ['step', 'type', 'amount', 'nameOrig', 'nameDest'],
+    read: (line, n) => {
+      const incoming = line['type'] === 'CASH_IN';
+      return transactionOf(
+        {
+          ...{
+            id: `paysim-${n}`,
+            time: stepped(start, line['step'] ?? '', HOUR_MS),
+            amount: line['amount'] ?? '',
+            currency,
+          },
+          ...{ type: 'ussd', customer: line['nameOrig'] ?? '' },
+          // Cash that is paid in comes from the agent.
+          from: account('paysim', incoming ? line['nameDest'] : line['nameOrig']),
+          to: account('paysim', incoming ? line['nameOrig'] : line['nameDest']),
+        },
+        {
+          ...optional('channel', line['type']),
+          is_cash: String(line['type']?.startsWith('CASH_') ?? false),
+          direction: incoming ? 'in' : 'out',
+        },
+      );
+    },
+  }),
+  /** IBM AMLSim: `transactions.csv`, its times ISO 8601 or days. */
+  amlsim: ({ currency, start }) => ({
+    columns: ['tran_id', 'orig_acct', 'bene_acct', 'base_amt', 'tran_timestamp'],
+    read: (line) =>
+      transactionOf(
+        {
+          ...{ id: `amlsim-${line['tran_id']}`, time: timeOf(line['tran_timestamp'] ?? '', start) },
+          ...{ amount: line['base_amt'] ?? '', currency, customer: line['orig_acct'] ?? '' },
+          from: account('amlsim', line['orig_acct']),
+          to: account('amlsim', line['bene_acct']),
+        },
+        { ...optional('channel', line['tx_type']), is_cash: String(/cash/i.test(line['tx_type'] ?? '')) },
+      ),
+  }),
+  /** IBM AMLworld, HI and LI: two columns called Account, currencies by their English names. */
+  amlworld: () => ({
+    columns: ['Timestamp', 'From Bank', 'Account', 'To Bank', 'Account.1', 'Amount Paid', 'Payment Currency'],
+    read: (line, n) =>
+      transactionOf(
+        {
+          ...{
+            id: `amlworld-${n}`,
+            time: timeOf(line['Timestamp'] ?? '', new Date(0)),
+            amount: line['Amount Paid'] ?? '',
+          },
+          currency: CURRENCIES[line['Payment Currency'] ?? ''] ?? line['Payment Currency'] ?? '',
+          customer: `${line['From Bank']}/${line['Account']}`,
+          from: account(line['From Bank'], line['Account']),
+          to: account(line['To Bank'], line['Account.1']),
+        },
+        {
+          ...optional('channel', line['Payment Format']),
+          is_cash: String(line['Payment Format'] === 'Cash'),
+        },
+      ),
+  }),
+};
+
+/** AMLworld's names of currencies; Bitcoin has no ISO code, and its lines are refused. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  'US Dollar': 'USD',
+  Euro: 'EUR',
+  'UK Pound': 'GBP',
+  Yuan: 'CNY',
+  Yen: 'JPY',
+  Rupee: 'INR',
+  Ruble: 'RUB',
+  Shekel: 'ILS',
+  'Mexican Peso': 'MXN',
+  'Brazil Real': 'BRL',
+  'Swiss Franc': 'CHF',
+  'Canadian Dollar': 'CAD',
+  'Australian Dollar': 'AUD',
+  'Saudi Riyal': 'SAR',
+};
+
+/** The header's names, each once: the second `Account` is `Account.1`. */
+export function headerNames(header: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return header.map((cell) => {
+    const name = cell.trim();
+    const n = seen.get(name) ?? 0;
+    seen.set(name, n + 1);
+    return n ? `${name}.${n}` : name;
+  });
+}

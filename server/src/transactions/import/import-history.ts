@@ -1,0 +1,123 @@
+import { monitoring } from '@hakiki/contract';
+import { Value } from 'typebox/value';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fingerprintOf } from '../../platform/fingerprint.ts';
+import { entitiesOf } from '../entities.ts';
+import { payerOf } from '../evaluate-stored.ts';
+import { readFacts } from '../signals/facts.ts';
+import type { Line, LineReader } from './columns.ts';
+import * as store from './import-store.ts';
+
+export interface ImportDeps {
+  /** In the system scope. */
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+export interface ImportTarget {
+  readonly branchId: number;
+  readonly accountId: number;
+  /** Of the import, for its progress. */
+  readonly importId: number;
+}
+export interface Refused {
+  readonly line: number;
+  readonly why: string;
+}
+export interface Imported {
+  readonly imported: number;
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * Writes lines of a file as history: recorded, in the histories of customers and accounts, never evaluated, without cases or events. In one database
+ * transaction with the progress, so that a batch is in or is not. A line whose transaction_id the branch has already changes nothing. `first`: number of the first line.
+ */
+export async function importBatch(
+  { db, vault, clock }: ImportDeps,
+  { branchId, accountId, importId }: ImportTarget,
+  { lines, first, reader }: { readonly lines: readonly Line[]; readonly first: number; readonly reader: LineReader },
+): Promise<Imported> {
+  const refused: Refused[] = [];
+  const read = lines.flatMap((line, i) => {
+    try {
+      return [checked(reader.read(line, first + i), clock.now())];
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ line: first + i, why: error.message });
+      return [];
+    }
+  });
+  const branch = { id: branchId, accountId };
+  return db.transaction().execute(async (work) => {
+    const ids = await store.takeIds(work, read.length);
+    const rows = await Promise.all(
+      read.map(async ({ transaction, facts }, i) => {
+        const id = ids[i]!;
+        const entities = await entitiesOf(vault, branch, transaction);
+        const row: store.ImportedRow = {
+          id,
+          ...{ transactionId: transaction.transaction_id, amount: transaction.amount, at: facts.at },
+          ...{ currency: facts.currency, minor: facts.minor },
+          customerKey: entities.customer.key,
+          destinationKey: entities.destination?.key ?? null,
+          contentHash: await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`),
+          ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(transaction)),
+        };
+        return { row, legs: legsOf(id, facts, entities) };
+      }),
+    );
+    const fresh = await store.insertHistory(
+      work,
+      branchOf(branchId, accountId),
+      rows.map(({ row }) => row),
+    );
+    const legs = rows.flatMap((one) => (fresh.has(one.row.id) ? one.legs : []));
+    await store.insertLegs(work, branchOf(branchId, accountId), legs);
+    await store.noteProgress(work, importId, { lines: lines.length, imported: fresh.size, refused: refused.length });
+    return { imported: fresh.size, refused };
+  });
+}
+
+const branchOf = (branchId: number, accountId: number) => ({ branchId, accountId });
+
+/** A time of its own is what history needs: it is taken as it is, however old. */
+function checked(value: unknown, now: Date) {
+  if (!Value.Check(monitoring.Transaction, value)) {
+    const [error] = Value.Errors(monitoring.Transaction, value);
+    const field = error?.instancePath.slice(1).replaceAll('/', '.') || 'the line';
+    throw new AppError('invalid_input', `${field} ${error?.message ?? 'is not right'}`);
+  }
+  if (value.timestamp === undefined || value.timestamp === '')
+    throw new AppError('invalid_input', 'timestamp is needed');
+  const text = /[zZ]$|[+-]\d\d:?\d\d$/.test(value.timestamp) ? value.timestamp : `${value.timestamp}Z`;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new AppError('invalid_input', 'timestamp is no time');
+  if (at > now) throw new AppError('invalid_input', 'timestamp is in the future');
+  const transaction = { ...value, timestamp: at.toISOString() };
+  return { transaction, facts: readFacts(transaction, at) };
+}
+
+type Facts = ReturnType<typeof readFacts>;
+
+function legsOf(
+  id: number,
+  { at, currency, minor, direction, failed }: Facts,
+  entities: Awaited<ReturnType<typeof entitiesOf>>,
+): store.ImportedLeg[] {
+  const { customer, origin, destination, card } = entities;
+  const base = { id, at, currency, minor };
+  const ownKey = payerOf(direction, entities).key;
+  const [from, to] = [origin?.key ?? null, destination?.key ?? null];
+  return [
+    { ...base, entity: customer, direction: direction ?? 'out', ownKey: from, otherKey: to },
+    ...(card ? [{ ...base, entity: card, direction: 'out' as const, ownKey, otherKey: null }] : []),
+    ...(origin && !failed ? [{ ...base, entity: origin, direction: 'out' as const, ownKey, otherKey: to }] : []),
+    ...(destination && !failed
+      ? [{ ...base, entity: destination, direction: 'in' as const, ownKey, otherKey: from }]
+      : []),
+  ];
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { monitoring } from '@hakiki/contract';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { peopleWhoMay } from '../../accounts/colleagues.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { alertsOf, appendCaseEvent, type CaseRow, lockCase, readCase } from '../cases/case-store.ts';
+import { buildReport, missingFields, type ReportContent } from './build-report.ts';
+import { FIELDS } from './profile.ts';
+import * as store from './report-store.ts';
+import { schemaFaults } from './validate-report.ts';
+
+export interface ReportDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+export interface WholeReport {
+  readonly report: store.StoredReport;
+  readonly profile: store.Profile;
+  readonly content: ReportContent;
+  readonly xml: string;
+  readonly missing: readonly { readonly field: string; readonly what: string }[];
+  readonly faults: readonly string[];
+}
+interface Place {
+  readonly branchId: number;
+  readonly id: number;
+}
+
+const notFound = (): AppError => new AppError('not_found', 'Not found');
+
+/** Filing reports on cases: drafted by one person, approved by another, kept as they were approved. Each step is in the case's history. */
+export function makeFileReport({ db, vault, clock }: ReportDeps) {
+  async function whole(work: Db, report: store.StoredReport, branchId: number): Promise<WholeReport> {
+    const row = await readCase(work, branchId, report.case);
+    const profile = await store.readProfile(work, branchId, report.profile_id);
+    if (!row || !profile) throw notFound();
+    const content: ReportContent = {
+      ...{ settings: profile.settings, caseId: row.case_id, fields: report.fields },
+      at: report.approved_at ?? clock.now(),
+      transactions: await transactionsOf(work, row),
+    };
+    const xml = report.xml ?? buildReport(content);
+    return {
+      ...{ report, profile, content, xml },
+      missing: report.xml === null ? missingFields(content) : [],
+      faults: report.xml === null ? await schemaFaults(xml, profile.xsd) : [],
+    };
+  }
+
+  async function transactionsOf(work: Db, row: CaseRow): Promise<ReportContent['transactions']> {
+    const alerts = await alertsOf(work, vault, row.account_id, row.id);
+    const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
+      const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
+      return transaction ? [{ transaction, at: transaction.timestamp ?? alerted.toISOString() }] : [];
+    });
+    return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort((a, b) =>
+      a.at < b.at ? -1 : 1,
+    );
+  }
+
+  const read = async (work: Db, place: Place & { readonly lock?: boolean }): Promise<store.StoredReport> => {
+    const report = await store.readReport(work, vault, place);
+    if (!report) throw notFound();
+    return report;
+  };
+  const noted = (
+    work: Db,
+    report: store.StoredReport,
+    { branchId, kind, user }: { branchId: number; kind: string; user: SignedIn },
+  ) =>
+    appendCaseEvent(work, vault, {
+      ...{ id: report.case, branchId, accountId: report.account_id, kind, userId: user.userId, at: clock.now() },
+      details: { report: report.id },
+    });
+  const caseLocked = async (work: Db, branchId: number, id: number): Promise<void> => {
+    if (!(await lockCase(work, branchId, id))) throw notFound();
+  };
+
+  return {
+    async show({ branchId, id }: Place): Promise<WholeReport> {
+      return whole(db, await read(db, { branchId, id }), branchId);
+    },
+    async list({ branchId, id }: Place): Promise<WholeReport[]> {
+      if (!(await readCase(db, branchId, id))) throw notFound();
+      const reports = await store.listReports(db, vault, branchId, id);
+      return Promise.all(reports.map((report) => whole(db, report, branchId)));
+    },
+    draft: (
+      place: Place,
+      user: SignedIn,
+      given: { readonly profile: number; readonly fields: Readonly<Record<string, string>> },
+    ) =>
+      db.transaction().execute(async (work) => {
+        assertFields(given.fields);
+        await caseLocked(work, place.branchId, place.id);
+        if (!(await store.readProfile(work, place.branchId, given.profile)))
+          throw new AppError('invalid_input', 'Invalid value for profile: this branch has no such profile');
+        const id = await store.insertReport(work, vault, {
+          ...{ branchId: place.branchId, accountId: user.accountId, caseId: place.id, profileId: given.profile },
+          ...{ fields: given.fields, by: user.userId, at: clock.now() },
+        });
+        await noted(work, await read(work, { ...place, id }), {
+          branchId: place.branchId,
+          kind: 'report_drafted',
+          user,
+        });
+        return id;
+      }),
+    fill: (place: Place, user: SignedIn, fields: Readonly<Record<string, string>>) =>
+      db.transaction().execute(async (work) => {
+        assertFields(fields);
+        const report = await read(work, { ...place, lock: true });
+        if (report.state !== 'draft')
+          throw new AppError('conflict', 'An approved report is never changed: draft another');
+        const all = Object.fromEntries(
+          Object.entries({ ...report.fields, ...fields }).filter(([, value]) => value.trim() !== ''),
+        );
+        await store.saveFields(work, vault, { report, fields: all, by: user.userId, at: clock.now() });
+      }),
+    approve: (place: Place, user: SignedIn) =>
+      db.transaction().execute(async (work) => {
+        const report = await read(work, place);
+        await caseLocked(work, place.branchId, report.case);
+        const locked = await read(work, { ...place, lock: true });
+        if (locked.state !== 'draft') throw new AppError('conflict', 'The report was approved already');
+        const own = locked.drafted_by === user.userId;
+        const alone = user.role === 'owner' && (await peopleWhoMay(work, user.accountId, 'work_cases')) === 1;
+        if (own && !alone)
+          throw new AppError('conflict', 'Who drafted a report cannot approve it: another person must');
+        const { xml, missing, faults } = await whole(work, locked, place.branchId);
+        if (missing.length || faults.length)
+          throw new AppError(
+            'conflict',
+            `The report is not complete: ${[...missing.map(({ field }) => field), ...faults].join('; ').slice(0, 500)}`,
+          );
+        const sha256 = createHash('sha256').update(xml).digest();
+        await store.approveReport(work, vault, {
+          report: locked,
+          xml,
+          sha256,
+          by: user.userId,
+          alone: own,
+          at: clock.now(),
+        });
+        await noted(work, locked, { branchId: place.branchId, kind: 'report_approved', user });
+      }),
+    answer: (
+      place: Place,
+      user: SignedIn,
+      given: { readonly state: 'submitted' | 'accepted' | 'rejected'; readonly answer: string },
+    ) =>
+      db.transaction().execute(async (work) => {
+        const report = await read(work, place);
+        await caseLocked(work, place.branchId, report.case);
+        const { state } = await read(work, { ...place, lock: true });
+        if (state === 'draft') throw new AppError('conflict', 'The report is not approved yet');
+        if (state === 'accepted' || state === 'rejected')
+          throw new AppError('conflict', `The report was ${state} already`);
+        await store.saveAnswer(work, vault, { report, ...given, at: clock.now() });
+        await noted(work, report, { branchId: place.branchId, kind: `report_${given.state}`, user });
+      }),
+  };
+}
+
+function assertFields(fields: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(FIELDS, name));
+  if (unknown !== undefined)
+    throw new AppError(
+      'invalid_input',
+      `fields.${unknown.slice(0, 60)} is not known: ${Object.keys(FIELDS).join(', ')}`,
+    );
+}

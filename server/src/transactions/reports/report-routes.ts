@@ -1,0 +1,91 @@
+import { reports as contract } from '@hakiki/contract';
+import { chooseBranch } from '../../accounts/branch-choice.ts';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { idOf } from '../../accounts/paging.ts';
+import { demand } from '../../accounts/permissions.ts';
+import { ok, type Serve } from '../../http/serve.ts';
+import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
+import { importProfile } from './import-profile.ts';
+import { reportPdf } from './report-pdf.ts';
+import { listProfiles, readProfile } from './report-store.ts';
+
+/** Reports are for who works on cases alone, reading too; an auditor sees in the case's history that there is one. */
+export function reportRoutes(serve: Serve, deps: ReportDeps): void {
+  const { db } = deps;
+  const reports = makeFileReport(deps);
+  const branchOf = async (user: SignedIn, query: { branch?: string }): Promise<number> => {
+    demand(user.role, 'work_cases');
+    return (await chooseBranch(db, user, query)).id;
+  };
+  const shown = ({ report, profile, missing, faults }: WholeReport) => {
+    const { account_id: _, profile_id: __, xml: ___, ...row } = report;
+    return {
+      ...row,
+      profile: profile.name,
+      missing: [...missing],
+      faults: [...faults],
+      valid: !missing.length && !faults.length,
+    };
+  };
+  interface Call {
+    readonly user: SignedIn;
+    readonly query: { readonly branch?: string };
+    readonly params: { readonly id: string };
+  }
+  const placeOf = async ({ user, query, params }: Call) => ({
+    branchId: await branchOf(user, query),
+    id: idOf(params.id),
+  });
+
+  serve(contract.listProfiles, async ({ user, query }) =>
+    ok({ items: await listProfiles(db, await branchOf(user, query)) }, 'Profiles retrieved'),
+  );
+  serve(contract.saveProfile, async ({ user, query, body }) => {
+    demand(user.role, 'change_settings');
+    const branchId = await branchOf(user, query);
+    const id = await importProfile(
+      deps,
+      { id: branchId, accountId: user.accountId },
+      { ...body, settings: body.settings },
+    );
+    const { name, created_at } = (await readProfile(db, branchId, id))!;
+    return ok({ id, name, created_at }, 'Profile saved');
+  });
+  serve(contract.draftReport, async (call) => {
+    const place = await placeOf(call);
+    const { profile, fields = {} } = call.body;
+    const id = await reports.draft(place, call.user, { profile, fields });
+    return ok(shown(await reports.show({ ...place, id })), 'Report drafted');
+  });
+  serve(contract.listReports, async (call) => {
+    const found = await reports.list(await placeOf(call));
+    return ok({ items: found.map(shown) }, 'Reports retrieved');
+  });
+  serve(contract.readReport, async (call) => ok(shown(await reports.show(await placeOf(call))), 'Report retrieved'));
+  serve(contract.fillReport, async (call) => {
+    const place = await placeOf(call);
+    await reports.fill(place, call.user, call.body.fields);
+    return ok(shown(await reports.show(place)), 'Report saved');
+  });
+  serve(contract.approveReport, async (call) => {
+    const place = await placeOf(call);
+    await reports.approve(place, call.user);
+    return ok(shown(await reports.show(place)), 'Report approved');
+  });
+  serve(contract.answerReport, async (call) => {
+    const place = await placeOf(call);
+    await reports.answer(place, call.user, call.body);
+    return ok(shown(await reports.show(place)), 'Report saved');
+  });
+  serve(contract.reportXml, async (call) => {
+    demand(call.user.role, 'reveal');
+    const { xml } = await reports.show(await placeOf(call));
+    return { contentType: 'application/xml', bytes: Buffer.from(xml) };
+  });
+  serve(contract.reportPdf, async (call) => {
+    demand(call.user.role, 'reveal');
+    const { report, content } = await reports.show(await placeOf(call));
+    const bytes = await reportPdf({ ...content, state: report.state, sha256: report.sha256 });
+    return { contentType: 'application/pdf', bytes };
+  });
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
+import { buildReport, missingFields, type ReportContent } from './build-report.ts';
+import { makeFileReport } from './file-report.ts';
+import { checkSettings } from './profile.ts';
+import { reportPdf } from './report-pdf.ts';
+import { saveProfile } from './report-store.ts';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
+import { schemaFaults } from './validate-report.ts';
+
+const content = (fields: Record<string, string>, more: Partial<ReportContent> = {}): ReportContent => ({
+  ...{ settings: SYNTHETIC_SETTINGS, caseId: '#ABC123', at: ARRIVAL, fields },
+  transactions: [{ at: '2026-11-22T10:00:00.000Z', transaction: transfer() }],
+  ...more,
+});
+
+describe('a goAML report', () => {
+  test('says what is missing, and is valid by the schema once it is there', async () => {
+    expect(missingFields(content({})).map(({ field }) => field)).toEqual([
+      'reason',
+      'gender',
+      'birthdate',
+      'id_issue_date',
+      'id_expiry_date',
+      'phone',
+    ]);
+    expect((await schemaFaults(buildReport(content({})), SYNTHETIC_XSD)).join()).toContain('reason');
+    expect(missingFields(content(TYPED))).toEqual([]);
+    expect(await schemaFaults(buildReport(content(TYPED)), SYNTHETIC_XSD)).toEqual([]);
+    const wrong = await schemaFaults(buildReport(content({ ...TYPED, gender: 'female' })), SYNTHETIC_XSD);
+    expect(wrong.join()).toContain('gender');
+  });
+  test('no text that is typed in breaks out of its element', async () => {
+    for (const reason of [
+      '</reason><x/>',
+      ']]>',
+      '&amp;&#x0;',
+      'a\u0000b\ud800c',
+      '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>&e;',
+    ])
+      expect(await schemaFaults(buildReport(content({ ...TYPED, reason })), SYNTHETIC_XSD)).toEqual([]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const xml = buildReport(content({ ...TYPED, reason: `x${text}` }));
+        return xml.split('<reason>').length === 2 && xml.split('</report>').length === 2;
+      }),
+    );
+  });
+  test('a schema sees no file and no other document; one that is none is a fault', async () => {
+    expect((await schemaFaults('<report/>', 'not a schema')).length).toBeGreaterThan(0);
+    const reading = SYNTHETIC_XSD.replace(
+      '<xs:simpleType name="code">',
+      '<xs:include schemaLocation="/etc/passwd"/><xs:simpleType name="code">',
+    );
+    const said = (await schemaFaults(buildReport(content(TYPED)), reading)).join();
+    expect(said).not.toContain('root:');
+  });
+  test('a profile that cannot be used is refused, whatever it is', () => {
+    expect(checkSettings(SYNTHETIC_SETTINGS)).toEqual([]);
+    expect(checkSettings({ ...SYNTHETIC_SETTINGS, required: ['shoe_size'] })).toEqual([
+      'required has unknown fields: shoe_size',
+    ]);
+    fc.assert(fc.property(fc.anything(), (json) => Array.isArray(checkSettings(json))));
+  });
+  test('is readable as a PDF', async () => {
+    const bytes = await reportPdf({ ...content({ ...TYPED, reason: 'Ọmọ 漢字 🙂' }), state: 'draft', sha256: null });
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.length).toBeGreaterThan(1500);
+  });
+});
+
+describe('filing', () => {
+  let service: Awaited<ReturnType<typeof startMonitoring>>;
+  let people: { readonly author: SignedIn; readonly second: SignedIn };
+  beforeAll(async () => {
+    service = await startMonitoring();
+    const { accountId } = service.branch;
+    const person = async (email: string, role: 'owner' | 'analyst') => {
+      const { rows } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+        values (${accountId}, ${email}, 'P', ${role}, 'x') returning id`.execute(service.db);
+      return { userId: rows[0]!.id, accountId, role, verified: true } as unknown as SignedIn;
+    };
+    people = { author: await person('a@example.com', 'analyst'), second: await person('b@example.com', 'owner') };
+  });
+  afterAll(() => service.database[Symbol.asyncDispose]());
+
+  test('one drafts, another approves, and what was approved is kept to the byte', async () => {
+    const { db, vault, branch, ruleSets, monitor } = service;
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
+    await monitor(branch, transfer());
+    const { rows } = await sql<{ id: number }>`select id from cases`.execute(db);
+    const caseId = rows[0]!.id;
+    const profile = await saveProfile(db, {
+      ...{
+        branchId: branch.id,
+        accountId: branch.accountId,
+        name: 'Synthetic',
+        xsd: SYNTHETIC_XSD,
+        settings: SYNTHETIC_SETTINGS,
+        at: ARRIVAL,
+      },
+    });
+    const time = { now: ARRIVAL };
+    const reports = makeFileReport({ db, vault, clock: { now: () => time.now } });
+    const { author, second } = people;
+    const at = { branchId: branch.id };
+    const id = await reports.draft({ ...at, id: caseId }, author, { profile, fields: {} });
+    expect((await reports.show({ ...at, id })).missing).toHaveLength(6);
+    await expect(reports.approve({ ...at, id }, second)).rejects.toThrow('The report is not complete: reason; gender');
+    await expect(reports.fill({ ...at, id }, author, { shoe_size: '9' })).rejects.toThrow(
+      'fields.shoe_size is not known',
+    );
+    await reports.fill({ ...at, id }, author, TYPED);
+    await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('another person must');
+    // Two who approve at once: one of them.
+    const both = await Promise.allSettled([
+      reports.approve({ ...at, id }, second),
+      reports.approve({ ...at, id }, second),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const approved = await reports.show({ ...at, id });
+    expect(approved.report).toMatchObject({
+      state: 'approved',
+      approved_by: second.userId,
+      drafted_by: author.userId,
+      self_approved: false,
+    });
+    time.now = new Date(ARRIVAL.getTime() + 86_400_000);
+    await sql`update report_profiles set settings = '{}'`.execute(db);
+    expect((await reports.show({ ...at, id })).xml).toBe(approved.xml);
+    expect(await schemaFaults(approved.xml, SYNTHETIC_XSD)).toEqual([]);
+    await expect(reports.fill({ ...at, id }, author, { reason: 'other' })).rejects.toThrow('never changed');
+    await expect(sql`update case_reports set fields = 'x' where id = ${id}`.execute(db)).rejects.toThrow(
+      'never changed',
+    );
+    await expect(
+      sql`insert into case_reports (case_id, branch_id, account_id, profile_id, fields, drafted_by, approved_by, created_at, updated_at)
+        select case_id, branch_id, account_id, profile_id, 'x', drafted_by, drafted_by, now(), now() from case_reports where id = ${id}`.execute(
+        db,
+      ),
+    ).rejects.toThrow('report_four_eyes');
+    await reports.answer({ ...at, id }, author, { state: 'submitted', answer: 'FIU-1' });
+    await reports.answer({ ...at, id }, author, { state: 'rejected', answer: 'Wrong branch code' });
+    await expect(reports.answer({ ...at, id }, author, { state: 'accepted', answer: 'x' })).rejects.toThrow(
+      'rejected already',
+    );
+    const { rows: plain } = await sql<{ text: string }>`select c::text as text from case_reports c`.execute(db);
+    expect(plain.map(({ text }) => text).join()).not.toMatch(/Ada|moved money|Wrong branch/);
+    const { rows: events } = await sql<{
+      kind: string;
+    }>`select kind from case_events where case_id = ${caseId} order by n`.execute(db);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      ...['opened', 'report_drafted', 'report_approved', 'report_submitted', 'report_rejected'],
+    ]);
+  });
+});

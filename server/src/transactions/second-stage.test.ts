@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMovement } from './account-history-store.ts';
+import { customerKeys, forgetTransactionsOfPerson } from './of-person.ts';
+import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
+
+let service: Awaited<ReturnType<typeof startMonitoring>>;
+beforeAll(async () => {
+  service = await startMonitoring();
+});
+afterAll(() => service.database[Symbol.asyncDispose]());
+
+const ago = (minutes: number): string => new Date(ARRIVAL.getTime() - minutes * 60_000).toISOString();
+let number = 0;
+const account = (account_number: string) => ({ account_number, bank_code: '058' });
+/** A payment from one account to another, by the customer who has the first. */
+const payment = (from: string, to: string, minutesAgo: number, amount = 300_000) =>
+  transfer({
+    transaction_id: `s${number++}`,
+    amount,
+    timestamp: ago(minutesAgo),
+    customer_details: { customer_name: `C ${from}`, customer_email: `${from}@example.com` },
+    origin_account: account(from),
+    destination_account: account(to),
+  });
+
+const newBranch = async () => {
+  const branch = await service.newBranch();
+  await sql`insert into integrations (branch_id, url, events) values (${branch.id}, 'https://example.com', '{suspicious_transaction}')`.execute(
+    service.db,
+  );
+  return branch;
+};
+type Branch = Awaited<ReturnType<typeof newBranch>>;
+
+async function found(branch: Branch) {
+  const { rows } = await sql<{ rules: string[]; late: boolean; id: string; cases: number; events: number }>`
+    select a.rules, a.found_late as late, t.transaction_id as id,
+      (select count(*)::int from cases where branch_id = ${branch.id}) as cases,
+      (select count(*)::int from webhook_events where branch_id = ${branch.id}) as events
+    from case_alerts a join transactions t on t.id = a.transaction_id where a.branch_id = ${branch.id} order by t.id`.execute(
+    service.db,
+  );
+  return rows;
+}
+const send = async (branch: Branch, payments: readonly ReturnType<typeof payment>[]) => {
+  const answers = [];
+  for (const one of payments) answers.push((await service.monitor(branch, one)).status);
+  return answers;
+};
+/** Each in turn, with its second stage at once. */
+async function sendAll(branch: Branch, payments: readonly ReturnType<typeof payment>[]) {
+  for (const one of payments) {
+    await service.monitor(branch, one);
+    await service.secondStage();
+  }
+}
+
+describe('the second stage', () => {
+  test('eight senders to one account are found after eight answers said safe: one case of the account, one event', async () => {
+    const branch = await newBranch();
+    const payments = Array.from({ length: 8 }, (_, i) => payment(`fan${i}`, 'collector', 60 - i));
+    expect(await send(branch, payments)).toEqual(Array.from({ length: 8 }, () => 'safe'));
+    await service.secondStage();
+    expect(await found(branch)).toEqual([
+      { rules: ['fan_in'], late: true, id: payments[7]!.transaction_id, cases: 1, events: 1 },
+    ]);
+    // The answer stays what it was.
+    expect((await service.monitor(branch, payments[7]!)).status).toBe('safe');
+  });
+
+  test('in whatever order its jobs run, also twice, the same is found', async () => {
+    const expected = await (async () => {
+      const branch = await newBranch();
+      await sendAll(
+        branch,
+        Array.from({ length: 9 }, (_, i) => payment(`o${i}`, 'ordered', 60 - i)),
+      );
+      return (await found(branch)).length;
+    })();
+    expect(expected).toBe(2);
+    for (const order of ['reverse', 'twice'] as const) {
+      const branch = await newBranch();
+      await send(
+        branch,
+        Array.from({ length: 9 }, (_, i) => payment(`o${i}`, 'ordered', 60 - i)),
+      );
+      await service.secondStage((jobs) => (order === 'reverse' ? jobs.toReversed() : [...jobs, ...jobs]));
+      const rows = await found(branch);
+      expect(rows.map(({ rules }) => rules)).toEqual([['fan_in'], ['fan_in']]);
+      expect(rows[0]).toMatchObject({ cases: 1, events: 2 });
+    }
+  });
+
+  test('one that comes late and happened before tips those after it', async () => {
+    const branch = await newBranch();
+    await sendAll(
+      branch,
+      Array.from({ length: 7 }, (_, i) => payment(`late${i}`, 'tipped', 60 - i)),
+    );
+    expect(await found(branch)).toEqual([]);
+    await sendAll(branch, [payment('late-comer', 'tipped', 120)]);
+    expect((await found(branch)).map(({ rules, late }) => [rules, late])).toEqual([[['fan_in'], true]]);
+  });
+
+  test("a customer's late transaction is found to be part of what came before it", async () => {
+    const branch = await newBranch();
+    const payments = Array.from({ length: 5 }, (_, i) => payment('hurried', 'shop', 60 - i / 10, 100 + i));
+    await sendAll(branch, payments);
+    await sendAll(branch, [payment('hurried', 'shop', 60.05, 99)]);
+    expect((await found(branch)).map(({ rules, id }) => [rules, id])).toEqual([
+      [['velocity_minute'], payments[4]!.transaction_id],
+    ]);
+  });
+
+  test('what came in and left at once is found on the way out, by the answer where the inflow is known by then', async () => {
+    const branch = await newBranch();
+    await sendAll(branch, [payment('payer', 'mover', 50, 2_000_000)]);
+    expect((await service.monitor(branch, payment('mover', 'next', 20, 1_900_000))).status).toBe('suspicious');
+    await service.secondStage();
+    const [first] = await found(branch);
+    expect(first).toMatchObject({ rules: ['rapid_movement'], late: false, events: 1 });
+    expect(await found(branch)).toHaveLength(1);
+    // The inflow's own second stage comes last: found late, as one.
+    const other = await newBranch();
+    expect(
+      await send(other, [payment('payer', 'mover', 50, 2_000_000), payment('mover', 'next', 20, 1_900_000)]),
+    ).toEqual(['safe', 'safe']);
+    await service.secondStage((jobs) => jobs.toReversed());
+    expect(await found(other)).toMatchObject([{ rules: ['rapid_movement'], late: true, events: 1 }]);
+  });
+
+  test('a new account that five pay into and that is emptied; money that comes back over another account', async () => {
+    const mule = await newBranch();
+    await sendAll(mule, [
+      ...Array.from({ length: 5 }, (_, i) => payment(`victim${i}`, 'mule', 300 - i, 100_000)),
+      payment('mule', 'boss', 100, 450_000),
+    ]);
+    expect((await found(mule)).map(({ rules }) => rules)).toEqual([['mule_empties']]);
+    const cycle = await newBranch();
+    await sendAll(cycle, [
+      payment('a', 'b', 600, 2_000_000),
+      payment('b', 'c', 400, 1_950_000),
+      payment('x', 'c', 350, 500_000),
+      payment('c', 'a', 100, 1_900_000),
+    ]);
+    expect((await found(cycle)).map(({ rules }) => rules)).toEqual([['cycle']]);
+  });
+
+  test('five small payments on one BIN from one device', async () => {
+    const branch = await newBranch();
+    for (let i = 0; i < 5; i += 1) {
+      const { origin_account: _, destination_account: __, ...base } = payment(`card${i}`, 'x', 9 - i, 100);
+      const card = { ...base, transaction_type: 'card' as const, card_details: { bin: '506100', last4: `000${i}` } };
+      await service.monitor(branch, card);
+      await service.secondStage();
+    }
+    expect((await found(branch)).map(({ rules }) => rules)).toEqual([['card_testing']]);
+  });
+
+  test('forgetting a person takes its movements out of the accounts it paid to, and what closed cases show of it', async () => {
+    const branch = await newBranch();
+    await sendAll(branch, [payment('kept', 'common', 60, 1000), payment('gone', 'common', 50, 500)]);
+    const { db, vault } = service;
+    const keys = await customerKeys(vault, branch.accountId, ['gone@example.com']);
+    expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, keys)).toBe(1);
+    const { rows } = await sql<{
+      key: Buffer;
+      n: number;
+      total: number;
+    }>`select entity_key as key, n::int, total::int from transaction_buckets
+      where branch_id = ${branch.id} and span = '1d' and direction = 'in'`.execute(db);
+    expect(rows).toMatchObject([{ n: 1, total: 100_000 }]);
+    const { rows: left } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from transaction_legs where branch_id = ${branch.id}
+      and (own_key = ${keys[0]!} or entity_key = ${keys[0]!})`.execute(db);
+    expect(left).toEqual([{ n: 0 }]);
+    const { rows: entities } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from transaction_entities where branch_id = ${branch.id}`.execute(db);
+    expect(entities).toEqual([{ n: 3 }]);
+  });
+
+  test('a movement is written once, whatever happens at once', async () => {
+    const branch = await newBranch();
+    const entity = { branchId: branch.id, accountId: branch.accountId, key: Buffer.alloc(32, 9) };
+    await service.monitor(branch, payment('one', 'two', 0));
+    const { rows: made } = await sql<{
+      id: number;
+    }>`select id from transactions where branch_id = ${branch.id}`.execute(service.db);
+    const leg = { at: ARRIVAL, id: made[0]!.id, direction: 'in' as const, currency: 'NGN', minor: 5n };
+    const write = () => addMovement(service.db, entity, { ...leg, ownKey: null, otherKey: null, failed: null });
+    await Promise.all([write(), write(), write()]);
+    await write();
+    const { rows } = await sql<{ n: number }>`select n::int from transaction_buckets where branch_id = ${branch.id}
+      and entity_key = ${entity.key}`.execute(service.db);
+    expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
+    // Of a transaction that was forgotten meanwhile nothing is written.
+    const other = { ...entity, key: Buffer.alloc(32, 8) };
+    const gone = { ...leg, id: 987_654_321, ownKey: null, otherKey: null, failed: null };
+    await addMovement(service.db, other, gone);
+    const { rows: left } = await sql`select from transaction_entities where entity_key = ${other.key}`.execute(
+      service.db,
+    );
+    expect(left).toEqual([]);
+  });
+});

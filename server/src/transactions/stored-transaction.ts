@@ -1,0 +1,93 @@
+import type { monitoring } from '@hakiki/contract';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { BlacklistHit } from './blacklist/blacklist-store.ts';
+import { type Entities, entitiesOf } from './entities.ts';
+import type { RuleResult } from './rules/evaluate-rules.ts';
+import { definitionOf, isSignal } from './rules/signals.ts';
+import type { Found } from './rules/unit.ts';
+import { readFacts, type TransactionFacts } from './signals/facts.ts';
+import * as store from './store.ts';
+
+/** What an evaluation leaves, encrypted: every result but those that simply did not hit, the signals read, blacklist entries found. */
+export interface Evidence {
+  readonly results: readonly RuleResult[];
+  readonly signals: ReadonlyMap<string, Found>;
+  readonly listed: readonly BlacklistHit[];
+}
+
+/** A transaction as it was recorded, decrypted, with what is known of it from its own text. */
+export interface StoredTransaction {
+  readonly row: store.StoredRow;
+  readonly transaction: monitoring.Transaction;
+  readonly facts: TransactionFacts;
+  readonly entities: Entities;
+  /** Undefined of one that was never evaluated. */
+  readonly evidence: Evidence | undefined;
+  /** What the answer rested on. */
+  readonly firstEvidence: Evidence | undefined;
+  /** Of these results, those that came after the answer. */
+  readonly lateResults: readonly RuleResult[];
+}
+
+const bigintAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+
+export const evidenceText = ({ results, signals, listed }: Evidence): string =>
+  JSON.stringify({ results, signals: Object.fromEntries(signals), listed }, bigintAsText);
+
+/** Money was written as text that ends in n. */
+function revived([key, found]: [string, { value?: unknown; missing?: string }]): [string, Found] {
+  const name = key.split(' ', 1)[0]!;
+  const money = isSignal(name) && definitionOf(name).unit === 'money';
+  return [
+    key,
+    money && typeof found.value === 'string' ? { value: BigInt(found.value.replace(/n$/, '')) } : (found as Found),
+  ];
+}
+
+export function evidenceOf(text: string): Evidence {
+  const {
+    results,
+    signals,
+    listed = [],
+  } = JSON.parse(text) as {
+    results: RuleResult[];
+    signals: Record<string, { value?: unknown; missing?: string }>;
+    listed?: BlacklistHit[];
+  };
+  return { results, listed, signals: new Map(Object.entries(signals).map(revived)) };
+}
+
+export async function openStored(vault: Vault, row: store.StoredRow): Promise<StoredTransaction> {
+  const { id, account_id: accountId, branch_id: branchId } = row;
+  const text = async (column: string, bytes: Buffer): Promise<string> =>
+    (await vault.decrypt(accountId, `transactions.${column}:${id}`, bytes)).toString();
+  const transaction = JSON.parse(await text('ciphertext', row.ciphertext)) as monitoring.Transaction;
+  const late = row.late_evidence ? evidenceOf(await text('late_evidence', row.late_evidence)) : undefined;
+  const first = row.evidence ? evidenceOf(await text('evidence', row.evidence)) : undefined;
+  return {
+    row,
+    transaction,
+    facts: readFacts(transaction, row.created_at),
+    entities: await entitiesOf(vault, { id: branchId, accountId }, transaction),
+    evidence: first && late ? joined(first, late) : first,
+    firstEvidence: first,
+    lateResults: late?.results ?? [],
+  };
+}
+
+/** What was said late replaces what the same rule said before. */
+function joined(first: Evidence, late: Evidence): Evidence {
+  const again = new Set(late.results.map(({ stable_id }) => stable_id));
+  return {
+    results: [...first.results.filter(({ stable_id }) => !again.has(stable_id)), ...late.results],
+    signals: new Map([...first.signals, ...late.signals]),
+    listed: first.listed,
+  };
+}
+
+/** The transaction of that number of ours; undefined when it was deleted. */
+export async function findStored(db: Db, vault: Vault, id: number): Promise<StoredTransaction | undefined> {
+  const row = await store.storedRow(db, id);
+  return row && openStored(vault, row);
+}

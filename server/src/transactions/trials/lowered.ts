@@ -1,0 +1,46 @@
+import type { Comparison, Condition, Operand, Times } from '../rules/condition.ts';
+import type { Rule } from '../rules/rule.ts';
+
+/** How far below a rule's limits "just below" reaches. */
+export const BELOW = 0.85;
+
+/** The rule with every limit 15 % easier to meet: what it then finds beside its own hits lies just below its line. */
+export const lowered = (rule: Rule): Rule => ({ ...rule, condition: easier(rule.condition) });
+
+function easier(condition: Condition): Condition {
+  if ('all' in condition) return { all: condition.all.map(easier) };
+  if ('any' in condition) return { any: condition.any.map(easier) };
+  // What must not hold is left as it is.
+  if ('not' in condition) return condition;
+  if ('count_at_least' in condition) {
+    const { count, of } = condition.count_at_least;
+    return { count_at_least: { count, of: of.map(easier) } };
+  }
+  if ('compare' in condition) {
+    const { signal, operator, to } = condition.compare;
+    return { compare: { signal, operator, to: moved(to, FACTORS[operator]) } };
+  }
+  if ('between' in condition) {
+    const { signal, from, to } = condition.between;
+    return { between: { signal, from: moved(from, BELOW), to } };
+  }
+  return condition;
+}
+
+const FACTORS: Readonly<Record<Comparison, number>> = {
+  '>': BELOW,
+  '>=': BELOW,
+  '<': 1 / BELOW,
+  '<=': 1 / BELOW,
+  '=': 1,
+  '!=': 1,
+};
+
+function moved(operand: Operand, factor: number): Operand {
+  if (factor === 1) return operand;
+  if ('number' in operand) return { number: operand.number * factor };
+  // An amount that stands in the condition itself, and a factor that is a parameter, stay.
+  if ('money' in operand || typeof operand.times === 'object') return operand;
+  const times: Times = Math.round((operand.times ?? 1) * factor * 10_000) / 10_000;
+  return { ...operand, times };
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../../platform/database/tables.ts';
+import { evaluateStored } from '../evaluate-stored.ts';
+import { compileRule } from '../rules/compile.ts';
+import { assess, type RuleResult } from '../rules/evaluate-rules.ts';
+import type { Rule } from '../rules/rule.ts';
+import { sameRule } from '../rules/versions.ts';
+import type { StoredTransaction } from '../stored-transaction.ts';
+import { noteShadowHit, shadowOf } from './shadow-store.ts';
+
+/**
+ * What the branch's draft in shadow, if any, says of a transaction beside the live rules: those of its rules that are not the live ones are evaluated,
+ * the others said what they said. Only hits of changed rules are kept, and nothing else comes of them.
+ */
+export async function runShadow(
+  db: Db,
+  stored: StoredTransaction,
+  live: { readonly rules: readonly Rule[]; readonly results: readonly RuleResult[] },
+): Promise<void> {
+  const { row, facts } = stored;
+  const shadow = await shadowOf(db, row.branch_id, row.created_at);
+  if (!shadow) return;
+  const unchanged = new Set(
+    shadow.rules.filter((rule) => live.rules.some((other) => sameRule(rule, other))).map(({ stable_id }) => stable_id),
+  );
+  const changed = shadow.rules.filter(({ stable_id }) => !unchanged.has(stable_id));
+  const { results } = await evaluateStored(
+    db,
+    stored,
+    changed.map((rule) => compileRule(rule, facts.currency)),
+  );
+  const hits = results.filter(({ outcome }) => outcome === 'hit');
+  if (!hits.length) return;
+  const same = live.results.filter(({ stable_id }) => unchanged.has(stable_id));
+  await noteShadowHit(db, {
+    ...{ shadowId: shadow.id, transactionId: row.id, branchId: row.branch_id, accountId: row.account_id },
+    rules: hits.map(({ stable_id }) => stable_id),
+    draftFlags: assess([...same, ...hits]).status === 'suspicious',
+    liveFlags: assess(live.results).status === 'suspicious',
+  });
+}

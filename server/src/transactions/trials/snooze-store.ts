@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Page } from '../../accounts/store.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+
+export interface SnoozeRow {
+  readonly id: number;
+  readonly rule: string;
+  readonly case: number | null;
+  readonly until: Date;
+  readonly created_by: number;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+  readonly reason: string;
+}
+type Encrypted = Omit<SnoozeRow, 'reason'> & { readonly account_id: number; readonly ciphertext: Buffer };
+const columns = sql`id, rule, case_id as "case", until, created_by, created_at, ended_at, account_id, ciphertext`;
+const context = (id: number): string => `rule_snoozes.ciphertext:${id}`;
+const MOST_OF_SUBJECT = 100;
+
+async function decrypted(vault: Vault, { account_id, ciphertext, ...row }: Encrypted): Promise<SnoozeRow> {
+  return { ...row, reason: (await vault.decrypt(account_id, context(row.id), ciphertext)).toString() };
+}
+
+/** Rules that are set aside for any of these subjects at that time, each with what the officer reads. */
+export async function snoozedFor(
+  db: Db,
+  branchId: number,
+  subjects: readonly Buffer[],
+  at: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: number; rule: string; until: Date }>`select id, rule, until from rule_snoozes
+    where branch_id = ${branchId} and subject_key = any(${[...subjects]}::bytea[]) and until > ${at} and created_at <= ${at} and ended_at is null
+    limit ${MOST_OF_SUBJECT}`.execute(db);
+  return new Map(rows.map(({ id, rule, until }) => [rule, `snoozed until ${until.toISOString()} (snooze ${id})`]));
+}
+
+export interface NewSnooze {
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly subject: Buffer;
+  readonly rule: string;
+  readonly caseId: number;
+  readonly reason: string;
+  readonly until: Date;
+  readonly by: number;
+  readonly at: Date;
+}
+
+export async function insertSnooze(work: Db, vault: Vault, row: NewSnooze): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('rule_snoozes', 'id')) as id`.execute(work);
+  const { id } = rows[0]!;
+  const ciphertext = await vault.encrypt(row.accountId, context(id), row.reason);
+  await sql`insert into rule_snoozes (id, branch_id, account_id, subject_key, rule, case_id, ciphertext, until, created_by, created_at)
+    values (${id}, ${row.branchId}, ${row.accountId}, ${row.subject}, ${row.rule}, ${row.caseId}, ${ciphertext}, ${row.until}, ${row.by}, ${row.at})`.execute(
+    work,
+  );
+  return id;
+}
+
+export async function listSnoozes(db: Db, vault: Vault, branchId: number, page: Page): Promise<SnoozeRow[]> {
+  const { rows } = await sql<Encrypted>`select ${columns} from rule_snoozes where branch_id = ${branchId}
+    ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit}`.execute(
+    db,
+  );
+  return Promise.all(rows.map((row) => decrypted(vault, row)));
+}
+
+export async function readSnooze(db: Db, vault: Vault, branchId: number, id: number): Promise<SnoozeRow | undefined> {
+  const { rows } =
+    await sql<Encrypted>`select ${columns} from rule_snoozes where branch_id = ${branchId} and id = ${id}`.execute(db);
+  return rows[0] && decrypted(vault, rows[0]);
+}
+
+/** False when it had ended already. */
+export async function endSnooze(
+  db: Db,
+  branchId: number,
+  { id, by, at }: { readonly id: number; readonly by: number; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`update rule_snoozes set ended_by = ${by}, ended_at = ${at}
+    where branch_id = ${branchId} and id = ${id} and ended_at is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Forgets what was set aside for these subjects. */
+export const forgetSnoozes = (work: Db, accountId: number, subjects: readonly Buffer[]) =>
+  sql`delete from rule_snoozes where account_id = ${accountId} and subject_key = any(${[...subjects]}::bytea[])`.execute(
+    work,
+  );

@@ -1,0 +1,75 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { readDraft } from '../drafts/draft-store.ts';
+import { type GivenProposal, proposeRules } from '../drafts/propose-rules.ts';
+import type { RuleSets } from '../rule-sets.ts';
+import type { Rule } from '../rules/rule.ts';
+import { countOpen, insertBacktest } from './backtest-store.ts';
+import { backtestJob } from './run-backtest.ts';
+
+export interface GivenBacktest extends GivenProposal {
+  readonly draft?: number | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+export interface StartBacktestDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ruleSets: RuleSets;
+  /** Undefined where the caller runs it itself. */
+  readonly jobs?: Pick<Jobs, 'enqueue'>;
+}
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 90;
+const MOST_OPEN = 5;
+
+/**
+ * Records a back-test of a draft, or of rules given as for one, against the rules in force, and enqueues it. Gives its id.
+ * @throws AppError invalid_input for rules with faults or a period over 90 days, not_found for an unknown draft, conflict when too many wait.
+ */
+export async function startBacktest(
+  { db, clock, ruleSets, jobs }: StartBacktestDeps,
+  branch: { readonly id: number; readonly accountId: number },
+  { draft, from, to, ...given }: GivenBacktest,
+  createdBy: number | null,
+): Promise<number> {
+  const now = clock.now();
+  const end = to ?? now;
+  const start = from ?? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS);
+  if (!(start < end) || end.getTime() - start.getTime() > MOST_DAYS * DAY_MS)
+    throw new AppError('invalid_input', `from must be before to, by at most ${MOST_DAYS} days`);
+  const live = await ruleSets.live(db, branch);
+  const rules = await rulesOf(db, branch.id, { live, draft, given });
+  if ((await countOpen(db, branch.id)) >= MOST_OPEN)
+    throw new AppError('conflict', `${MOST_OPEN} back-tests are under way already: wait for one to end`);
+  const row = { branchId: branch.id, accountId: branch.accountId, rules, base: live.id, draft: draft ?? null };
+  return db.transaction().execute(async (work) => {
+    const id = await insertBacktest(work, { ...row, from: start, to: end, createdBy, at: now });
+    await jobs?.enqueue(work, backtestJob, [{ data: { id }, group: String(branch.id) }]);
+    return id;
+  });
+}
+
+interface Asked {
+  readonly live: Awaited<ReturnType<RuleSets['live']>>;
+  readonly draft: number | undefined;
+  readonly given: GivenProposal;
+}
+
+async function rulesOf(db: Db, branchId: number, { live, draft, given }: Asked): Promise<readonly Rule[]> {
+  if (draft !== undefined) {
+    if (Object.values(given).some((way) => way !== undefined))
+      throw new AppError('invalid_input', 'draft stands alone: a draft has its rules already');
+    const found = await readDraft(db, branchId, draft);
+    if (!found) throw new AppError('not_found', 'Not found');
+    return found.rules;
+  }
+  const proposal = await proposeRules(db, { branchId, live, given });
+  if ('rules' in proposal) return proposal.rules;
+  const [first] = proposal.faults;
+  throw new AppError('invalid_input', `${first?.path} ${first?.message}`);
+}

@@ -1,0 +1,167 @@
+import type { Assessment } from '../rules/evaluate-rules.ts';
+import type { Rule } from '../rules/rule.ts';
+
+export interface RuleTally {
+  readonly rule: string;
+  readonly name: string;
+  readonly action: string;
+  base_hits: number;
+  draft_hits: number;
+  below_hits: number;
+  not_evaluated: number;
+}
+interface Known {
+  of: number;
+  base: number;
+  draft: number;
+}
+interface Side {
+  readonly alerts: number;
+  readonly customers: number;
+  readonly per_1000_customer_days: number;
+}
+export interface BacktestResult {
+  readonly transactions: number;
+  readonly of: number;
+  readonly customers: number;
+  readonly days: number;
+  readonly base: Side;
+  readonly draft: Side;
+  readonly both: number;
+  readonly rules: readonly RuleTally[];
+  readonly confirmed: Known;
+  readonly cleared: Known;
+  readonly gained: readonly number[];
+  readonly lost: readonly number[];
+}
+
+/** What both sets said of one transaction. */
+export interface Tried {
+  readonly id: number;
+  readonly customer: string;
+  readonly outcome: 'confirmed' | 'cleared' | null;
+  readonly base: Assessment;
+  readonly draft: Assessment;
+  /** What the draft's rules say with every limit lowered. */
+  readonly below: Assessment;
+}
+export interface Sampled {
+  readonly transaction: number;
+  readonly rule: string;
+  readonly side: 'above' | 'below';
+}
+
+const MOST_LISTED = 50;
+/** Samples of each side of each rule; drawn evenly over the whole period. */
+const MOST_SAMPLED = 40;
+
+/** Adds up a back-test. Pure but for what it holds: the same transactions in the same order give the same result. */
+export function makeTally(rules: readonly Rule[]) {
+  const byRule = new Map<string, RuleTally>(
+    rules.map(({ stable_id: rule, name, action }) => [
+      rule,
+      { rule, name, action, base_hits: 0, draft_hits: 0, below_hits: 0, not_evaluated: 0 },
+    ]),
+  );
+  const known = { confirmed: { of: 0, base: 0, draft: 0 }, cleared: { of: 0, base: 0, draft: 0 } };
+  const customers = { all: new Set<string>(), base: new Set<string>(), draft: new Set<string>() };
+  const alerts = { base: 0, draft: 0, both: 0 };
+  const [gained, lost]: [number[], number[]] = [[], []];
+  const samples = new Map<string, { readonly kept: Sampled[]; seen: number }>();
+  let transactions = 0;
+
+  /** Keeps evenly spread ones: when there are too many, every second goes and from then on half as many come. */
+  function sample(one: Sampled): void {
+    const key = `${one.rule} ${one.side}`;
+    const drawn = samples.get(key) ?? { kept: [], seen: 0 };
+    samples.set(key, drawn);
+    const step = 2 ** Math.max(0, Math.ceil(Math.log2((drawn.seen + 1) / MOST_SAMPLED)));
+    if (drawn.kept.length >= MOST_SAMPLED)
+      drawn.kept.splice(0, drawn.kept.length, ...drawn.kept.filter((_, i) => i % 2 === 0));
+    if (drawn.seen % step === 0) drawn.kept.push(one);
+    drawn.seen += 1;
+  }
+
+  function add({ id, customer, outcome, base, draft, below }: Tried): void {
+    transactions += 1;
+    customers.all.add(customer);
+    const [inBase, inDraft] = [base.status === 'suspicious', draft.status === 'suspicious'];
+    if (inBase) {
+      alerts.base += 1;
+      customers.base.add(customer);
+    }
+    if (inDraft) {
+      alerts.draft += 1;
+      customers.draft.add(customer);
+    }
+    if (inBase && inDraft) alerts.both += 1;
+    if (inDraft && !inBase && gained.length < MOST_LISTED) gained.push(id);
+    if (inBase && !inDraft && lost.length < MOST_LISTED) lost.push(id);
+    if (outcome) {
+      known[outcome].of += 1;
+      if (inBase) known[outcome].base += 1;
+      if (inDraft) known[outcome].draft += 1;
+    }
+    const hits = (assessment: Assessment): Set<string> =>
+      new Set(assessment.results.filter((one) => one.outcome === 'hit').map(({ stable_id }) => stable_id));
+    const [ofBase, ofDraft, ofBelow] = [hits(base), hits(draft), hits(below)];
+    for (const { stable_id, outcome: said } of draft.results) {
+      const tally = byRule.get(stable_id);
+      if (said === 'not_evaluated' && tally) tally.not_evaluated += 1;
+    }
+    for (const rule of ofBase) byRule.get(rule)!.base_hits += 1;
+    for (const rule of ofDraft) {
+      byRule.get(rule)!.draft_hits += 1;
+      sample({ transaction: id, rule, side: 'above' });
+    }
+    for (const rule of ofBelow) {
+      if (ofDraft.has(rule)) continue;
+      byRule.get(rule)!.below_hits += 1;
+      sample({ transaction: id, rule, side: 'below' });
+    }
+  }
+
+  function result(of: number, days: number): { readonly result: BacktestResult; readonly samples: readonly Sampled[] } {
+    const side = (name: 'base' | 'draft'): Side => ({
+      alerts: alerts[name],
+      customers: customers[name].size,
+      per_1000_customer_days: customers.all.size ? (alerts[name] / (customers.all.size * days)) * 1000 : 0,
+    });
+    return {
+      result: {
+        ...{ transactions, of, customers: customers.all.size, days, base: side('base'), draft: side('draft') },
+        ...{ both: alerts.both, rules: [...byRule.values()], ...known, gained, lost },
+      },
+      samples: [...samples.values()].flatMap(({ kept }) => kept),
+    };
+  }
+  return { add, result };
+}
+
+export interface Reviewed {
+  readonly rule: string;
+  readonly side: 'above' | 'below';
+  readonly suspicious: boolean | null;
+}
+const LEAST_REVIEWED = 30;
+
+/** What the reviews say of each rule's line: over 5 % suspicious below it, lower it; under 2 % above it, raise it. */
+export function adviceOf(samples: readonly Reviewed[]) {
+  return [...new Set(samples.map(({ rule }) => rule))].map((rule) => {
+    const of = (side: Reviewed['side']) => {
+      const reviewed = samples.filter((one) => one.rule === rule && one.side === side && one.suspicious !== null);
+      return { reviewed: reviewed.length, suspicious: reviewed.filter(({ suspicious }) => suspicious).length };
+    };
+    const [above, below] = [of('above'), of('below')];
+    const share = ({ reviewed, suspicious }: typeof above): number => suspicious / reviewed;
+    const advice =
+      below.reviewed >= LEAST_REVIEWED && share(below) > 0.05
+        ? ('lower' as const)
+        : above.reviewed >= LEAST_REVIEWED && share(above) < 0.02
+          ? ('raise' as const)
+          : above.reviewed >= LEAST_REVIEWED && below.reviewed >= LEAST_REVIEWED
+            ? ('keep' as const)
+            : ('too_few' as const);
+    return { rule, above, below, advice };
+  });
+}

@@ -1,0 +1,154 @@
+import { ruleTrials as contract } from '@hakiki/contract';
+import { chooseBranch } from '../../accounts/branch-choice.ts';
+import type { SignedIn } from '../../accounts/caller.ts';
+import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
+import { demand } from '../../accounts/permissions.ts';
+import { ok, type Serve } from '../../http/serve.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { appendCaseEvent, lockCase, subjectOfCase } from '../cases/case-store.ts';
+import { readDraft } from '../drafts/draft-store.ts';
+import { timeOf } from '../given-time.ts';
+import type { RuleSets } from '../rule-sets.ts';
+import * as backtests from './backtest-store.ts';
+import { insertShadow, shadowReport } from './shadow-store.ts';
+import * as snoozes from './snooze-store.ts';
+import { startBacktest } from './start-backtest.ts';
+import { adviceOf } from './tally.ts';
+
+export interface TrialRouteDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly ruleSets: RuleSets;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+}
+
+const DAY_MS = 86_400_000;
+const MOST_SNOOZED_DAYS = 180;
+/** What the law or the branch itself forbids is not set aside for anybody. */
+const NEVER_SNOOZED = ['blacklist', 'screening'];
+
+/** Trying rules before they count. Starting one needs `change_settings`; reviewing samples and snoozing is case work. */
+export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: TrialRouteDeps): void {
+  const branchOf = async (user: SignedIn, query: { branch?: string }) => {
+    const { id } = await chooseBranch(db, user, query);
+    return { id, accountId: user.accountId };
+  };
+  const found = <T>(row: T | undefined): T => {
+    if (row === undefined) throw new AppError('not_found', 'Not found');
+    return row;
+  };
+
+  serve(contract.startBacktest, async ({ user, query, body }) => {
+    demand(user.role, 'change_settings');
+    const branch = await branchOf(user, query);
+    const { from, to, ...given } = body;
+    const period = { from: timeOf('from', from), to: timeOf('to', to) };
+    const id = await startBacktest({ db, clock, ruleSets, jobs }, branch, { ...given, ...period }, user.userId);
+    return ok(found(await backtests.readBacktest(db, branch.id, id)), 'Back-test started');
+  });
+  serve(contract.listBacktests, async ({ user, query }) => {
+    const [branch, page] = [await branchOf(user, query), pageOf(query)];
+    const rows = await backtests.listBacktests(db, branch.id, page);
+    return ok(
+      pageAnswer(rows, page, (row) => row),
+      'Back-tests retrieved',
+    );
+  });
+  serve(contract.readBacktest, async ({ user, query, params }) => {
+    const branch = await branchOf(user, query);
+    return ok(found(await backtests.readBacktest(db, branch.id, idOf(params.id))), 'Back-test retrieved');
+  });
+
+  // Which side it is on is told once it is reviewed, so that the review is blind.
+  const blind = (row: backtests.SampleRow) => ({ ...row, side: row.reviewed_at ? row.side : null });
+  serve(contract.listSamples, async ({ user, query, params }) => {
+    const branch = await branchOf(user, query);
+    const id = idOf(params.id);
+    found(await backtests.readBacktest(db, branch.id, id));
+    const rows = await backtests.listSamples(db, branch.id, id);
+    return ok({ items: rows.map(blind), advice: adviceOf(rows) }, 'Samples retrieved');
+  });
+  serve(contract.reviewSample, async ({ user, query, params, body }) => {
+    demand(user.role, 'work_cases');
+    const branch = await branchOf(user, query);
+    const place = { branchId: branch.id, backtestId: idOf(params.id), id: idOf(params.sample) };
+    const known = found(
+      (await backtests.listSamples(db, branch.id, place.backtestId)).find(({ id }) => id === place.id),
+    );
+    const review = { suspicious: body.suspicious, by: user.userId, at: clock.now() };
+    const reviewed = known.reviewed_at ? undefined : await backtests.reviewSample(db, place, review);
+    if (!reviewed) throw new AppError('conflict', 'This sample was reviewed already');
+    return ok(blind(reviewed), 'Review saved');
+  });
+
+  serve(contract.startShadow, async ({ user, query, params, body }) => {
+    demand(user.role, 'change_settings');
+    const branch = await branchOf(user, query);
+    const draft = found(await readDraft(db, branch.id, idOf(params.id)));
+    if (draft.published_at || draft.discarded_at) throw new AppError('conflict', 'The draft is not open');
+    const at = clock.now();
+    const until = new Date(at.getTime() + body.days * DAY_MS);
+    await insertShadow(db, {
+      branchId: branch.id,
+      accountId: branch.accountId,
+      draftId: draft.id,
+      by: user.userId,
+      at,
+      until,
+    });
+    return ok(found(await shadowReport(db, branch.id, draft.id)), 'The draft runs in shadow');
+  });
+  serve(contract.readShadow, async ({ user, query, params }) => {
+    const branch = await branchOf(user, query);
+    return ok(found(await shadowReport(db, branch.id, idOf(params.id))), 'Shadow run retrieved');
+  });
+
+  serve(contract.listSnoozes, async ({ user, query }) => {
+    const [branch, page] = [await branchOf(user, query), pageOf(query)];
+    const rows = await snoozes.listSnoozes(db, vault, branch.id, page);
+    return ok(
+      pageAnswer(rows, page, (row) => row),
+      'Snoozes retrieved',
+    );
+  });
+  serve(contract.createSnooze, async ({ user, query, body }) => {
+    demand(user.role, 'work_cases');
+    const branch = await branchOf(user, query);
+    const [until, at] = [timeOf('until', body.until)!, clock.now()];
+    if (until <= at || until.getTime() - at.getTime() > MOST_SNOOZED_DAYS * DAY_MS)
+      throw new AppError('invalid_input', `until must be in the future, at most ${MOST_SNOOZED_DAYS} days from now`);
+    const rule = (await ruleSets.live(db, branch)).rules.find(({ stable_id }) => stable_id === body.rule);
+    if (!rule) throw new AppError('invalid_input', 'Invalid value for rule: this branch has no such rule in force');
+    if (NEVER_SNOOZED.includes(rule.family))
+      throw new AppError('invalid_input', 'A rule about blacklists or watch lists cannot be set aside');
+    const id = await db.transaction().execute(async (work) => {
+      const row = found(await lockCase(work, branch.id, body.case));
+      const subject = await subjectOfCase(work, row.id);
+      if (!subject) throw new AppError('conflict', 'The subject of this case is not known any more');
+      const snooze = { rule: body.rule, caseId: row.id, reason: body.reason, until, by: user.userId, at };
+      const made = await snoozes.insertSnooze(work, vault, {
+        ...{ branchId: branch.id, accountId: branch.accountId, subject, ...snooze },
+      });
+      await appendCaseEvent(work, vault, {
+        ...{ id: row.id, branchId: branch.id, accountId: branch.accountId, kind: 'snoozed', userId: user.userId, at },
+        details: { rule: body.rule, until: until.toISOString(), text: body.reason, snooze: made },
+      });
+      return made;
+    });
+    return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');
+  });
+  serve(contract.endSnooze, async ({ user, query, params }) => {
+    demand(user.role, 'work_cases');
+    const branch = await branchOf(user, query);
+    const id = idOf(params.id);
+    found(await snoozes.readSnooze(db, vault, branch.id, id));
+    const ended = await snoozes.endSnooze(db, branch.id, { id, by: user.userId, at: clock.now() });
+    if (!ended) throw new AppError('conflict', 'The snooze had ended already');
+    return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Snooze ended');
+  });
+}
