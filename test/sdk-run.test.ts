@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { livenessCompleted } from '@hakiki/contract';
 import sharp from 'sharp';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '../client/src/verify-webhook.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import { type Service, startService } from './service.fixture.ts';
+
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 240_000 });
 
 let service: Service;
 let receiver: Server;
@@ -81,7 +84,7 @@ async function openPage(body: object) {
 
 let photo: Buffer;
 async function eventOf(entryId: number) {
-  for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (const end = Date.now() + 180_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const found = events.filter(({ body }) => JSON.parse(body).verification_id === entryId);
     if (found[0]) return { ...found[0], times: found.length };
   }

@@ -155,6 +155,7 @@ beforeAll(async () => {
     '/v1/sdk/uploads/:id': { access: 'session', ids: [session.upload] },
     '/v1/sdk/uploads/:id/check': { access: 'session', ids: [session.upload] },
     '/v1/sdk/attempts/:id/finish': { access: 'session', ids: [1] },
+    '/v1/sdk/attempts/:id/commit': { access: 'session', ids: [1] },
     // A link to the victim's own image, signed with a guess.
     '/media/:said/:signature': { access: 'none', ids: [`1.${blob}.99999999999.jpg`, 'A'.repeat(43)] },
   };
@@ -184,6 +185,7 @@ const bodies: Record<string, unknown> = {
   '/v1/sdk/attempts/:id/finish': { upload_id: 'x' },
   '/v1/queue/:id/decision': { decision: 'approve', reason: 'other' },
   '/v1/queue/:id/second': { agree: true },
+  '/v1/sdk/attempts/:id/commit': { piece: 0, sha256: '0'.repeat(64), size: 1 },
 };
 const at = (path: string, ids: readonly (string | number)[]): string => {
   const left = [...ids];

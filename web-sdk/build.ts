@@ -32,6 +32,9 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   await bundle('index.ts', 'hakiki.js', 'esm');
   await bundle('index.ts', 'hakiki.iife.js', 'iife');
   await bundle('hosted-page.ts', 'verify.js', 'esm');
-  for (const file of ['verify.html', 'verify.css']) copyFileSync(join(root, 'page', file), join(dist, file));
+  await bundle('demo-page.ts', 'demo.js', 'esm');
+  await bundle('self-test.ts', 'selftest.js', 'esm');
+  for (const file of ['verify.html', 'verify.css', 'demo.html', 'demo.css', 'selftest.html'])
+    copyFileSync(join(root, 'page', file), join(dist, file));
   writeFileSync(stamp, wanted);
 }

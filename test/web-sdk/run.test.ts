@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { livenessCompleted } from '@hakiki/contract';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../client/src/verify-webhook.ts';
-import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
 import { type Service, startService } from '../service.fixture.ts';
 import { type Receiver, startBrowser, startReceiver } from './browser.fixture.ts';
+import { turningFace } from './turning-face.fixture.ts';
 
 /** With SCREENSHOTS=<folder>, every screen is saved in two sizes. */
 const shots = process.env['SCREENSHOTS'];
@@ -26,22 +25,7 @@ let receiver: Receiver;
 let secret: string;
 
 beforeAll(async () => {
-  // A face before a plain wall, drifting a little as a hand-held phone does.
-  const photo = await sharp(await specimenPhoto())
-    .resize(300, 360, { fit: 'cover' })
-    .jpeg()
-    .toBuffer();
-  const frames: Buffer[] = [];
-  for (let at = 0; at < 40; at += 1) {
-    const left = 170 + Math.round(6 * Math.sin((at / 40) * 2 * Math.PI));
-    frames.push(
-      await sharp({ create: { width: 640, height: 480, channels: 3, background: '#9aa7ae' } })
-        .composite([{ input: photo, left, top: 60 }])
-        .jpeg({ quality: 85 })
-        .toBuffer(),
-    );
-  }
-  writeFileSync(camera, Buffer.concat(frames));
+  writeFileSync(camera, await turningFace());
   browser = await startBrowser({ camera });
   if (!browser) return;
   receiver = await startReceiver();
@@ -120,7 +104,7 @@ async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 async function eventOf(sessionId: string) {
-  for (const end = Date.now() + 45_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
     const found = receiver.events.find(({ body }) => JSON.parse(body).activity?.session_id === sessionId);
     if (found) return found;
   }
@@ -132,7 +116,11 @@ describe('in a browser', () => {
     timeout: 180_000,
   }, async (context) => {
     if (!browser) return context.skip();
-    const session = await newSession({ verification_type: 'document_verification', user_reference: 'customer-9' });
+    const session = await newSession({
+      verification_type: 'document_verification',
+      user_reference: 'customer-9',
+      liveness_policy: 'passive',
+    });
     const { page, faults, hosts } = await openPage(session.url);
     await heading(page, 'Verify your identity');
     await page.getByText('Duka Bank asks you').waitFor();
@@ -196,7 +184,11 @@ describe('in a browser', () => {
     const shop = await startShop();
     const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
     await service.call('PATCH', `/v1/sdk-config/${id}`, { token, json: { origins: [shop.origin] } });
-    const session = await newSession({ verification_type: 'liveness_only', user_reference: 'customer-10' });
+    const session = await newSession({
+      verification_type: 'liveness_only',
+      user_reference: 'customer-10',
+      liveness_policy: 'passive',
+    });
     const { page, faults } = await openPage(`${shop.origin}/#${session.session_token}`);
     await heading(page, 'Verify your identity');
     // By the keyboard alone.
@@ -225,6 +217,49 @@ describe('in a browser', () => {
     expect(faults).toEqual([]);
     await page.context().close();
     shop.server.close();
+  });
+
+  test('the head turns as the server tells, one turn for each commitment; the record has the evidence', {
+    timeout: 240_000,
+  }, async (context) => {
+    if (!browser) return context.skip();
+    const session = await newSession({ verification_type: 'liveness_only', user_reference: 'customer-12' });
+    const { page, faults } = await openPage(session.url);
+    const commits: { piece: number; size: number }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/commit')) commits.push(request.postDataJSON());
+    });
+    await press(page, 'I agree');
+    await heading(page, 'A video of your face');
+    await page.getByRole('button', { name: 'I cannot turn my head' }).waitFor();
+    await shoot(page, 'turns-1-intro');
+    const asked = page.getByText(/^(Turn your head to the (left|right)|Lift your chin and look up)$/).first();
+    // What the check finds in a clip recorded now is nobody's promise: who is asked again tries again.
+    for (let tries = 0; tries < 3; tries += 1) {
+      await press(page, 'Start the camera');
+      await page.getByRole('button', { name: 'Record now' }).click({ timeout: 60_000 });
+      await asked.waitFor({ timeout: 60_000 });
+      await shoot(page, 'turns-2-asked');
+      await page.getByRole('heading', { level: 1, name: /Thank you|could not be used/ }).waitFor({ timeout: 120_000 });
+      if (await page.getByRole('heading', { level: 1, name: /Thank you/ }).isVisible()) break;
+    }
+    await heading(page, /Thank you/);
+    expect(commits.slice(0, 5).map(({ piece }) => piece)).toEqual([0, 1, 2, 3, 4]);
+    const entryId = JSON.parse((await eventOf(session.session_id)).body).verification_id;
+    const record = await service.call('GET', `/v1/verifications/${entryId}`, {
+      token: service.sandbox.dashboard_token,
+    });
+    const { liveness, rejected_attempts: rejected } = record.body.data.evidence;
+    const challenge = liveness?.challenge ?? rejected[0].rejection.challenge;
+    expect(challenge).toMatchObject({
+      kind: 'turns',
+      answered: true,
+      findings: { commitments: { bytes_match: true } },
+    });
+    expect(challenge.findings.turns).toHaveLength(4);
+    if (shots) console.log(JSON.stringify(liveness));
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   test('trouble with the camera is explained, with a way on; a link that is no good says so', {

@@ -10,6 +10,7 @@ export interface PageState {
   readonly next: Step;
   readonly verification_type: VerificationType;
   readonly attempts_left: number;
+  readonly liveness_policy: 'passive' | 'turns';
   readonly expires_at: string;
   readonly country: string | null;
   readonly document_type: string | null;

@@ -2,6 +2,12 @@ import { type Camera, CameraError } from './camera.ts';
 
 /** MP4 where it can be recorded (Safari has nothing else), else WebM. */
 const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
+const recorded = (types: readonly string[]): string | undefined =>
+  types.find((type) => MediaRecorder.isTypeSupported(type));
+/** The first kind of clip that this browser records. */
+export const clipType = (): string | undefined => recorded(TYPES);
+/** The first that gives out its bytes while it records: Chromium keeps all of an MP4 until its end (measured in version 147). */
+export const flowingType = (): string | undefined => recorded([...TYPES.slice(1), TYPES[0]!]);
 const BITS_A_SECOND = 600_000;
 
 export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined';
@@ -15,7 +21,7 @@ export class ClipInterrupted extends Error {}
  */
 export async function recordClip(camera: Camera, ms: number, signal: AbortSignal): Promise<Blob> {
   if (!canRecord()) throw new CameraError('no_recorder');
-  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+  const mimeType = clipType();
   const recorder = new MediaRecorder(camera.stream, {
     ...(mimeType && { mimeType }),
     videoBitsPerSecond: BITS_A_SECOND,

@@ -58,6 +58,13 @@ export class Screen {
     };
   }
 
+  /** To screen readers, at once: what the person is to do now. */
+  tell(text: string): void {
+    clearTimeout(this.#timer);
+    this.#said = Date.now();
+    this.#live.textContent = text;
+  }
+
   /** To screen readers; the last word wins where there are many. */
   say(text: string): void {
     clearTimeout(this.#timer);

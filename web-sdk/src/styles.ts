@@ -100,6 +100,13 @@ video, .shot { display: block; width: 100%; height: 100%; object-fit: cover; }
 .oval { width: 66%; height: 84%; border-radius: 50%; }
 .frame { width: 90%; height: 86%; border-radius: 14px; }
 .recording .oval { border-color: #ffb84d; border-width: 5px; }
+/* The preview is mirrored: the person's left is on the left. */
+.arrow { position: absolute; inset: 0; margin: auto; width: 96px; height: 96px; border-radius: 50%; background: rgba(8, 14, 20, .72); display: none; }
+.arrow::before { content: ""; position: absolute; inset: 24px; background: #ffb84d; clip-path: polygon(0 50%, 50% 0, 50% 30%, 100% 30%, 100% 70%, 50% 70%, 50% 100%); }
+.arrow[data-turn="left"], .arrow[data-turn="right"], .arrow[data-turn="up"] { display: block; }
+.arrow[data-turn="left"] { margin-inline: 0 auto; left: 12px; right: auto; }
+.arrow[data-turn="right"] { left: auto; right: 12px; transform: rotate(180deg); }
+.arrow[data-turn="up"] { bottom: auto; top: 12px; transform: rotate(90deg); }
 .hint { min-height: 3em; text-align: center; font-weight: 600; }
 progress { width: 100%; height: 10px; accent-color: var(--_accent); }
 .spinner {

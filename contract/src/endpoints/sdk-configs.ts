@@ -13,6 +13,13 @@ const WebAddress = Type.String({
 });
 
 export const VerificationType = literals(['data_verification', 'document_verification', 'liveness_only']);
+export const LivenessPolicy = literals(['passive', 'turns'], {
+  description: 'turns: the head turns in an order that the server draws and tells one by one; passive: a clip alone',
+});
+const TurnsWaiver = literals(['accept', 'refuse'], {
+  description:
+    'accept: who cannot turn the head may pass by the clip alone; refuse: their run ends REJECTED, with the reason in its record',
+});
 export const Brand = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
   logo: Type.Optional(Type.String({ maxLength: 2000 })),
@@ -44,6 +51,8 @@ export const SdkConfig = Type.Object({
   channels: Type.Array(Type.String()),
   origins: Type.Array(Type.String()),
   webhook_url: MaybeText,
+  liveness_policy: LivenessPolicy,
+  turns_waiver: TurnsWaiver,
   failing_since: Type.Optional(MaybeTime),
   paused_at: Type.Optional(MaybeTime),
   created_at: Time,
@@ -57,6 +66,8 @@ const changeable = {
   channels: Type.Optional(Type.Array(Channel, { maxItems: 3 })),
   origins: Type.Optional(Origins),
   webhook_url: Type.Optional(MaybeAddress),
+  liveness_policy: Type.Optional(LivenessPolicy),
+  turns_waiver: Type.Optional(TurnsWaiver),
 };
 const ConfigParams = Type.Object({
   config_id: Type.String({ maxLength: 60, description: "The configuration's id or its client_id" }),

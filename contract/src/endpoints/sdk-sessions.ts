@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
-import { VerificationType } from './sdk-configs.ts';
+import { LivenessPolicy, VerificationType } from './sdk-configs.ts';
 
 const tag = 'SDK sessions';
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -36,6 +36,7 @@ export const createSession = defineEndpoint({
     locale: Type.Optional(Text(16)),
     redirect_url: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' })),
     channel: Type.Optional(literals(['web', 'android', 'ios'])),
+    liveness_policy: Type.Optional(LivenessPolicy),
   }),
   answers: {
     201: answered(
@@ -85,6 +86,7 @@ const PageState = Type.Object({
   country: MaybeText,
   document_type: MaybeText,
   back_wanted: Type.Boolean(),
+  liveness_policy: LivenessPolicy,
   uploaded: Type.Array(Type.String()),
 });
 export const openSession = defineEndpoint({
@@ -168,6 +170,14 @@ export const skipBack = defineEndpoint({
   summary: 'The document has no back, or the person cannot photograph it',
   answers: { 200: answered(PageState) },
 });
+export const waiveTurns = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/session/waive-turns',
+  summary:
+    'The person says that they cannot turn the head: a clip alone is taken, and the configuration says what becomes of it',
+  answers: { 200: answered(PageState) },
+});
 export const createUpload = defineEndpoint({
   ...own,
   method: 'POST',
@@ -195,7 +205,43 @@ export const beginAttempt = defineEndpoint({
   method: 'POST',
   path: '/v1/sdk/attempts',
   summary: 'Begin an attempt at liveness',
-  answers: { 201: answered(Type.Object({ attempt_id: Type.String(), attempts_left: Type.Integer() })) },
+  description:
+    '`turns` is how many turns of the head will be asked for; none is told before the first piece of the recording is committed.',
+  answers: {
+    201: answered(
+      Type.Object({
+        attempt_id: Type.String(),
+        attempts_left: Type.Integer(),
+        turns: Type.Integer({ description: '0 where no turns are asked for' }),
+      }),
+    ),
+  },
+});
+export const commitPiece = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: '/v1/sdk/attempts/:id/commit',
+  summary: "Commit the recording's next piece by its hash; the next turn is told in return",
+  params: UploadParams,
+  body: Type.Object({
+    piece: Type.Integer({
+      minimum: 0,
+      maximum: 20,
+      description: 'Counted from 0: the first is recorded before any turn is told',
+    }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    size: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  }),
+  answers: {
+    200: answered(
+      Type.Object({
+        turn: Maybe(
+          literals(['left', 'right', 'up'], { description: "The person's own left or right; null after the last" }),
+        ),
+        done: Type.Boolean(),
+      }),
+    ),
+  },
 });
 export const finishAttempt = defineEndpoint({
   ...own,

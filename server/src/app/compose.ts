@@ -247,6 +247,7 @@ export async function compose(platform: Platform): Promise<Service> {
   const completeRun = makeCompleteRun({
     ...{ system, vault, blobs, clock, jobs },
     ...{ readDocument: vision.readDocument, compare: vision.compare, analyse: vision.analyse },
+    screen: screener.screen,
     identify: (identifier, branch) => scope.run(branch.accountId, () => router.identify(identifier, branch)),
     compare: vision.compare,
     links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),

@@ -64,6 +64,7 @@ import { makeCheckBranchPolicy } from './check-branch-policy.ts';
 import type { Platform } from './open-platform.ts';
 import { publicUrlOf } from './public-url.ts';
 import { registerSetPasswordPage } from './set-password-page.ts';
+import { demoShop } from './shop-demo.ts';
 
 /** What the endpoints do their work with. */
 export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound'> {
@@ -156,7 +157,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   uploadRoutes(app, serve, { ...deps, ...deps.runs, publicUrl });
   runRoutes(serve, { ...deps, ...deps.runs, publicUrl });
   allowPageOrigins(app, { system, publicUrl });
-  hostedPage(app, { system });
+  hostedPage(app, { system, demo: config.mode === 'sandbox' });
+  if (config.mode === 'sandbox') demoShop(app, { dataDir: config.dataDir, publicUrl });
   mediaRoutes(app, deps);
   app.closeRoutes();
   return app;

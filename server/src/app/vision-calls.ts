@@ -4,7 +4,8 @@ import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import type { FaceAnalysis } from '../faces/analysis.ts';
 import type { CompareFaces } from '../faces/compare.ts';
 import type { CompareInput } from '../faces/compare-photos.ts';
-import type { CheckLiveness } from '../faces/liveness/check-liveness.ts';
+import type { ChallengeInput } from '../faces/liveness/challenge/measure-challenge.ts';
+import type { CheckLiveness, CheckLivenessInput } from '../faces/liveness/check-liveness.ts';
 import type { WorkerPool } from '../platform/worker-pool.ts';
 
 const LIVENESS_TIMEOUT_MS = 45_000;
@@ -18,11 +19,13 @@ export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
   return {
     readDocument: (input: ReadDocumentInput, tenant: number) =>
       vision.run<DocumentReadingResult>('readDocument', input, { tenant: String(tenant) }),
-    checkLiveness: (media: Uint8Array, tenant: number) =>
-      vision.run<Awaited<ReturnType<CheckLiveness>>>('checkLiveness', media, {
+    checkLiveness: (media: Uint8Array, tenant: number, challenge?: ChallengeInput) => {
+      const input: CheckLivenessInput = { media, ...(challenge && { challenge }) };
+      return vision.run<Awaited<ReturnType<CheckLiveness>>>('checkLiveness', input, {
         timeoutMs: LIVENESS_TIMEOUT_MS,
         tenant: String(tenant),
-      }),
+      });
+    },
     compare: (input: CompareInput, tenant: number) =>
       vision.run<Awaited<ReturnType<CompareFaces>>>('compare', input, { tenant: String(tenant) }),
     analyse: (image: Uint8Array, tenant: number) =>

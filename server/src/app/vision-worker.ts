@@ -6,7 +6,7 @@ import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import { analyseFace } from '../faces/analysis.ts';
 import { makeCompareFaces } from '../faces/compare.ts';
 import type { CompareInput } from '../faces/compare-photos.ts';
-import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
+import { type CheckLivenessInput, makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
 import { decodeImage, startDecoder } from '../vision/image/decode-image.ts';
@@ -35,7 +35,7 @@ export const compare = threadWork(({ images: [first, second], ...options }: Comp
 );
 export const analyse = threadWork(async (image: Uint8Array) => analyseFace(await decodeImage(image), models));
 export const obscure = threadWork((image: Uint8Array) => obscureImage(image));
-export const checkLiveness = threadWork((media: Uint8Array) => check(media));
+export const checkLiveness = threadWork(({ media, challenge }: CheckLivenessInput) => check(media, challenge));
 
 /** Opens the models that every request needs, so that the first request does not wait for them. */
 export async function warmUp(): Promise<boolean> {

@@ -22,6 +22,8 @@ export interface VerifiedPerson {
   readonly dateOfBirth?: string;
   readonly gender?: 'Male' | 'Female';
   readonly phone?: string;
+  /** A JPEG or PNG of the person, base64. Compared with the selfie of a run; not kept with a customer check. */
+  readonly photo?: string;
 }
 
 /** Why a provider gave no verdict. None of these says anything about the customer, so the next provider is asked. */

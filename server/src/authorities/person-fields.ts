@@ -1,4 +1,5 @@
 import type { VerifiedPerson } from './authority.ts';
+import { photoFrom } from './person-photo.ts';
 
 type Field = 'firstName' | 'middleName' | 'lastName' | 'fullName' | 'dateOfBirth' | 'gender' | 'phone';
 
@@ -51,12 +52,14 @@ export function personFrom(...records: readonly unknown[]): VerifiedPerson | und
   const dateOfBirth = isoDate(text('dateOfBirth'));
   const gender = genderFrom(text('gender'));
   const phone = text('phone');
+  const photo = sources.map(photoFrom).find((one) => one !== undefined);
   return {
     ...name,
     ...(middleName && { middleName }),
     ...(dateOfBirth && { dateOfBirth }),
     ...(gender && { gender }),
     ...(phone && { phone }),
+    ...(photo && { photo }),
   };
 }
 

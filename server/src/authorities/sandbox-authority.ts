@@ -11,6 +11,8 @@ const Person = Type.Object(
     dateOfBirth: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
     gender: Type.Union([Type.Literal('Male'), Type.Literal('Female')]),
     phone: Type.Optional(Type.String({ minLength: 1 })),
+    /** A JPEG or PNG, base64. */
+    photo: Type.Optional(Type.String({ minLength: 100, maxLength: 2_700_000 })),
   },
   { additionalProperties: false },
 );

@@ -52,8 +52,15 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
     const opened = async (wanted: (row: VerificationRow) => boolean): Promise<Opened[]> =>
       (await Promise.all(some(wanted).map(({ id }) => open(branch.id, id)))).filter((record) => record !== undefined);
     const customers = await opened(({ kind }) => kind === 'customer');
-    const documents = newestOfEach(await opened(({ kind, outcome }) => kind === 'document' && outcome !== 'refused'));
-    const [selfie] = await opened(({ kind, outcome }) => kind === 'liveness' && outcome === 'live');
+    const runs = await opened(({ kind }) => kind === 'sdk');
+    const documents = newestOfEach([
+      ...(await opened(({ kind, outcome }) => kind === 'document' && outcome !== 'refused')),
+      ...runs.filter(({ provenance }) => provenance['type'] === 'document_verification').filter(isRead),
+    ]);
+    const [selfie] = [
+      ...(await opened(({ kind, outcome }) => kind === 'liveness' && outcome === 'live')),
+      ...runs.filter(({ outcome, images }) => outcome !== 'not_live' && images.some(({ name }) => name === 'selfie')),
+    ].sort((one, other) => other.id - one.id);
 
     const identity = customers.map((record) => statementOfCustomer(record.id, recordOf(record))).find(Boolean);
     const statements: Statement[] = [...(identity ? [identity] : []), ...documents.map(documentStatement)];
@@ -67,7 +74,12 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
 }
 export type FindCustomer = ReturnType<typeof makeFindCustomer>;
 
-const typeOf = ({ provenance }: Opened): string => String(provenance['document_type']);
+/** A run's document lies in its evidence beside the rest; a document check's evidence is the document. */
+const readingOf = ({ kind, evidence }: Opened): { readonly fields?: Fields; readonly kind?: string } =>
+  (kind === 'sdk' ? (evidence as { document?: object }).document : (evidence as object)) ?? {};
+const isRead = (record: Opened): boolean => readingOf(record).fields !== undefined;
+
+const typeOf = (record: Opened): string => String(record.provenance['document_type']);
 
 function newestOfEach(documents: readonly Opened[]): Opened[] {
   const newest = new Map<string, Opened>();
@@ -78,6 +90,6 @@ function newestOfEach(documents: readonly Opened[]): Opened[] {
 const documentStatement = (record: Opened): Statement =>
   statementOfDocument(record.id, {
     documentType: typeOf(record),
-    fields: (record.evidence as { fields?: Fields }).fields ?? {},
+    fields: readingOf(record).fields ?? {},
     hasPortrait: record.images.some(({ name }) => name === 'portrait'),
   });

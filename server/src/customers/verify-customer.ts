@@ -105,7 +105,9 @@ async function identifyCustomer(
     const reason = found.kind === 'unavailable' ? 'unavailable' : 'not_found';
     return { identity: { verified: false, reason, cause: found.kind }, attempts };
   }
-  const { person, provider } = found;
+  // A photo is for comparing with a selfie; a check by number keeps none.
+  const { photo: _, ...person } = found.person;
+  const { provider } = found;
   return { identity: { verified: true, person, provider, contradictions: contradictionsOf(query, person) }, attempts };
 }
 

@@ -14,6 +14,8 @@ export function keepUntilBodyIsIn(request: FastifyRequest, reply: FastifyReply):
   const { raw } = request;
   const { 'content-length': declared, 'transfer-encoding': chunked } = request.headers;
   if (raw.complete || (declared === undefined && chunked === undefined)) return;
+  // A request made in this process (`inject`, to fill a sandbox) has no connection to keep.
+  if (typeof raw.socket.destroy !== 'function') return;
   if (reply.statusCode === 408) {
     reply.header('connection', 'close');
     return;

@@ -10,6 +10,9 @@ import { secretContext } from './webhook-secret.ts';
 
 export type VerificationType = 'data_verification' | 'document_verification' | 'liveness_only';
 
+export type LivenessPolicy = 'passive' | 'turns';
+export type TurnsWaiver = 'accept' | 'refuse';
+
 export interface SdkConfigTables {
   sdk_configs: {
     id: Generated<number>;
@@ -22,6 +25,8 @@ export interface SdkConfigTables {
     channels: Generated<string[]>;
     origins: Generated<string[]>;
     webhook_url: string | null;
+    liveness_policy: Generated<LivenessPolicy>;
+    turns_waiver: Generated<TurnsWaiver>;
     webhook_secret: Buffer;
     created_at: ColumnType<Date, never, never>;
     updated_at: ColumnType<Date, never, Date>;
@@ -42,6 +47,8 @@ const columns = [
   'sdk_configs.channels',
   'sdk_configs.origins',
   'sdk_configs.webhook_url',
+  'sdk_configs.liveness_policy',
+  'sdk_configs.turns_waiver',
   'sdk_configs.created_at',
   'sdk_configs.updated_at',
 ] as const;
@@ -54,10 +61,20 @@ export interface ConfigValues {
   readonly channels?: string[];
   readonly origins?: string[];
   readonly webhook_url?: string | null;
+  readonly liveness_policy?: LivenessPolicy;
+  readonly turns_waiver?: TurnsWaiver;
 }
 
 /** Columns that a body may set as they come; `brand` is JSON. */
-const changeable = ['verification_type', 'countries', 'channels', 'origins', 'webhook_url'] as const;
+const changeable = [
+  'verification_type',
+  'countries',
+  'channels',
+  'origins',
+  'webhook_url',
+  'liveness_policy',
+  'turns_waiver',
+] as const;
 
 const of = (db: Db) => tables<SdkConfigTables>(db);
 const encryptSecret = (vault: Vault, accountId: number, id: number): Promise<Buffer> =>

@@ -1,4 +1,4 @@
-import { policyOfBranch } from '../accounts/policy-of-branch.ts';
+import { screeningOfBranch } from '../accounts/policy-of-branch.ts';
 import type { Country, IdentifierType } from '../authorities/authority.ts';
 import type { Router } from '../authorities/route.ts';
 import { documentAnswer } from '../documents/document-answer.ts';
@@ -15,14 +15,19 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { screeningPolicyOf } from '../screening/branch-policies.ts';
+import type { Screener } from '../screening/screen.ts';
+import type { LivenessPolicy, TurnsWaiver } from '../sdk-configs/config-store.ts';
 import { findConfig } from '../sdk-configs/find-config.ts';
 import { type StoredImage, writeVerification } from '../verifications/record.ts';
 import { imageContentType, imageKind } from '../vision/image/decode-image.ts';
 import { recordSdkEvent } from '../webhooks/record-event.ts';
+import { type AttemptResult, acceptedAttempt, rejectedAttempts } from './attempt-store.ts';
 import type { MediaLinks } from './media-links.ts';
 import { livenessCompletedOf } from './payload.ts';
 import { type RunFindings, verdictOf } from './run-findings.ts';
-import { type AttemptResult, acceptedAttempt, changeSession, findSession, type Session } from './session-store.ts';
+import { nameOf, screenedSubject } from './run-subject.ts';
+import { changeSession, findSession, type Session } from './session-store.ts';
 import { lastUpload, type UploadKind, wholeUpload } from './upload-store.ts';
 
 export interface CompleteRunDeps {
@@ -34,6 +39,7 @@ export interface CompleteRunDeps {
   readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
   readonly compare: (input: CompareInput, tenant: number) => ReturnType<CompareFaces>;
   readonly analyse: (image: Uint8Array, tenant: number) => Promise<FaceAnalysis>;
+  readonly screen: Screener['screen'];
   readonly links: MediaLinks;
   readonly jobs: Pick<Jobs, 'enqueue'>;
 }
@@ -54,12 +60,17 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     if (session?.state !== 'submitted' || session.entryId === null) return;
     const { accountId } = session;
     const attempt = await acceptedAttempt(system, vault, session);
+    const rejected = await rejectedAttempts(system, vault, session);
     const selfie = attempt && (await blobs.get(accountId, attempt.selfie));
-    const policy = facesPolicyOf(await policyOfBranch(system, session.branchId));
-    const liveness = selfie ? asTheBranchWants(attempt, policy.stills) : undefined;
+    const branch = await screeningOfBranch(system, session.branchId);
+    const policy = facesPolicyOf(branch.policy);
+    const config = await findConfig(system, String(session.configId));
+    const waiver = waiverOf(session, config);
+    const liveness = selfie ? asTheBranchWants(attempt, policy.stills, waiver) : undefined;
     const document = session.verificationType === 'document_verification' ? await readPages(session) : undefined;
-    const identity = session.verificationType === 'data_verification' ? await identityOf(session) : undefined;
-    const portrait = document?.portrait;
+    const asked = session.verificationType === 'data_verification' ? await identityOf(session) : undefined;
+    const identity = asked?.identity;
+    const portrait = document?.portrait ?? asked?.photo;
     const compared =
       selfie && liveness?.passed && portrait
         ? await deps.compare({ images: [portrait, selfie], threshold: policy.threshold }, accountId)
@@ -71,10 +82,13 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
       comparison: compared?.ok ? { match: compared.match, confidence: compared.confidence } : undefined,
     };
     const verdict = verdictOf(session.verificationType, findings);
+    const subject = branch.aml ? screenedSubject(findings, session.details) : undefined;
+    const outcome = subject && (await deps.screen(subject, session.branchId, screeningPolicyOf(branch.policy)));
     const analysis = selfie ? await deps.analyse(selfie, accountId) : NO_FACE;
     const images: StoredImage[] = [
       ...(attempt ? [{ name: 'selfie', content_type: 'image/jpeg', blob: attempt.selfie }] : []),
       ...(await keep(accountId, document?.pictures ?? [])),
+      ...(await keep(accountId, asked?.photo ? [{ name: 'authority_photo', bytes: asked.photo }] : [])),
     ];
     const linkTo = async (name: string): Promise<string> => {
       const image = images.find((one) => one.name === name);
@@ -84,11 +98,11 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const urls = {
       ...{ selfie: await linkTo('selfie'), front: await linkTo('front'), portrait: await linkTo('portrait') },
       back: (await linkTo('back')) || null,
+      authority: (await linkTo('authority_photo')) || null,
     };
     const completedAt = clock.now();
     const entryId = session.entryId;
     const payload = livenessCompletedOf({ session, entryId, verdict, findings, analysis, completedAt, urls });
-    const config = await findConfig(system, String(session.configId));
 
     await system.transaction().execute(async (work) => {
       const now = await findSession(work, vault, { id: sessionId }, { lock: true });
@@ -101,7 +115,15 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         name: nameOf(findings),
         reference: session.details.reference,
         result: payload,
-        evidence: { liveness: liveness?.evidence, document: document?.evidence, identity, comparison: compared },
+        evidence: {
+          liveness: liveness?.evidence,
+          rejected_attempts: rejected,
+          turns_waiver: waiver,
+          document: document?.evidence,
+          identity,
+          comparison: compared,
+          screening: outcome && { subject, outcome },
+        },
         provenance: {
           models: { ...liveness?.modelVersions, ...document?.modelVersions },
           type: session.verificationType,
@@ -118,14 +140,19 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     });
   };
 
-  async function identityOf(session: Session): Promise<RunFindings['identity']> {
+  async function identityOf(
+    session: Session,
+  ): Promise<{ readonly identity: RunFindings['identity']; readonly photo?: Uint8Array }> {
     const { country, identifier, identifierType } = session.details;
-    if (!country || !identifier || !identifierType) return { kind: 'not_found' };
+    if (!country || !identifier || !identifierType) return { identity: { kind: 'not_found' } };
     const answer = await deps.identify(
       { country: country as Country, type: identifierType as IdentifierType, number: identifier },
       { id: session.branchId, accountId: session.accountId },
     );
-    return answer.kind === 'found' ? { kind: 'found', person: answer.person } : { kind: answer.kind };
+    if (answer.kind !== 'found') return { identity: { kind: answer.kind } };
+    // Kept as an image of the record, not as text of its evidence.
+    const { photo, ...person } = answer.person;
+    return { identity: { kind: 'found', person }, ...(photo && { photo: Buffer.from(photo, 'base64') }) };
   }
 
   async function page(session: Session, kind: UploadKind): Promise<Buffer | undefined> {
@@ -185,10 +212,24 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   }
 }
 
-/** A still that passed fails where the branch refuses stills, as in the API's own check. */
-function asTheBranchWants(attempt: AttemptResult, stills: 'accept' | 'refuse' | undefined): AttemptResult {
+/** What became of a person's word that they cannot turn the head; undefined where nobody said so, or the integrator's server asked for no turns. */
+function waiverOf(
+  { details }: Session,
+  config: { readonly liveness_policy: LivenessPolicy; readonly turns_waiver: TurnsWaiver } | undefined,
+): 'accepted' | 'refused' | undefined {
+  if (!details.turnsWaived || (details.livenessPolicy ?? config?.liveness_policy) === 'passive') return undefined;
+  return config?.turns_waiver === 'accept' ? 'accepted' : 'refused';
+}
+
+/** A still that passed fails where the branch refuses stills, as in the API's own check; so does a clip without turns where no waiver is accepted. */
+function asTheBranchWants(
+  attempt: AttemptResult,
+  stills: 'accept' | 'refuse' | undefined,
+  waiver: 'accepted' | 'refused' | undefined,
+): AttemptResult {
   const { kind } = attempt.evidence as { readonly kind?: unknown };
-  return stills === 'refuse' && kind === 'still' ? { ...attempt, passed: false } : attempt;
+  const refused = waiver === 'refused' || (stills === 'refuse' && kind === 'still');
+  return refused ? { ...attempt, passed: false } : attempt;
 }
 
 /** What a run's document gave. */
@@ -198,15 +239,4 @@ interface PagesRead {
   readonly portrait?: Uint8Array | undefined;
   readonly evidence?: unknown;
   readonly modelVersions?: Readonly<Record<string, string>>;
-}
-
-/** The whole name of the person, where one was found. */
-function nameOf({ document, identity }: RunFindings): string | undefined {
-  if (identity?.kind === 'found') {
-    const { firstName, middleName, lastName, fullName } = identity.person;
-    return fullName ?? ([firstName, middleName, lastName].filter(Boolean).join(' ') || undefined);
-  }
-  if (!document?.read) return undefined;
-  const { full_name: full, first_name: first, last_name: last } = document.fields;
-  return full ?? ([first, last].filter(Boolean).join(' ') || undefined);
 }

@@ -14,6 +14,9 @@ const FILES = {
   'hakiki.iife.js': 'text/javascript; charset=utf-8',
   'verify.js': 'text/javascript; charset=utf-8',
   'verify.css': 'text/css; charset=utf-8',
+  'demo.js': 'text/javascript; charset=utf-8',
+  'demo.css': 'text/css; charset=utf-8',
+  'selftest.js': 'text/javascript; charset=utf-8',
 } as const;
 
 interface BuiltFile {
@@ -26,7 +29,10 @@ interface BuiltFile {
  * The page that takes a person through a session (`/verify#<token>`), and the SDK's files. With `client_id` the page may be framed by that
  * configuration's origins and shows its logo; else nobody may frame it. (Browsers that read `frame-ancestors` leave X-Frame-Options aside.)
  */
-export function hostedPage(app: FastifyInstance, { system }: { readonly system: Db }): void {
+export function hostedPage(
+  app: FastifyInstance,
+  { system, demo }: { readonly system: Db /** Whether the demo shop's page is there. */; readonly demo: boolean },
+): void {
   const files = new Map<string, BuiltFile>();
   const built = async (name: string): Promise<BuiltFile> => {
     const known = files.get(name);
@@ -53,6 +59,17 @@ export function hostedPage(app: FastifyInstance, { system }: { readonly system: 
       if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
       return sendFile(request, reply.type(type), file);
     });
+
+  const plainPages = { '/sdk/selftest': 'selftest.html', ...(demo && { '/demo': 'demo.html' }) };
+  for (const [path, file] of Object.entries(plainPages))
+    app.get(path, hidden, async (_request, reply) =>
+      reply
+        .header('content-security-policy', pagePolicy([], undefined))
+        .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send((await built(file)).bytes),
+    );
 
   app.get('/verify', hidden, async (request, reply) => {
     const { client_id: clientId } = request.query as { client_id?: unknown };

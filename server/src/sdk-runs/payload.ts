@@ -17,6 +17,8 @@ export interface PayloadInput {
     readonly front: string;
     readonly back: string | null;
     readonly portrait: string;
+    /** The authority's photo. */
+    readonly authority: string | null;
   };
 }
 
@@ -84,6 +86,7 @@ function profileOf({
   session,
   findings,
   completedAt,
+  urls,
 }: PayloadInput): NonNullable<LivenessCompleted['customer_profile']> {
   const person = findings.identity?.kind === 'found' ? findings.identity.person : {};
   const [first = '', ...rest] = (person.fullName ?? '').split(' ').filter(Boolean);
@@ -96,7 +99,7 @@ function profileOf({
     gender: person.gender ?? '',
     id_number: session.details.identifier ?? '',
     ...{ serial_number: null, occupation: null, place_of_birth: null, place_of_live: '', date_of_issue: null },
-    photo_url: null,
+    photo_url: urls.authority,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { VerifiedPerson } from '../authorities/authority.ts';
-import type { AttemptResult } from './session-store.ts';
+import type { AttemptResult } from './attempt-store.ts';
 
 /** A field of a document as it was read; absent fields were not. */
 export type DocumentFields = Readonly<Partial<Record<string, string>>>;
@@ -90,5 +90,7 @@ function whyNotCompared(document: RunFindings['document'], identity: RunFindings
     if (!document.read) return 'The document could not be read';
     return document.hasPortrait ? 'The faces could not be compared' : 'No photo was found on the document';
   }
-  return identity?.kind === 'found' ? 'The issuing authority gave no photo' : 'The identity could not be confirmed';
+  return identity?.kind === 'found'
+    ? 'The issuing authority gave no photo that could be compared'
+    : 'The identity could not be confirmed';
 }

@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { sdkSessions as contract } from '@hakiki/contract';
+import { type ChallengeInput, mayTryAgain } from '../faces/liveness/challenge/measure-challenge.ts';
+import { drawTurns } from '../faces/liveness/challenge/turns.ts';
 import type { LivenessOutcome } from '../faces/liveness/check-liveness.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Blobs } from '../platform/blobs.ts';
@@ -6,19 +9,15 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { findConfig } from '../sdk-configs/find-config.ts';
 import { takeVerificationId } from '../verifications/record.ts';
+import { abandonedAttempts, addCommitment, findAttempt, finishAttempt, insertAttempt } from './attempt-store.ts';
+import { isInTime, MOST_BEGUN, policyOf } from './liveness-policy.ts';
 import { makePageSession } from './page-session.ts';
 import { runStateOf } from './run-state.ts';
-import { invalid, notNow, unknownUpload } from './session-faults.ts';
+import { invalid, invalidSession, notNow, unknownUpload } from './session-faults.ts';
 import { sdkOk } from './session-routes.ts';
-import {
-  attemptState,
-  changeSession,
-  findSession,
-  finishAttempt,
-  insertAttempt,
-  type Session,
-} from './session-store.ts';
+import { changeSession, findSession, type Session } from './session-store.ts';
 import { isAllowed, MOST_FAILED_ATTEMPTS, nextStep } from './steps.ts';
 import { findUpload, wholeUpload } from './upload-store.ts';
 
@@ -29,7 +28,7 @@ export interface RunRouteDeps {
   readonly clock: Clock;
   readonly publicUrl: () => string;
   /** Runs in a worker thread. */
-  readonly checkLiveness: (media: Uint8Array, tenant: number) => Promise<LivenessOutcome>;
+  readonly checkLiveness: (media: Uint8Array, tenant: number, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
   /** Enqueues the run in the transaction of its submit. */
   readonly enqueueRun: (work: Db, run: { readonly sessionId: string; readonly accountId: number }) => Promise<void>;
 }
@@ -42,30 +41,70 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   const { system, vault, clock } = deps;
   const pageSession = makePageSession(deps);
 
+  const policyOfSession = async (session: Session) => {
+    const config = await findConfig(system, String(session.configId));
+    if (!config) throw invalidSession();
+    return policyOf(config, session.details);
+  };
+
   serve(contract.beginAttempt, async ({ request, requestId }) => {
     const session = await pageSession(request);
     const run = await runStateOf(system, vault, session);
     if (session.failedAttempts >= MOST_FAILED_ATTEMPTS) throw retryLimit();
     if (!isAllowed(run, 'liveness')) throw notNow(nextStep(run));
-    const id = await insertAttempt(system, session, clock.now());
-    return sdkOk({ attempt_id: id, attempts_left: leftOf(session) }, 'Attempt begun', requestId);
+    const turns = (await policyOfSession(session)) === 'turns' ? drawTurns(randomInt) : [];
+    const id = await insertAttempt(system, session, { turns, at: clock.now(), most: MOST_BEGUN });
+    if (id === undefined) {
+      await changeSession(system, vault, session, { failedAttempts: MOST_FAILED_ATTEMPTS });
+      throw retryLimit();
+    }
+    const data = { attempt_id: id, attempts_left: leftOf(session), turns: turns.length };
+    return sdkOk(data, 'Attempt begun', requestId);
+  });
+
+  serve(contract.commitPiece, async ({ request, params, body: { piece, sha256, size }, requestId }) => {
+    const session = await pageSession(request);
+    const attempt = await system.transaction().execute(async (work) => {
+      const found = await findAttempt(work, session.id, params.id, { lock: true });
+      if (!found) throw unknownUpload();
+      const { commitments, turns, state } = found;
+      const before = commitments[piece];
+      // Sent again after a lost answer.
+      if (before?.sha256 === sha256 && before.size === size) return found;
+      const isNext = piece === commitments.length && piece <= turns.length && turns.length > 0;
+      if (state !== 'begun' || !isNext || !isInTime(found, clock)) throw notNow('liveness');
+      await addCommitment(work, found, { sha256, size, atMs: clock.now().getTime() });
+      return found;
+    });
+    const turn = attempt.turns[piece] ?? null;
+    return sdkOk({ turn, done: turn === null }, 'Piece committed', requestId);
   });
 
   serve(contract.finishAttempt, async ({ request, params, body, requestId }) => {
     const session = await pageSession(request);
-    const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(params.id);
-    const attempt = uuid ? await attemptState(system, session.id, params.id) : undefined;
+    const attempt = await findAttempt(system, session.id, params.id);
     if (!attempt) throw unknownUpload();
     if (attempt.state !== 'begun') throw invalid('This attempt is finished');
     const upload = await findUpload(system, session, body.upload_id);
     const clip = upload?.kind === 'clip' ? await wholeUpload(system, vault, session, upload) : undefined;
     if (!clip) throw invalid('The clip is not complete');
-    const outcome = await deps.checkLiveness(clip, session.accountId);
+    const { turns, commitments } = attempt;
+    const abandoned = await abandonedAttempts(system, session.id, attempt.id);
+    const challenge = turns.length > 0 ? { turns, commitments, abandoned } : undefined;
+    const outcome = await deps.checkLiveness(clip, session.accountId, challenge);
     const at = clock.now();
-    if (outcome.ok) {
+    const unseen = outcome.ok && outcome.challenge ? mayTryAgain(outcome.challenge) : false;
+    if (outcome.ok && !unseen) {
       const { passed, score, detail, modelVersions, cues, shares, kind } = outcome;
       const selfie = await deps.blobs.put(session.accountId, outcome.keyFrameJpeg);
-      const result = { passed, score, detail, modelVersions, selfie, evidence: { kind, cues, shares } };
+      const result = {
+        passed,
+        score,
+        detail,
+        modelVersions,
+        selfie,
+        evidence: { kind, cues, shares, challenge: outcome.challenge },
+      };
       await finishAttempt(system, vault, session, { id: params.id, at, result });
       return sdkOk(
         { state: 'accepted' as const, reason: null, attempts_left: leftOf(session) },
@@ -75,13 +114,14 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     }
     const failed = await system.transaction().execute(async (work) => {
       const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;
-      await finishAttempt(work, vault, now, { id: params.id, at, result: undefined });
+      const rejection = outcome.ok ? { challenge: outcome.challenge } : { fault: outcome.fault };
+      await finishAttempt(work, vault, now, { id: params.id, at, result: undefined, rejection });
       await changeSession(work, vault, now, { failedAttempts: now.failedAttempts + 1 });
       return now.failedAttempts + 1;
     });
     const left = leftOf({ failedAttempts: failed });
     return sdkOk(
-      { state: 'rejected' as const, reason: outcome.message, attempts_left: left },
+      { state: 'rejected' as const, reason: outcome.ok ? UNSEEN : outcome.message, attempts_left: left },
       'Please try again',
       requestId,
     );
@@ -111,6 +151,10 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     return sdkOk(done(submitted.session), 'Submitted', requestId);
   });
 }
+
+/** What to do about turns that were not seen; says nothing of any other finding. */
+const UNSEEN =
+  'Not all turns of your head were seen. Follow the arrow, and turn until you look past the edge of the screen.';
 
 const retryLimit = () =>
   new AppError('too_many_requests', 'No attempts are left', { sdk: { code: 'RETRY_LIMIT_EXCEEDED' } });

@@ -1,6 +1,8 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { acceptedAttempt, type Session } from './session-store.ts';
+import type { LivenessPolicy } from '../sdk-configs/config-store.ts';
+import { acceptedAttempt } from './attempt-store.ts';
+import type { Session } from './session-store.ts';
 import { backWanted, MOST_FAILED_ATTEMPTS, nextStep, type RunState } from './steps.ts';
 import { lastUpload } from './upload-store.ts';
 
@@ -27,7 +29,7 @@ export async function runStateOf(db: Db, vault: Vault, session: Session): Promis
 }
 
 /** What the page is told: where the run stands, and nothing of what was found. */
-export function pageState(session: Session, run: RunState) {
+export function pageState(session: Session, run: RunState, policy: LivenessPolicy) {
   return {
     session_id: session.id,
     state: run.state,
@@ -38,6 +40,7 @@ export function pageState(session: Session, run: RunState) {
     country: run.country ?? null,
     document_type: run.documentType ?? null,
     back_wanted: backWanted(run),
+    liveness_policy: policy,
     uploaded: [...(run.frontUploaded ? ['document_front'] : []), ...(run.backUploaded ? ['document_back'] : [])],
   };
 }

@@ -7,6 +7,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { findConfig } from '../sdk-configs/find-config.ts';
+import { policyOf } from './liveness-policy.ts';
 import { makePageSession } from './page-session.ts';
 import { pageState, runStateOf } from './run-state.ts';
 import { invalid, invalidSession, notNow } from './session-faults.ts';
@@ -52,11 +53,15 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     if (!config) throw invalidSession();
     return config;
   };
+  const stateOf = async (session: Session) => {
+    const [run, config] = await Promise.all([runStateOf(system, vault, session), configOf(session)]);
+    return pageState(session, run, policyOf(config, session.details));
+  };
   /** Saves a change and says where the run stands after it. */
   const save = async (session: Session, change: SessionChange) => {
     await changeSession(system, vault, session, change);
     const now = (await findSession(system, vault, { id: session.id }))!;
-    return pageState(now, await runStateOf(system, vault, now));
+    return stateOf(now);
   };
   const assertStep = async (session: Session, step: Step): Promise<void> => {
     const run = await runStateOf(system, vault, session);
@@ -86,6 +91,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
         ...(body.user_reference !== undefined && { reference: body.user_reference }),
         ...(body.locale !== undefined && { locale: body.locale }),
         ...(body.redirect_url !== undefined && { redirectUrl: body.redirect_url }),
+        ...(body.liveness_policy !== undefined && { livenessPolicy: body.liveness_policy }),
       },
       ...{ token, createdAt, expiresAt },
     });
@@ -151,7 +157,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
   });
   serve(contract.readSession, async ({ request, requestId }) => {
     const session = await pageSession(request, { ended: true });
-    return sdkOk(pageState(session, await runStateOf(system, vault, session)), 'Session retrieved', requestId);
+    return sdkOk(await stateOf(session), 'Session retrieved', requestId);
   });
   serve(contract.cancelSession, async ({ request, requestId }) => {
     const session = await pageSession(request);
@@ -183,5 +189,9 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     const session = await pageSession(request);
     await assertStep(session, 'document_back');
     return sdkOk(await save(session, { details: { ...session.details, backSkipped: true } }), 'Saved', requestId);
+  });
+  serve(contract.waiveTurns, async ({ request, requestId }) => {
+    const session = await pageSession(request);
+    return sdkOk(await save(session, { details: { ...session.details, turnsWaived: true } }), 'Saved', requestId);
   });
 }

@@ -15,6 +15,10 @@ export interface SessionDetails {
   readonly locale?: string;
   readonly redirectUrl?: string;
   readonly backSkipped?: boolean;
+  /** Of this session alone, given by the integrator's server. */
+  readonly livenessPolicy?: 'passive' | 'turns';
+  /** The person says that they cannot turn the head. */
+  readonly turnsWaived?: boolean;
 }
 
 /** What the browser said of itself, and from where it came; encrypted. */
@@ -48,15 +52,6 @@ interface SessionTables {
     submitted_at: Date | null;
     completed_at: Date | null;
   };
-  sdk_attempts: {
-    id: Generated<string>;
-    session_id: string;
-    account_id: number;
-    state: Generated<'begun' | 'accepted' | 'rejected'>;
-    ciphertext: Buffer | null;
-    created_at: Date;
-    finished_at: Date | null;
-  };
 }
 const of = (db: Db) => tables<SessionTables>(db);
 
@@ -65,7 +60,6 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const newToken = (): string => randomBytes(32).toString('base64url');
 const detailsContext = (id: string): string => `sdk_sessions.ciphertext:${id}`;
 const deviceContext = (id: string): string => `sdk_sessions.device:${id}`;
-const attemptContext = (id: string): string => `sdk_attempts.ciphertext:${id}`;
 
 export interface Session {
   readonly id: string;
@@ -187,63 +181,6 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
     })
     .where('id', '=', id)
     .execute();
-}
-
-/** What the check of an attempt's clip found. The picture is that of the best frame. */
-export interface AttemptResult {
-  readonly passed: boolean;
-  readonly score: number;
-  readonly detail: string;
-  readonly evidence: unknown;
-  readonly modelVersions: Readonly<Record<string, string>>;
-  readonly selfie: string;
-}
-
-export async function insertAttempt(db: Db, session: Session, at: Date): Promise<string> {
-  const made = await of(db)
-    .insertInto('sdk_attempts')
-    .values({ session_id: session.id, account_id: session.accountId, created_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return made.id;
-}
-
-export const attemptState = (db: Db, sessionId: string, id: string) =>
-  of(db)
-    .selectFrom('sdk_attempts')
-    .select('state')
-    .where('session_id', '=', sessionId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-
-export async function finishAttempt(
-  db: Db,
-  vault: Vault,
-  session: Session,
-  { id, at, result }: { readonly id: string; readonly at: Date; readonly result: AttemptResult | undefined },
-): Promise<void> {
-  const ciphertext = result && (await vault.encrypt(session.accountId, attemptContext(id), JSON.stringify(result)));
-  await of(db)
-    .updateTable('sdk_attempts')
-    .set({ state: result ? 'accepted' : 'rejected', finished_at: at, ciphertext: ciphertext ?? null })
-    .where('id', '=', id)
-    .where('session_id', '=', session.id)
-    .execute();
-}
-
-/** The session's last attempt whose clip could be used. */
-export async function acceptedAttempt(db: Db, vault: Vault, session: Session): Promise<AttemptResult | undefined> {
-  const row = await of(db)
-    .selectFrom('sdk_attempts')
-    .select(['id', 'ciphertext'])
-    .where('session_id', '=', session.id)
-    .where('state', '=', 'accepted')
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row?.ciphertext) return undefined;
-  const text = await vault.decrypt(session.accountId, attemptContext(row.id), row.ciphertext);
-  return JSON.parse(text.toString()) as AttemptResult;
 }
 
 /** Ends sessions whose time is up, and deletes what was uploaded to any that ended a quarter of an hour ago. Gives how many ended. */

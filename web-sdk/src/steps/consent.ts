@@ -21,7 +21,7 @@ export async function consentStep({ api, screen, opened }: StepContext): Promise
           type === 'data_verification' && h('li', {}, t('consent.number')),
           h('li', {}, t('consent.face')),
         ),
-        h('p', {}, t('consent.ready')),
+        h('p', {}, t(type === 'document_verification' ? 'consent.ready' : 'consent.ready.face')),
         h('p', { class: 'muted' }, t('consent.use')),
         h(
           'div',

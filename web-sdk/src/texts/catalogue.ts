@@ -1,18 +1,33 @@
 import { en, type TextKey, type Texts } from './en.ts';
 import { fr } from './fr.ts';
+import { ha } from './ha.ts';
+import { ig } from './ig.ts';
+import { lg } from './lg.ts';
+import { rw } from './rw.ts';
 import { sw } from './sw.ts';
+import { tw } from './tw.ts';
+import { yo } from './yo.ts';
 
 /** A language. `reviewed`: a person who speaks it has checked the texts; until then docs/web-sdk.md says that nobody has. */
 export interface Language {
-  readonly texts: Texts;
+  /** In itself. */
+  readonly name: string;
+  /** English stands where a text is missing. */
+  readonly texts: Partial<Texts>;
   readonly reviewed: boolean;
   readonly direction: 'ltr' | 'rtl';
 }
 
 export const languages: Readonly<Record<string, Language>> = {
-  en: { texts: en, reviewed: false, direction: 'ltr' },
-  fr: { texts: fr, reviewed: false, direction: 'ltr' },
-  sw: { texts: sw, reviewed: false, direction: 'ltr' },
+  en: { name: 'English', texts: en, reviewed: false, direction: 'ltr' },
+  fr: { name: 'Français', texts: fr, reviewed: false, direction: 'ltr' },
+  sw: { name: 'Kiswahili', texts: sw, reviewed: false, direction: 'ltr' },
+  ha: { name: 'Hausa', texts: ha, reviewed: false, direction: 'ltr' },
+  yo: { name: 'Yorùbá', texts: yo, reviewed: false, direction: 'ltr' },
+  ig: { name: 'Igbo', texts: ig, reviewed: false, direction: 'ltr' },
+  rw: { name: 'Kinyarwanda', texts: rw, reviewed: false, direction: 'ltr' },
+  lg: { name: 'Luganda', texts: lg, reviewed: false, direction: 'ltr' },
+  tw: { name: 'Twi', texts: tw, reviewed: false, direction: 'ltr' },
 };
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -21,7 +36,8 @@ export type Translate = (key: TextKey, values?: Readonly<Record<string, string |
 export function languageOf(wished: readonly (string | null | undefined)[]): string {
   for (const tag of wished) {
     const name = tag?.toLowerCase().split(/[-_]/)[0];
-    if (name && Object.hasOwn(languages, name)) return name;
+    const known = name === 'ak' ? 'tw' : name;
+    if (known && Object.hasOwn(languages, known)) return known;
   }
   return 'en';
 }
@@ -30,5 +46,7 @@ export function languageOf(wished: readonly (string | null | undefined)[]): stri
 export function translator(language: string): Translate {
   const texts = languages[language]?.texts ?? en;
   return (key, values = {}) =>
-    texts[key].replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+    (texts[key] ?? en[key]).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      name in values ? String(values[name]) : whole,
+    );
 }

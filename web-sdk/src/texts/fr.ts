@@ -18,6 +18,7 @@ export const fr: Texts = {
   'consent.use':
     'Les photos et la vidéo servent à vérifier votre identité. Elles sont envoyées et conservées chiffrées, puis supprimées à leur échéance.',
   'consent.ready': 'Cela prend environ deux minutes. Prévoyez une bonne lumière et votre document.',
+  'consent.ready.face': 'Cela prend environ deux minutes. Ayez une bonne lumière.',
   'consent.accept': 'J’accepte',
   'consent.decline': 'Je refuse',
   'subject.title': 'Votre document',
@@ -64,6 +65,17 @@ export const fr: Texts = {
   'liveness.none_left': 'Il ne reste aucun essai. Nous envoyons ce que nous avons.',
   'liveness.interrupted': 'L’enregistrement a été interrompu. Cela ne compte pas comme un essai.',
   'liveness.video': 'Image de votre caméra',
+  'turns.length': 'Une vidéo d’environ {seconds} secondes, sans son. On vous demandera de tourner la tête quatre fois.',
+  'turns.how': 'Tournez la tête jusqu’à regarder au-delà du bord de l’écran, puis regardez de nouveau droit devant.',
+  'turns.left': 'Tournez la tête à gauche',
+  'turns.right': 'Tournez la tête à droite',
+  'turns.up': 'Levez le menton et regardez en haut',
+  'turns.ahead': 'Regardez droit devant',
+  'turns.cannot': 'Je ne peux pas tourner la tête',
+  'turns.cannot.title': 'Une vidéo sans tourner la tête',
+  'turns.cannot.text':
+    'Nous ne prenons alors qu’une courte vidéo. L’entreprise qui vous a envoyé ici devra peut-être la vérifier à la main.',
+  'turns.cannot.go': 'Continuer sans tourner',
   'submit.busy': 'Nous terminons …',
   'done.title': 'Merci, c’est terminé',
   'done.text':

@@ -6,12 +6,21 @@ import type { Models } from '../../vision/models/models.ts';
 import type { DecodeVideo } from '../../vision/video/decode-video.ts';
 import { VIDEO_FAULTS, type VideoFault } from '../../vision/video/decoded-video.ts';
 import { mediaKind } from '../../vision/video/media-kind.ts';
-import { type CueValues, type FusionTable, STILL_TABLE, VIDEO_TABLE } from './cue-table.ts';
+import { headPoses } from './challenge/head-pose.ts';
+import {
+  type ChallengeEvidence,
+  type ChallengeInput,
+  measureChallenge,
+  mostFrontal,
+  unanswered,
+} from './challenge/measure-challenge.ts';
+import { scoreWith } from './challenge/weigh-challenge.ts';
+import { type CueValues, type FusionTable, PASS_SCORE, STILL_TABLE, VIDEO_TABLE } from './cue-table.ts';
 import { faceTravel } from './cues/mesh-motion.ts';
 import { fuse } from './fuse.ts';
 import { measureStill, measureVideo, middleOf } from './measure.ts';
 import { VOTING_MODELS, withVoteWeights } from './model-votes.ts';
-import { verdictWords } from './verdict.ts';
+import { LIVE, verdictWords } from './verdict.ts';
 import { type FaceView, viewOf, viewsOf } from './views.ts';
 
 export type LivenessFault = VideoFault | 'no_face';
@@ -31,15 +40,24 @@ export type LivenessOutcome =
       /** What each cue added to the log-odds. */
       readonly shares: CueValues;
       /** First digits of the SHA-256 of each model's file. */
+      /** What the challenge found, where one was asked for; its part is in the score. */
+      readonly challenge?: ChallengeEvidence;
       readonly modelVersions: Readonly<Record<string, string>>;
       /** The picture that was looked at: of a clip, the middle frame with a face. */
       readonly keyFrameJpeg: Uint8Array;
     }
   | { readonly ok: false; readonly fault: LivenessFault; readonly message: string };
 
-/** Whether a still or a clip shows a living person before the camera. Never throws for what the bytes are. */
-export type CheckLiveness = (bytes: Uint8Array) => Promise<LivenessOutcome>;
+/** For a worker thread. */
+export interface CheckLivenessInput {
+  readonly media: Uint8Array;
+  readonly challenge?: ChallengeInput;
+}
 
+/** Whether a still or a clip shows a living person before the camera, who did what was asked. Never throws for what the bytes are. */
+export type CheckLiveness = (bytes: Uint8Array, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
+
+const CHALLENGE_FAILED = 'The turns of the head that were asked for were not seen as a living person makes them';
 const NO_FACE: LivenessOutcome = { ok: false, fault: 'no_face', message: 'No face was found in the picture' };
 const STILL_MODELS = ['face-detector', 'face-mesh', ...VOTING_MODELS];
 const VIDEO_MODELS = [...STILL_MODELS, 'face-embedding'];
@@ -68,30 +86,53 @@ export function makeCheckLiveness({
     return { ok: true, passed, score, detail, kind, cues, shares, modelVersions, keyFrameJpeg: await jpegOf(key) };
   };
 
-  const checkStill = async (bytes: Uint8Array): Promise<LivenessOutcome> => {
+  const checkStill = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {
     const raster = await decodedOrNull(bytes);
     if (!raster) return { ok: false, fault: 'unreadable', message: 'The image could not be read' };
     const view = await viewOf(raster, models);
     if (!view) return NO_FACE;
-    return evaluate('still', await measureStill(view, models), STILL_TABLE, view.raster, 0);
+    const outcome = await evaluate('still', await measureStill(view, models), STILL_TABLE, view.raster, 0);
+    return challenge ? challenged(outcome, unanswered(challenge)) : outcome;
   };
 
-  const checkVideo = async (bytes: Uint8Array): Promise<LivenessOutcome> => {
+  const checkVideo = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {
     const video = await decodeVideo(bytes);
     if (!video.ok) return video;
     const views = await viewsOf(video.frames, models);
     if (views.length === 0) return NO_FACE;
     const travel = faceTravel(views.map(({ mesh }: FaceView) => mesh.points));
-    return evaluate('video', await measureVideo(video, views, models), VIDEO_TABLE, middleOf(views).raster, travel);
+    const cues = await measureVideo(video, views, models);
+    if (!challenge) return evaluate('video', cues, VIDEO_TABLE, middleOf(views).raster, travel);
+    const evidence = await measureChallenge(bytes, { views, pictures: video.pictures }, challenge, models);
+    // Turned heads are far from each other to a recogniser: the challenge compares them by its own measure.
+    const { other_person: _, ...passive } = cues;
+    const ahead =
+      views[
+        mostFrontal(
+          headPoses(
+            views.map(({ ms, mesh }) => ({ ms, points: mesh.points })),
+            1000,
+          ),
+        )
+      ]!;
+    return challenged(await evaluate('video', passive, VIDEO_TABLE, ahead.raster, travel), evidence);
   };
 
-  return async (bytes) => {
+  return async (bytes, challenge) => {
     const kind = mediaKind(bytes)?.kind;
-    if (kind === 'still') return checkStill(bytes);
-    if (kind === 'video') return checkVideo(bytes);
+    if (kind === 'still') return checkStill(bytes, challenge);
+    if (kind === 'video') return checkVideo(bytes, challenge);
     const fault = bytes.length === 0 ? 'empty' : 'not_a_video';
     return { ok: false, fault, message: VIDEO_FAULTS[fault] };
   };
+}
+
+/** The outcome of the passive cues with the challenge's part in it. */
+function challenged(outcome: LivenessOutcome, challenge: ChallengeEvidence): LivenessOutcome {
+  if (!outcome.ok) return outcome;
+  const score = scoreWith(outcome.score, challenge.total);
+  const passed = score >= PASS_SCORE;
+  return { ...outcome, score, passed, challenge, detail: passed ? LIVE : CHALLENGE_FAILED };
 }
 
 async function decodedOrNull(bytes: Uint8Array): Promise<Raster | null> {

@@ -24,6 +24,12 @@ export interface Miniature {
   readonly rgb: Uint8Array;
 }
 
+/** A coded picture as the container tells of it: when it is shown, and where its bytes end in the file. */
+export interface CodedPicture {
+  readonly ms: number;
+  readonly end: number;
+}
+
 export interface VideoLimits {
   /** Bytes of the file. */
   readonly maxBytes: number;
@@ -100,6 +106,8 @@ export type DecodedVideo =
       readonly thumbnails: readonly Thumbnail[];
       /** Miniatures of every frame, or of every n-th of a long clip, in order of time. */
       readonly miniatures: readonly Miniature[];
+      /** Every coded picture of the file. */
+      readonly pictures: readonly CodedPicture[];
     }
   | { readonly ok: false; readonly fault: VideoFault; readonly message: string };
 

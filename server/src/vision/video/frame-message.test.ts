@@ -12,6 +12,7 @@ const coded: CodedFrames = {
     { ms: 0, width: 2, height: 1, data: new Uint8Array([1, 2, 3, 4, 5, 6]) },
     { ms: 40, width: 1, height: 1, data: new Uint8Array([7, 8, 9]) },
   ],
+  pictures: [{ ms: 0, end: 40 }],
   thumbnails: [{ ms: 0, grey: new Uint8Array(256).fill(9) }],
   miniatures: [{ ms: 0, rgb: new Uint8Array(64 * 64 * 3).fill(5) }],
 };

@@ -2,6 +2,8 @@
 export interface PacketInfo {
   readonly ms: number;
   readonly key: boolean;
+  /** Where its bytes end in the file; infinite where the container does not tell. */
+  readonly end?: number;
 }
 
 export interface SamplePlan {

@@ -3,6 +3,7 @@ import { AV_NOPTS_VALUE, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av/lib';
 import { declaredMovDuration } from './declared-duration.ts';
 import {
+  type CodedPicture,
   MINIATURE_SIDE,
   type Miniature,
   THUMBNAIL_SIDE,
@@ -27,6 +28,7 @@ export interface CodedFrames {
   readonly thumbnails: readonly Thumbnail[];
   /** As they lie in the file, too. */
   readonly miniatures: readonly Miniature[];
+  readonly pictures: readonly CodedPicture[];
   readonly turns: 0 | 1 | 2 | 3;
   readonly codec: string;
   readonly durationMs: number;
@@ -57,8 +59,9 @@ export async function readFrames(
   );
   if (typeof decoded === 'string') return decoded;
   const times = packets.map(({ ms }) => ms);
-  const durationMs = Math.max(...times) - Math.min(...times);
-  return { ...decoded, durationMs, frameCount: packets.length };
+  const first = Math.min(...times);
+  const pictures = packets.map(({ ms, end }) => ({ ms: Math.round(ms - first), end: end ?? Number.MAX_SAFE_INTEGER }));
+  return { ...decoded, pictures, durationMs: Math.max(...times) - first, frameCount: packets.length };
 }
 
 function sampleCount({ codecpar: { width, height } }: Stream, limits: VideoLimits): SampleCount {
@@ -101,7 +104,8 @@ async function readPackets(input: Demuxer, track: Stream, limits: VideoLimits): 
     const ms = ticks === AV_NOPTS_VALUE ? found.length * frameMs(track) : milliseconds(ticks, track);
     first ??= ms;
     if (ms - first > limits.maxDurationMs + 1000 || found.length >= maxPackets) return 'too_long';
-    found.push({ ms, key: packet.isKeyframe });
+    const { pos } = packet;
+    found.push({ ms, key: packet.isKeyframe, end: pos < 0n ? Number.MAX_SAFE_INTEGER : Number(pos) + packet.size });
   }
   return found.length < 2 ? 'too_short' : found;
 }
@@ -111,7 +115,7 @@ async function decodeSamples(
   track: Stream,
   { targets, keysOnly, miniatureEvery }: SamplePlan & { readonly miniatureEvery: number },
   limits: VideoLimits,
-): Promise<Omit<CodedFrames, 'durationMs' | 'frameCount'> | VideoFault> {
+): Promise<Omit<CodedFrames, 'durationMs' | 'frameCount' | 'pictures'> | VideoFault> {
   const codec = Codec.findDecoder(track.codecpar.codecId)!;
   using context = new CodecContext();
   context.allocContext3(codec);

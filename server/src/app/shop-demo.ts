@@ -1,0 +1,113 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+import type { Sandbox } from '../sandbox/demo-tenants.ts';
+
+export interface DemoShopDeps {
+  readonly dataDir: string;
+  /** Of this service, without a slash at its end. */
+  readonly publicUrl: () => string;
+}
+
+/** One visit to the shop: what its page may ask about. */
+interface Visit {
+  readonly sessionId: string;
+  event?: { readonly body: unknown; readonly signature: string; readonly at: string };
+}
+
+/** Visits kept at most; the oldest goes first. */
+const MOST_VISITS = 200;
+const TYPES = ['document_verification', 'data_verification', 'liveness_only'];
+const CONFIG_NAME = 'Demo shop';
+
+/**
+ * A shop that has its customer verified: an integrator's server in small, sandbox only. It knows nothing but the public API and its own keys
+ * (`sandbox.json`): it opens a session with the API key, takes the webhook, checks its signature, and shows the customer's page what came.
+ */
+export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopDeps): void {
+  const visits = new Map<string, Visit>();
+  const hidden = { schema: { hide: true } };
+  const keys = (): Sandbox => JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as Sandbox;
+  const ask = async (method: 'GET' | 'POST' | 'PATCH', url: string, headers: Record<string, string>, body?: object) => {
+    const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
+    const { data, message } = answer.json() as { data: never; message: string };
+    if (answer.statusCode >= 400) throw new AppError('invalid_input', message);
+    return data as Record<string, unknown>;
+  };
+
+  let known: Promise<{ readonly clientId: string; readonly secret: string }> | undefined;
+  /** The shop's own SDK configuration, made at the first visit; its webhook comes back here. */
+  const configuration = async () => {
+    const headers = { authorization: `Token ${keys().dashboard_token}` };
+    const listed = (await ask('GET', '/v1/sdk-config/?limit=100', headers)) as unknown as {
+      items: { id: number; name: string; client_id: string }[];
+    };
+    const values = { webhook_url: `${publicUrl()}/demo/webhook`, brand: { name: 'Duka la Amani', colour: '#7a3e12' } };
+    const old = listed.items.find(({ name }) => name === CONFIG_NAME);
+    const config = old
+      ? await ask('PATCH', `/v1/sdk-config/${old.id}`, headers, values)
+      : await ask('POST', '/v1/sdk-config/', headers, { name: CONFIG_NAME, ...values });
+    const secret = await ask('GET', `/v1/sdk-config/${String(config['id'])}/webhook-secret/`, headers);
+    return {
+      clientId: String(config['client_id']),
+      secret: String(secret['webhook_secret']).replaceAll('-', ''),
+    };
+  };
+  const configured = () => {
+    known ??= configuration().catch((error) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+
+  app.post('/demo/visits', hidden, async (request, reply) => {
+    const { type, locale } = (request.body ?? {}) as { type?: unknown; locale?: unknown };
+    if (typeof type !== 'string' || !TYPES.includes(type)) throw new AppError('invalid_input', 'Unknown type');
+    const { clientId } = await configured();
+    const session = await ask(
+      'POST',
+      '/v1/sdk/sessions',
+      { 'x-access-token': keys().api_key },
+      {
+        ...{ client_id: clientId, verification_type: type, user_reference: `demo-${randomUUID().slice(0, 8)}` },
+        ...(typeof locale === 'string' && /^[a-z]{2}$/.test(locale) && { locale }),
+      },
+    );
+    const visit = randomUUID();
+    if (visits.size >= MOST_VISITS) visits.delete(visits.keys().next().value!);
+    visits.set(visit, { sessionId: String(session['session_id']) });
+    // No key of any kind goes to the page: the session's token is all that it gets.
+    return reply.code(201).send({ visit, session_token: session['session_token'], expires_at: session['expires_at'] });
+  });
+
+  app.get('/demo/event', hidden, async (request, reply) => {
+    const { visit: id } = request.query as { visit?: unknown };
+    const visit = typeof id === 'string' ? visits.get(id) : undefined;
+    if (!visit) throw new AppError('not_found', 'Not found');
+    return reply.header('cache-control', 'no-store').send({ event: visit.event ?? null });
+  });
+
+  // The signature is over the bytes as they came.
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 262_144 }, (_request, body, done) =>
+      done(null, body),
+    );
+    raw.post('/demo/webhook', hidden, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const given = Buffer.from(String(request.headers['x-service-signature'] ?? ''));
+      const { secret } = await configured();
+      const right = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+      if (given.length !== right.length || !timingSafeEqual(given, right))
+        throw new AppError('unauthenticated', 'The signature is wrong');
+      const event = JSON.parse(body.toString()) as { activity?: { session_id?: string } };
+      for (const visit of visits.values())
+        if (visit.sessionId === event.activity?.session_id)
+          visit.event = { body: event, signature: right.toString(), at: new Date().toISOString() };
+      return reply.code(204).send();
+    });
+  });
+}

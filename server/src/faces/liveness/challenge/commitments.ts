@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { CodedPicture } from '../../../vision/video/decoded-video.ts';
+import type { CommitmentFindings } from './weigh-challenge.ts';
+
+/** What the browser fixed before the next turn was told. */
+export interface Commitment {
+  /** SHA-256 of the recording's next piece, hex, and its bytes. */
+  readonly sha256: string;
+  readonly size: number;
+  /** When it came, by the server's clock. */
+  readonly atMs: number;
+}
+
+/** Whether a clip is, byte by byte, the pieces that were committed. */
+export function matchesCommitments(clip: Uint8Array, commitments: readonly Commitment[]): boolean {
+  let at = 0;
+  for (const { sha256, size } of commitments) {
+    const piece = clip.subarray(at, at + size);
+    if (piece.length !== size || createHash('sha256').update(piece).digest('hex') !== sha256) return false;
+    at += size;
+  }
+  return at === clip.length;
+}
+
+/** For each commitment: the time in the clip up to which its bytes and those before fix the pictures. Ascending. */
+export function boundTimes(commitments: readonly Commitment[], pictures: readonly CodedPicture[]): number[] {
+  let bytes = 0;
+  return commitments.map(({ size }) => {
+    bytes += size;
+    return Math.max(0, ...pictures.filter(({ end }) => end <= bytes).map(({ ms }) => ms));
+  });
+}
+
+/**
+ * What the commitments say of a clip. The first was made before any turn was told, the last after the last turn; `bound` as `boundTimes` gives it.
+ */
+export function findingsOfCommitments(
+  clip: Uint8Array,
+  commitments: readonly Commitment[],
+  bound: readonly number[],
+  abandoned: number,
+): CommitmentFindings {
+  const before = commitments.length - 1;
+  const moved = Array.from({ length: before }, (_, i) => bound[i]! > (i === 0 ? 0 : bound[i - 1]!));
+  const recorded = (bound.at(-1) ?? 0) - (bound[0] ?? 0);
+  const passed = (commitments.at(-1)?.atMs ?? 0) - (commitments[0]?.atMs ?? 0);
+  return {
+    bytesMatch: matchesCommitments(clip, commitments),
+    boundShare: before > 0 ? moved.filter(Boolean).length / before : 0,
+    aheadMs: Math.max(0, Math.round(recorded - passed)),
+    behindMs: Math.max(0, Math.round(passed - recorded)),
+    abandoned,
+  };
+}

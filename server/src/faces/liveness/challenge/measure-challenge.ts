@@ -1,0 +1,97 @@
+import { embeddingDistance, embeddingManifestOf, embedFace } from '../../../vision/faces/embed.ts';
+import type { Models } from '../../../vision/models/models.ts';
+import type { CodedPicture } from '../../../vision/video/decoded-video.ts';
+import type { FaceView } from '../views.ts';
+import { boundTimes, type Commitment, findingsOfCommitments } from './commitments.ts';
+import { type HeadPose, headPoses } from './head-pose.ts';
+import { type AskedTurn, isMishap, type SeenTurn, seeTurns } from './see-turns.ts';
+import type { Turn } from './turns.ts';
+import { type ChallengeFindings, type ChallengeShares, UNANSWERED, weighChallenge } from './weigh-challenge.ts';
+
+/** What was asked of the person while a clip was recorded, and what the browser committed. */
+export interface ChallengeInput {
+  readonly turns: readonly Turn[];
+  /** One before the first turn, and one after each; fewer where the attempt was not ended properly. */
+  readonly commitments: readonly Commitment[];
+  readonly abandoned: number;
+}
+
+/** What the challenge found, for the record. Nothing of it is told to a browser. */
+export interface ChallengeEvidence {
+  readonly kind: 'turns';
+  readonly asked: readonly Turn[];
+  readonly answered: boolean;
+  readonly findings: ChallengeFindings | undefined;
+  readonly shares: ChallengeShares;
+  /** What it adds to the log-odds of life. */
+  readonly total: number;
+}
+
+export const unanswered = ({ turns }: Pick<ChallengeInput, 'turns'>): ChallengeEvidence => ({
+  ...{ kind: 'turns', asked: turns, answered: false, findings: undefined },
+  ...{ shares: { unanswered: UNANSWERED }, total: UNANSWERED },
+});
+
+/** Whether the person may try again: only of a clip whose bytes are those that were committed. */
+export const mayTryAgain = ({ findings }: ChallengeEvidence): boolean =>
+  findings?.commitments.bytesMatch === true && isMishap(findings.turns);
+
+/** Holds a clip against its challenge. `views`: its frames that show a face. */
+export async function measureChallenge(
+  clip: Uint8Array,
+  { views, pictures }: { readonly views: readonly FaceView[]; readonly pictures: readonly CodedPicture[] },
+  { turns, commitments, abandoned }: ChallengeInput,
+  models: Models,
+): Promise<ChallengeEvidence> {
+  if (commitments.length !== turns.length + 1) return unanswered({ turns });
+  const bound = boundTimes(commitments, pictures);
+  const asked: AskedTurn[] = turns.map((turn, i) => ({ turn, fromMs: bound[i]! }));
+  const poses = headPoses(
+    views.map(({ ms, mesh }) => ({ ms, points: mesh.points })),
+    bound[0]!,
+  );
+  const seen = seeTurns(poses, asked);
+  const findings: ChallengeFindings = {
+    ...seen,
+    commitments: findingsOfCommitments(clip, commitments, bound, abandoned),
+    personDistance: await distanceOverTurns(views, poses, asked, seen.turns, models),
+  };
+  return { kind: 'turns', asked: turns, answered: true, findings, ...weighChallenge(findings) };
+}
+
+/** The frame that looks most straight ahead among those given. */
+export function mostFrontal(poses: readonly HeadPose[]): number {
+  const off = poses.map(({ yaw, pitch }) => Math.hypot(yaw, pitch));
+  return off.indexOf(Math.min(...off));
+}
+
+/** What the embedding alone has of a threshold of distances that other models add to, as in `measure.ts`. */
+const OWN_SHARE = 0.6;
+/** Poses, in degrees of the mesh, further than which the recogniser's distance grows by the turn alone. */
+const TOO_FAR = 22;
+
+/** How far the face of each turn is from the one that looks ahead. */
+async function distanceOverTurns(
+  views: readonly FaceView[],
+  poses: readonly HeadPose[],
+  asked: readonly AskedTurn[],
+  seen: readonly SeenTurn[],
+  models: Models,
+): Promise<number | undefined> {
+  if (views.length < 4) return undefined;
+  const { distance, calibration, fusion = [] } = embeddingManifestOf(models);
+  const ahead = views[mostFrontal(poses)]!;
+  const own = await embedFace(ahead.raster, ahead.mesh, models);
+  const distances: number[] = [];
+  for (const [i, { fromMs }] of asked.entries()) {
+    const until = asked[i + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
+    const angle = (at: number) => Math.hypot(poses[at]!.yaw, poses[at]!.pitch);
+    const within = poses.flatMap(({ ms }, at) => (ms > fromMs && ms <= until && angle(at) <= TOO_FAR ? [at] : []));
+    if (within.length === 0 || seen[i]!.strength < 0.3) continue;
+    const at = within.reduce((most, one) => (angle(one) > angle(most) ? one : most));
+    const embedding = await embedFace(views[at]!.raster, views[at]!.mesh, models);
+    distances.push(embeddingDistance(own, embedding, distance));
+  }
+  if (distances.length === 0) return undefined;
+  return Math.max(...distances) / ((fusion.length > 0 ? OWN_SHARE : 1) * calibration.threshold);
+}

@@ -1,0 +1,129 @@
+import type { HeadPose } from './head-pose.ts';
+import type { Turn } from './turns.ts';
+
+/** A turn that was asked for. */
+export interface AskedTurn {
+  readonly turn: Turn;
+  /** Time in the clip up to which its bytes were fixed before this turn was told: an answer to it comes later. */
+  readonly fromMs: number;
+}
+
+/** What the frames show of one turn. */
+export interface SeenTurn {
+  readonly asked: Turn;
+  /** The first clear movement in its time; `none` where there was none. */
+  readonly seen: Turn | 'none';
+  /** How far the asked movement went at most: 1 is a clear turn, 0 none. */
+  readonly strength: number;
+  /** From the turn's being told to the movement's beginning; null where it was not seen. */
+  readonly lagMs: number | null;
+  /** How long it was held at two thirds of its most. */
+  readonly heldMs: number;
+  /** Whether the head was back before the time of the next turn was over. */
+  readonly returned: boolean;
+  /** What a flat picture could not have done, at the movement's most (eye distances). */
+  readonly residual: number;
+}
+
+export interface TurnsSeen {
+  readonly turns: readonly SeenTurn[];
+  /** Fastest change of the pose between two frames, degrees a second. */
+  readonly fastest: number;
+  /** Longest time without a frame that shows the face, after the first turn was told. */
+  readonly longestGapMs: number;
+}
+
+/** What counts as a clear turn: measured on bent photos at 25 to 30 degrees (docs/liveness.md). */
+const CLEAR = { across: 0.3, yaw: 11, pitch: 11 } as const;
+/** A movement has begun, and is one that the person meant. */
+const [BEGUN, MEANT, BACK] = [0.35, 0.6, 0.5] as const;
+/** Who is slow may finish a turn in the time of the next. */
+const LATE_MS = 700;
+
+/** How far a pose goes in a direction: the weaker of the two measures of a turn to the side, as a flat print fools one of them. */
+export function strengthOf({ yaw, pitch, across }: HeadPose, turn: Turn): number {
+  if (turn === 'up') return Math.max(0, pitch / CLEAR.pitch);
+  const side = turn === 'left' ? 1 : -1;
+  return Math.max(0, Math.min((side * across) / CLEAR.across, (side * yaw) / CLEAR.yaw));
+}
+
+const ALL: readonly Turn[] = ['left', 'right', 'up'];
+
+/** The direction that a pose goes most, where that is more than nothing. */
+function directionOf(pose: HeadPose): { readonly turn: Turn; readonly strength: number } {
+  const each = ALL.map((turn) => ({ turn, strength: strengthOf(pose, turn) }));
+  return each.reduce((most, one) => (one.strength > most.strength ? one : most));
+}
+
+/** Which of the turns asked for can be seen in a clip's poses, which are in order of time. Pure. */
+export function seeTurns(poses: readonly HeadPose[], asked: readonly AskedTurn[]): TurnsSeen {
+  const end = poses.at(-1)?.ms ?? 0;
+  const turns = asked.map(({ turn, fromMs }, i) => {
+    const until = i + 1 < asked.length ? asked[i + 1]!.fromMs + LATE_MS : end;
+    const within = poses.filter(({ ms }) => ms > fromMs && ms <= until);
+    return seeOne(within, { turn, fromMs, before: asked[i - 1]?.turn });
+  });
+  const from = asked[0]?.fromMs ?? 0;
+  return { turns, fastest: fastestOf(poses), longestGapMs: longestGap(poses, from) };
+}
+
+function seeOne(
+  poses: readonly HeadPose[],
+  { turn, fromMs, before }: { turn: Turn; fromMs: number; before: Turn | undefined },
+): SeenTurn {
+  // What is left of the turn before is no answer to this one.
+  let lefts = 0;
+  if (before) while (lefts < poses.length && strengthOf(poses[lefts]!, before) > BACK) lefts += 1;
+  const open = poses.slice(lefts);
+  const strengths = open.map((pose) => strengthOf(pose, turn));
+  const strength = Math.max(0, ...strengths);
+  const first = open.find((pose) => directionOf(pose).strength >= MEANT);
+  const most = strengths.indexOf(strength);
+  const begun = open.findIndex((pose) => strengthOf(pose, turn) >= Math.min(BEGUN, strength));
+  const held = open.filter((pose) => strengthOf(pose, turn) >= strength * 0.66);
+  const after = strengths.slice(most + 1);
+  return {
+    asked: turn,
+    seen: first ? directionOf(first).turn : 'none',
+    strength: Math.round(strength * 1000) / 1000,
+    lagMs: strength >= BEGUN && begun >= 0 ? open[begun]!.ms - fromMs : null,
+    heldMs: strength >= BEGUN && held.length > 0 ? held.at(-1)!.ms - held[0]!.ms : 0,
+    returned: strength >= BEGUN && after.some((value) => value < BACK * strength),
+    residual: most < 0 || strength === 0 ? 0 : Math.round(open[most]!.residual * 10_000) / 10_000,
+  };
+}
+
+/** Frames closer than this tremble more than they tell. */
+const SHORTEST_STEP_MS = 60;
+
+function fastestOf(poses: readonly HeadPose[]): number {
+  let fastest = 0;
+  for (let i = 1, j = 0; i < poses.length; i += 1) {
+    const [now, then] = [poses[i]!, poses[j]!];
+    const ms = now.ms - then.ms;
+    if (ms < SHORTEST_STEP_MS) continue;
+    fastest = Math.max(fastest, (Math.hypot(now.yaw - then.yaw, now.pitch - then.pitch) * 1000) / ms);
+    j = i;
+  }
+  return Math.round(fastest);
+}
+
+function longestGap(poses: readonly HeadPose[], from: number): number {
+  const times = poses.map(({ ms }) => ms).filter((ms) => ms >= from);
+  return Math.max(0, ...times.slice(1).map((ms, i) => ms - times[i]!));
+}
+
+/** Movements weaker than this were hardly made. */
+const HARDLY = 0.45;
+
+/**
+ * Whether turns look like an honest person's mishap: half of them or more were hardly made and none went elsewhere, or a single one went
+ * the wrong way and the rest were right. Pure.
+ */
+export function isMishap(turns: readonly Pick<SeenTurn, 'asked' | 'seen' | 'strength'>[]): boolean {
+  const elsewhere = turns.filter(({ asked, seen }) => seen !== 'none' && seen !== asked).length;
+  const hardly = turns.filter(({ seen, strength }) => seen === 'none' && strength < HARDLY).length;
+  const right = turns.filter(({ asked, seen }) => seen === asked).length;
+  if (elsewhere === 0) return hardly >= turns.length / 2;
+  return elsewhere === 1 && right === turns.length - 1;
+}

@@ -1,0 +1,154 @@
+import { type Generated, type JSONColumnType, sql } from 'kysely';
+import type { Commitment } from '../faces/liveness/challenge/commitments.ts';
+import type { Turn } from '../faces/liveness/challenge/turns.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import type { Session } from './session-store.ts';
+
+interface AttemptTables {
+  sdk_attempts: {
+    id: Generated<string>;
+    session_id: string;
+    account_id: number;
+    state: Generated<'begun' | 'accepted' | 'rejected'>;
+    ciphertext: Buffer | null;
+    /** In the order in which they are told. */
+    turns: Generated<Turn[]>;
+    commitments: JSONColumnType<Commitment[], string | undefined, string>;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+}
+const of = (db: Db) => tables<AttemptTables>(db);
+const attemptContext = (id: string): string => `sdk_attempts.ciphertext:${id}`;
+
+/** What the check of an attempt's clip found. The picture is that of the best frame. */
+export interface AttemptResult {
+  readonly passed: boolean;
+  readonly score: number;
+  readonly detail: string;
+  readonly evidence: unknown;
+  readonly modelVersions: Readonly<Record<string, string>>;
+  readonly selfie: string;
+}
+
+/** An attempt as it stands. */
+export interface Attempt {
+  readonly id: string;
+  readonly state: 'begun' | 'accepted' | 'rejected';
+  /** Empty where no turns were asked for. */
+  readonly turns: readonly Turn[];
+  readonly commitments: readonly Commitment[];
+  readonly createdAt: Date;
+}
+
+/** Undefined when the session has begun `most` attempts already. */
+export async function insertAttempt(
+  db: Db,
+  session: Session,
+  { turns, at, most }: { readonly turns: readonly Turn[]; readonly at: Date; readonly most: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`insert into sdk_attempts (session_id, account_id, turns, created_at)
+    select ${session.id}, ${session.accountId}, ${turns}::text[], ${at}
+    where (select count(*) from sdk_attempts where session_id = ${session.id}) < ${most} returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An attempt of this session; `lock` holds its row until the transaction ends. */
+export async function findAttempt(
+  db: Db,
+  sessionId: string,
+  id: string,
+  { lock = false } = {},
+): Promise<Attempt | undefined> {
+  if (!UUID.test(id)) return undefined;
+  const row = await of(db)
+    .selectFrom('sdk_attempts')
+    .select(['id', 'state', 'turns', 'commitments', 'created_at'])
+    .where('session_id', '=', sessionId)
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return (
+    row && {
+      ...{ id: row.id, state: row.state, turns: row.turns, commitments: row.commitments },
+      createdAt: row.created_at,
+    }
+  );
+}
+
+export const addCommitment = (db: Db, { id, commitments }: Attempt, commitment: Commitment) =>
+  of(db)
+    .updateTable('sdk_attempts')
+    .set({ commitments: JSON.stringify([...commitments, commitment]) })
+    .where('id', '=', id)
+    .execute();
+
+/** How many attempts of the session were told a turn and then given up, other than this one. */
+export async function abandonedAttempts(db: Db, sessionId: string, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from sdk_attempts
+    where session_id = ${sessionId} and id <> ${id} and state = 'begun' and jsonb_array_length(commitments) > 0`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+export async function finishAttempt(
+  db: Db,
+  vault: Vault,
+  session: Session,
+  {
+    id,
+    at,
+    result,
+    rejection,
+  }: {
+    readonly id: string;
+    readonly at: Date;
+    readonly result: AttemptResult | undefined;
+    /** Why its clip could not be used, for the record. */
+    readonly rejection?: unknown;
+  },
+): Promise<void> {
+  const kept = result ?? { rejection };
+  const ciphertext = await vault.encrypt(session.accountId, attemptContext(id), JSON.stringify(kept));
+  await of(db)
+    .updateTable('sdk_attempts')
+    .set({ state: result ? 'accepted' : 'rejected', finished_at: at, ciphertext })
+    .where('id', '=', id)
+    .where('session_id', '=', session.id)
+    .execute();
+}
+
+/** The session's last attempt whose clip could be used. */
+export async function acceptedAttempt(db: Db, vault: Vault, session: Session): Promise<AttemptResult | undefined> {
+  const row = await of(db)
+    .selectFrom('sdk_attempts')
+    .select(['id', 'ciphertext'])
+    .where('session_id', '=', session.id)
+    .where('state', '=', 'accepted')
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.ciphertext) return undefined;
+  const text = await vault.decrypt(session.accountId, attemptContext(row.id), row.ciphertext);
+  return JSON.parse(text.toString()) as AttemptResult;
+}
+
+/** What became of the attempts before the accepted one, for the record: oldest first. */
+export async function rejectedAttempts(db: Db, vault: Vault, session: Session): Promise<unknown[]> {
+  const rows = await of(db)
+    .selectFrom('sdk_attempts')
+    .select(['id', 'ciphertext'])
+    .where('session_id', '=', session.id)
+    .where('state', '=', 'rejected')
+    .orderBy('created_at')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, ciphertext }) =>
+      ciphertext ? JSON.parse((await vault.decrypt(session.accountId, attemptContext(id), ciphertext)).toString()) : {},
+    ),
+  );
+}

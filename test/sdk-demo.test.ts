@@ -1,0 +1,66 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Service, startService } from './service.fixture.ts';
+
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 240_000 });
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+test('the demo shop opens a session, gets the signed webhook, and shows it to its visitor alone', async () => {
+  const { call } = service;
+  const page = await fetch(`${service.baseUrl}/demo`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(await page.text()).not.toContain(service.sandbox.api_key);
+  expect((await fetch(`${service.baseUrl}/sdk/selftest`)).status).toBe(200);
+
+  expect((await call('POST', '/demo/visits', { json: { type: 'everything' } })).status).toBe(400);
+  const visit = await call('POST', '/demo/visits', { json: { type: 'liveness_only', locale: 'sw' } });
+  expect(visit.status, JSON.stringify(visit.body)).toBe(201);
+  expect(Object.keys(visit.body).sort()).toEqual(['expires_at', 'session_token', 'visit']);
+  const seen = () => call('GET', `/demo/event?visit=${visit.body.visit}`);
+  expect((await seen()).body).toEqual({ event: null });
+  expect((await call('GET', '/demo/event?visit=another')).status).toBe(404);
+
+  const headers: Record<string, string> = { authorization: `Session ${visit.body.session_token}` };
+  const sdk = (method: string, path: string, json?: unknown) =>
+    call(method, `/v1/sdk/${path}`, { headers, ...(json !== undefined && { json }) });
+  headers['x-session-binding'] = (await sdk('POST', 'session/open', {})).body.data.binding;
+  await sdk('POST', 'session/consent');
+  const blank = await sharp({ create: { width: 160, height: 160, channels: 3, background: '#7a8b99' } })
+    .jpeg()
+    .toBuffer();
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { attempt_id: attempt } = (await sdk('POST', 'attempts')).body.data;
+    const { upload_id: upload } = (await sdk('POST', 'uploads', { kind: 'clip', size: blank.length })).body.data;
+    await fetch(`${service.baseUrl}/v1/sdk/uploads/${upload}`, {
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+      body: new Uint8Array(blank),
+    });
+    expect((await sdk('POST', `attempts/${attempt}/finish`, { upload_id: upload })).body.data.state).toBe('rejected');
+  }
+  const { entryId } = (await sdk('POST', 'submit')).body.data;
+  let event = null;
+  for (let i = 0; i < 1800 && event === null; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    event = (await seen()).body.event;
+  }
+  expect(event, service.output().slice(-1500)).toMatchObject({
+    body: { event: 'liveness.completed', verification_id: entryId, status: 'failed' },
+  });
+});
+
+test('a webhook with another signature is not believed', async () => {
+  const forged = await fetch(`${service.baseUrl}/demo/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-service-signature': `sha256=${'0'.repeat(64)}` },
+    body: JSON.stringify({ event: 'liveness.completed', activity: { session_id: 'x' } }),
+  });
+  expect(forged.status).toBe(401);
+});

@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { bend, posed } from '../../eval/liveness/live-clip.ts';
+import { portraitOf } from '../../eval/liveness/portrait.ts';
+import { modelsCache } from '../../models/cache.ts';
+import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
+import { decodeImage } from '../../server/src/vision/image/decode-image.ts';
+import { openModels } from '../../server/src/vision/models/models.ts';
+
+const UNIQUE = 18;
+/** Each picture is shown so often: the browser plays thirty a second. */
+const REPEATED = 6;
+/** Half of a portrait's sides: a quarter of the work. */
+const [WIDTH, HEIGHT] = [240, 320] as const;
+
+/** A file for the browser's camera in which a face turns left, right and up, over and over: a photo bent by its mesh. */
+export async function turningFace(): Promise<Buffer> {
+  const models = openModels([modelsCache()]);
+  const portrait = await portraitOf(await decodeImage(await specimenPhoto()), models);
+  if (!portrait) throw new Error('the specimen photo shows no face');
+  const { picture, mesh } = portrait;
+  const data = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
+    .resize(WIDTH, HEIGHT, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const small = { width: WIDTH, height: HEIGHT, data: new Uint8Array(data) };
+  const points = mesh.points.map(([x, y, z]) => [x / 2, y / 2, z / 2] as const);
+  const xs = points.map(([x]) => x);
+  const size = Math.max(...xs) - Math.min(...xs);
+  const frames: Buffer[] = [];
+  for (let at = 0; at < UNIQUE; at += 1) {
+    const share = (at / UNIQUE) * 3;
+    const angle = 0.5 * Math.sin(Math.PI * (share % 1));
+    const turn = share < 1 ? angle : share < 2 ? -angle : 0;
+    const moved = posed(points, size, { turn, nod: share < 2 ? 0 : -angle, blink: 0, mouth: 0 });
+    const frame = bend(small, points, moved, size, [0, 0]);
+    const jpeg = await sharp(frame.data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+      .resize(480, 640)
+      .jpeg({ quality: 85 })
+      .toBuffer();
+    frames.push(...Array.from({ length: REPEATED }, () => jpeg));
+  }
+  return Buffer.concat(frames);
+}

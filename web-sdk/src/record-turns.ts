@@ -1,0 +1,86 @@
+import { type Camera, CameraError } from './camera.ts';
+import { ClipInterrupted, canRecord, flowingType } from './record-clip.ts';
+
+export type Turn = 'left' | 'right' | 'up';
+
+/** A second of looking ahead, then each turn with the way back. */
+const AHEAD_MS = 1000;
+const TURN_MS = 1900;
+const BACK_MS = 1000;
+export const TURNS_SECONDS = 13;
+const BITS_A_SECOND = 380_000;
+
+export interface TurnsOptions {
+  /** How many will be told. */
+  readonly turns: number;
+  readonly signal: AbortSignal;
+  /** Gives a piece's hash to the server, and the turn that comes next; undefined after the last. */
+  readonly commit: (piece: number, sha256: string, size: number) => Promise<Turn | undefined>;
+  /** What the person is to do now. */
+  readonly show: (what: Turn | 'ahead') => void;
+}
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * Records while the head turns as the server says. Before each turn is told, the piece recorded up to then is hashed and committed, so that a clip
+ * made beforehand cannot follow.
+ * @throws ClipInterrupted, CameraError
+ */
+export async function recordTurns(camera: Camera, { turns, signal, commit, show }: TurnsOptions): Promise<Blob> {
+  if (!canRecord() || !crypto.subtle) throw new CameraError('no_recorder');
+  const mimeType = flowingType();
+  const recorder = new MediaRecorder(camera.stream, {
+    ...(mimeType && { mimeType }),
+    videoBitsPerSecond: BITS_A_SECOND,
+  });
+  const pieces: Blob[] = [];
+  let waiting: ((data: Blob) => void) | undefined;
+  let interrupted = false;
+  const onHidden = () => {
+    interrupted ||= document.hidden;
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  const failed = new Promise<never>((_resolve, reject) => {
+    recorder.addEventListener('error', () => reject(new CameraError('no_recorder')));
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  failed.catch(() => {});
+  const orLost = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, camera.lost, failed]);
+  const wait = (ms: number) => orLost(new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  recorder.addEventListener('dataavailable', ({ data }) => waiting?.(data));
+  /** The bytes recorded since the last piece; all that are left when `last`. */
+  const cut = async (last: boolean): Promise<Blob> => {
+    const given = new Promise<Blob>((resolve) => {
+      waiting = resolve;
+    });
+    if (last) recorder.stop();
+    else recorder.requestData();
+    const piece = await orLost(given);
+    pieces.push(piece);
+    return piece;
+  };
+  try {
+    recorder.start();
+    show('ahead');
+    await wait(AHEAD_MS);
+    for (let at = 0; at <= turns; at += 1) {
+      const piece = await cut(at === turns);
+      const digest = await crypto.subtle.digest('SHA-256', await piece.arrayBuffer());
+      const turn = await orLost(commit(at, hex(digest), piece.size));
+      if (interrupted) throw new ClipInterrupted();
+      if (!turn) break;
+      show(turn);
+      await wait(TURN_MS);
+      show('ahead');
+      await wait(BACK_MS);
+    }
+  } finally {
+    document.removeEventListener('visibilitychange', onHidden);
+    if (recorder.state !== 'inactive') recorder.stop();
+  }
+  const clip = new Blob(pieces, { type: recorder.mimeType || mimeType || 'video/webm' });
+  if (clip.size < 1000) throw new ClipInterrupted();
+  return clip;
+}
