@@ -4,7 +4,7 @@ import type { Models } from '../vision/models/models.ts';
 import { thresholdInUse } from './branch-policy.ts';
 import { confidence, exactConfidence, matches } from './calibration.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
-import { type ComparedFace, type ReadingFault, readFace } from './read-face.ts';
+import { type ComparedFace, decodedAhead, type ReadingFault, readFace } from './read-face.ts';
 
 export interface Comparison {
   readonly ok: true;
@@ -56,7 +56,8 @@ const MODELS_USED = ['face-detector', 'face-mesh', 'face-embedding'] as const;
  */
 export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
   return async (first, second, options = {}) => {
-    const readings = [await readFace(first, models), await readFace(second, models)] as const;
+    const [one, two] = decodedAhead([first, second]);
+    const readings = [await readFace(first, models, one), await readFace(second, models, two)] as const;
     const [a, b] = readings;
     if (typeof a === 'string' || typeof b === 'string')
       return fault(readings.map((reading) => (typeof reading === 'string' ? reading : null)));

@@ -6,6 +6,7 @@ import { type FaceTemplate, faceTemplate } from '../vision/faces/template.ts';
 import { turnedAside } from '../vision/faces/turn.ts';
 import { decodeImage } from '../vision/image/decode-image.ts';
 import { jpegQuality } from '../vision/image/jpeg-quality.ts';
+import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
 
 /** What was compared in one of the images. */
@@ -39,15 +40,29 @@ const SIDES = { first: 640, second: 1600 } as const;
 /** A face of so many pixels gains nothing from more: the recogniser sees 78 of a face's width, the mesh 128. */
 const ENOUGH = 128;
 
-/** The template of an image's largest face (bytes of JPEG, PNG or WebP), and what there is to tell of it. */
+/**
+ * Decodes images (bytes of JPEG, PNG or WebP) as `readFace` looks at them first, ahead of it: that happens in a process of its own, so that the
+ * second image of a pair is decoded while the first is read. Null for what cannot be decoded.
+ */
+export function decodedAhead(images: readonly Uint8Array[]): Promise<Raster | null>[] {
+  const decoding = images.map((bytes) => decoded(bytes, SIDES.first));
+  // A fault of our own is told to whoever waits for its image; nobody may, where the one before it failed.
+  for (const each of decoding) each.catch(() => {});
+  return decoding;
+}
+
+/** The template of an image's largest face, and what there is to tell of it. `ahead`: the image as `decodedAhead` gave it. */
 export async function readFace(
   bytes: Uint8Array,
   models: Models,
+  ahead: Promise<Raster | null> = decoded(bytes, SIDES.first),
 ): Promise<{ template: FaceTemplate; face: ComparedFace } | ReadingFault> {
-  const seen = await look(bytes, SIDES.first, models);
+  const seen = await look(await ahead, models);
   const shrunk = seen !== null && Math.max(seen.raster.width, seen.raster.height) === SIDES.first;
   const small = (seen?.found?.face.box.width ?? 0) < ENOUGH;
-  const { raster, found } = (shrunk && small ? await look(bytes, SIDES.second, models) : seen) ?? { raster: null };
+  const { raster, found } = (shrunk && small ? await look(await decoded(bytes, SIDES.second), models) : seen) ?? {
+    raster: null,
+  };
   if (!raster) return 'unreadable';
   if (!found) return 'no_face';
   const { face, mesh, picture, count, brightness, lightened } = found;
@@ -69,10 +84,15 @@ export async function readFace(
 }
 
 /** Null when the bytes cannot be decoded. */
-async function look(bytes: Uint8Array, maxSide: number, models: Models) {
-  const raster = await decodeImage(bytes, { maxSide }).catch((cause: unknown) => {
+async function decoded(bytes: Uint8Array, maxSide: number): Promise<Raster | null> {
+  try {
+    return await decodeImage(bytes, { maxSide });
+  } catch (cause) {
     if (cause instanceof AppError && cause.code === 'invalid_input') return null;
     throw cause;
-  });
+  }
+}
+
+async function look(raster: Raster | null, models: Models) {
   return raster && { raster, found: await findFace(raster, models) };
 }
