@@ -1,9 +1,9 @@
 /**
  * Real documents under what cameras and people do to them, through `POST /api/onboarding/document_verification`: evidence on pictures that
  * nothing was tuned on, though the documents are the ones of `eval/real-documents.ts`.
- * `node eval/real-variants.ts [folder] [--effects a,b] [--sandbox FILE] [--rows FILE]`: each document under each effect of
- * `documents/camera/effects.ts`; negatives under a few. `--rows` keeps the outcomes in a file and adds those of later calls to them, so that
- * a long run can be parted. Writes eval/results/real-variants.md.
+ * `node eval/real-variants.ts [folder] [--effects a,b] [--sandbox FILE] [--rows FILE [--seconds N]]`: each document under each effect of
+ * `documents/camera/effects.ts`; negatives under a few. `--rows` keeps the outcomes in a file; a later call goes on where it
+ * ended, and `--seconds` ends a call early. Writes eval/results/real-variants.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -19,7 +19,12 @@ import { wilson } from './documents/real/wilson.ts';
 const here = import.meta.dirname;
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { effects: { type: 'string' }, sandbox: { type: 'string' }, rows: { type: 'string' } },
+  options: {
+    effects: { type: 'string' },
+    sandbox: { type: 'string' },
+    rows: { type: 'string' },
+    seconds: { type: 'string' },
+  },
 });
 const folder = positionals[0] ?? join(here, '..', '..', 'shared', 'data', 'documents', 'real');
 const wanted = effectNames.filter((name) => !options.effects || options.effects.split(',').includes(name));
@@ -42,8 +47,7 @@ if (!existsSync(join(folder, 'truth.jsonl'))) {
 } else {
   const before: VariantRow[] =
     options.rows && existsSync(options.rows) ? JSON.parse(readFileSync(options.rows, 'utf8')) : [];
-  const fresh = await readAll(readTruth(folder));
-  const key = ({ truth, effect, as }: VariantRow) => `${truth.file} ${effect} ${as.document_type}`;
+  const fresh = await readAll(readTruth(folder), new Set(before.map(key)));
   const rows = [...new Map([...before, ...fresh].map((row) => [key(row), row])).values()];
   if (options.rows) writeFileSync(options.rows, JSON.stringify(rows));
   const text = report(rows);
@@ -51,16 +55,22 @@ if (!existsSync(join(folder, 'truth.jsonl'))) {
   console.log(text);
 }
 
-function readAll(truths: readonly Truth[]): Promise<VariantRow[]> {
-  const jobs = truths.flatMap((truth, at) =>
-    wanted
-      .filter((effect) => !isNegative({ truth }) || ofNegatives.includes(effect))
-      .flatMap((effect) => submissionsOf(truth).map((as) => ({ truth, effect, as, seed: at + 1 }))),
-  );
+function key({ truth, effect, as }: Pick<VariantRow, 'truth' | 'effect' | 'as'>): string {
+  return `${truth.file} ${effect} ${as.document_type}`;
+}
+
+function readAll(truths: readonly Truth[], known: ReadonlySet<string>): Promise<VariantRow[]> {
+  const end = performance.now() + 1000 * Number(options.seconds ?? 1e6);
+  // Effect by effect, so that a part of a run has seen every document.
+  const jobs = wanted
+    .flatMap((effect) =>
+      truths.flatMap((truth, at) => submissionsOf(truth).map((as) => ({ truth, effect, as, seed: at + 1 }))),
+    )
+    .filter((job) => (!isNegative(job) || ofNegatives.includes(job.effect)) && !known.has(key(job)));
   return withService(options.sandbox, async (service) => {
     const out: VariantRow[] = [];
     const worker = async () => {
-      for (let job = jobs.shift(); job; job = jobs.shift()) {
+      for (let job = jobs.shift(); job && performance.now() < end; job = jobs.shift()) {
         const { truth, effect, as, seed } = job;
         const bytes = await withEffect(readFileSync(join(folder, truth.file)), effect, seed);
         const answered = await submitBytes(service, new Uint8Array(bytes), `${effect}.jpg`, as);
