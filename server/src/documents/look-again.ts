@@ -157,6 +157,9 @@ async function lookedAt(
   if (text !== undefined && !reading.sameLetters)
     return outvoted(field, [reading.text, text], Math.min(most, twice), again.reads?.(name, field.side ?? 'front'));
   const thrice = text !== undefined && (says ? says(text) === field.value : fold(text).text === fold(field.raw).text);
-  const probability = thrice && Math.min(...reading.least) >= LEGIBLE ? THRICE : twice;
+  // Of two possible values that look nothing alike, two looks at one tell it, however faint its letter.
+  const either = name === 'gender' && reading.sameLetters;
+  const sure = either || (thrice && Math.min(...reading.least) >= LEGIBLE);
+  const probability = sure ? Math.max(twice, THRICE) : twice;
   return { ...field, probability: Math.min(most, probability), ...(better && { spacedAs: reading.text }) };
 }

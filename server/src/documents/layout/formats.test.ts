@@ -92,6 +92,14 @@ describe("companies' names", () => {
   ])('%s', (text, name) => expect(parse({ type: 'company' }, text)?.value).toBe(name));
 });
 
+it.each([
+  ['F', 'Female'],
+  ['E', 'Female'],
+  ['N', 'Male'],
+  ['EMEKA', undefined],
+  ['NO', undefined],
+])('as a sex %s is %s', (text, sex) => expect(parse({ type: 'sex' }, text)?.value).toBe(sex));
+
 describe('addresses', () => {
   it.each([
     ['17O ALLEN AVENUE, SURULERE', '170 ALLEN AVENUE, SURULERE'],

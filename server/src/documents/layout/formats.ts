@@ -144,10 +144,15 @@ const sexes: Readonly<Record<string, string>> = {
   FFEMALE: 'Female',
 };
 
+/** One letter alone is hard to read, and only these two are ever printed. */
+const loneLetters: Readonly<Record<string, string>> = { E: 'Female', P: 'Female', N: 'Male', W: 'Male', H: 'Male' };
+
 function parseSex(text: string): Parsed | undefined {
   const words = plainCapitals(text)
     .split(/[^A-Z]+/)
     .filter(Boolean);
+  const lone = words.length === 1 && /^[A-Z]$/.test(words[0]!) ? loneLetters[words[0]!] : undefined;
+  if (lone) return { value: lone, fit: 0.6, note: 'one letter, read as the one of M and F that it looks like' };
   const whole = sexes[words.join('')];
   if (whole) return { value: whole, fit: 1 };
   const first = words[0] && sexes[words[0]];
