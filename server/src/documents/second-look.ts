@@ -124,6 +124,17 @@ export async function thirdLook(read: ReadLines, raster: Raster, quads: readonly
   return lines.map((line) => line.text).join(' ');
 }
 
+/**
+ * What a sentence's line says at three more looks, each cut and stretched differently: in a script face one of them often reads a word that
+ * another does not.
+ */
+export async function looksAtSentence(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<string[]> {
+  const wider = await read(raster, quads.map((quad) => grown(quad)), STRETCH); // biome-ignore format: as the other looks
+  const otherwise = await lookOtherwise(read, raster, quads);
+  const texts = [wider, otherwise].map((lines) => lines.map((line) => line.text).join(' '));
+  return [...texts, await thirdLook(read, raster, quads)];
+}
+
 /** How far beyond the picture's edge a line's box must reach, in its heights, for its print to run up to the edge. */
 const BEYOND = 0.1;
 
