@@ -38,11 +38,12 @@ export function parseDate(text: string): string | undefined {
  * `Given under my hand at Abuja this 10th day of January`: a sentence whose date is told by its ordinal or not at all, since in a
  * script face `of` is misread as `o4` and would pass for a day.
  */
-const PROSE = /D\S{0,2}[YG]\s?[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
+const PROSE = /D\S{0,2}[YG][.\s]?[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
 /** Words from which a text is a sentence, however it is spelt. */
 const SENTENCE = 8;
 /** The ordinal's ending as it is misread in script faces, and what follows it. */
-const ORDINAL = /(\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG]\s?[O0C]\S?\s?(.*)$/;
+const ORDINAL =
+  /((?:(?<!\S)[1-3IL]\s)?\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG][.\s]?[O0C]\S?\s?(.*)$/;
 
 /**
  * `29th day of July, 2026`, `1oth day o4 ganuary, 2019`. The ending must suit the day (1st, 2nd, 3rd, 4th): a day that was misread
@@ -51,7 +52,8 @@ const ORDINAL = /(\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG]\s
 function dayOfMonth(text: string): string | undefined {
   const [, figures, ending, rest] = ORDINAL.exec(text) ?? [];
   if (!figures || !rest) return undefined;
-  const day = dayBefore(plainEnding(ending!), figures);
+  // A gap between the figures (`1 7th`) is none of the print.
+  const day = dayBefore(plainEnding(ending!), figures.replace(/\s/g, ''));
   if (!day) return undefined;
   const words = wordsOf(rest);
   const at = words.findIndex((word) => monthOf(word) !== undefined);

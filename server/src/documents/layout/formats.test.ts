@@ -24,6 +24,8 @@ describe('dates', () => {
     ['Gioen under muy hand at Abuja this 1oth day o4 ganuary, 2o19.', '2019-01-10'],
     ['Gioen undexmy handatctbuja thi2ndday of July,2021', '2021-07-02'],
     ['this l2th day of May, 2022', '2022-05-12'],
+    ['at Abuja this 1 7th day of Deeember, 2o24', '2024-12-17'],
+    ['at Abuja this 4th day.o4 November, 2022', '2022-11-04'],
     ['Gioen under my hand at Abuja this 1oth duy o4 January, 2019', '2019-01-10'],
   ])('%s', (text, date) => expect(parseDate(text)).toBe(date));
 
