@@ -90,7 +90,8 @@ describe('of three looks', () => {
     };
     expect(await out('REALTOR LIMITED', ['REALTOR LIMIIED', 'REALTOR LIMITED'])).toEqual(['REALTOR LIMITED', 'fail']);
     expect(await out('REALIOR LIMITED', ['REALTOR LIMITED', 'REALTOR LIMITED'])).toEqual(['REALTOR LIMITED', 'fail']);
-    expect(await out('REALIOR LIMITED', ['REALTOR LIMITED', 'REALTOR LIMITFD'])).toEqual([undefined, 'fail']);
+    expect(await out('REALIOR LIMITED', ['REALTOR LIMIITED', 'REALTOR LIMIIED'])).toEqual(['REALTOR LIMITED', 'fail']);
+    expect(await out('REALIOR LIMITED', ['REALTOR LIMITED', 'REALFOR LIMITED'])).toEqual([undefined, 'fail']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ReadLines } from '../vision/text/read-lines.ts';
 import { fieldProbability } from './field-probability.ts';
 import { lettersInWords, withSpacesOf } from './layout/company-words.ts';
 import { fold } from './layout/fold.ts';
+import { voted } from './layout/vote.ts';
 import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
 import { asDigits, liesInGlare, looksAtSentence, runsOffEdge, secondLook, thirdLook } from './second-look.ts';
 
@@ -19,6 +20,8 @@ const LONG = 25;
 const LEGIBLE = 0.35;
 const THRICE = 0.985;
 const TWO_OF_THREE = 0.7;
+/** Of three that differ, what two say at every place. */
+const BY_PLACE = 0.6;
 /** What is cut off by the picture's edge, lies in a reflection, or was made of look-alikes, is never sure. */
 const NEVER_SURE = 0.95;
 
@@ -111,9 +114,11 @@ function outvoted(
   const same = (one: string, other: string) => fold(one).text === fold(other).text;
   if (same(field.raw, third)) return { ...field, probability: Math.max(twice, TWO_OF_THREE) };
   // A value that is a part of what was read, or was put together, is not read anew.
-  const value = same(second, third) && reads?.(field.raw) === field.value ? reads(third) : undefined;
-  if (value === undefined) return { ...field, probability: twice };
-  return { ...field, raw: third, value, probability: Math.max(twice, TWO_OF_THREE) };
+  // Where a code says another value, that stands before what three looks that all differ make together.
+  const raw = same(second, third) ? third : field.coded === undefined ? voted(field.raw, second, third) : undefined;
+  const value = raw !== undefined && reads?.(field.raw) === field.value ? reads(raw) : undefined;
+  if (raw === undefined || value === undefined) return { ...field, probability: twice };
+  return { ...field, raw, value, probability: Math.max(twice, same(second, third) ? TWO_OF_THREE : BY_PLACE) };
 }
 
 /** A name's own part of what was looked at, with the spaces that the looks settled on. */

@@ -1,0 +1,50 @@
+/**
+ * Where each character of `other` stands against `base`: for every place of `base` the character that stands there (empty where `other` has
+ * none), and for every gap (one before each place, one at the end) what `other` has between. By least edit distance.
+ */
+function against(base: string, other: string): { at: string[]; gaps: string[] } {
+  const [n, m] = [base.length, other.length];
+  const cost = Array.from({ length: n + 1 }, (_, i) =>
+    Array.from({ length: m + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  for (let i = 1; i <= n; i++)
+    for (let j = 1; j <= m; j++) {
+      const swap = cost[i - 1]![j - 1]! + (base[i - 1] === other[j - 1] ? 0 : 1);
+      cost[i]![j] = Math.min(swap, cost[i - 1]![j]! + 1, cost[i]![j - 1]! + 1);
+    }
+  const at = new Array<string>(n).fill('');
+  const gaps = new Array<string>(n + 1).fill('');
+  for (let [i, j] = [n, m]; i > 0 || j > 0; ) {
+    const here = cost[i]![j]!;
+    if (i > 0 && j > 0 && here === cost[i - 1]![j - 1]! + (base[i - 1] === other[j - 1] ? 0 : 1)) {
+      at[--i] = other[--j]!;
+    } else if (j > 0 && here === cost[i]![j - 1]! + 1) {
+      gaps[i] = other[--j]! + gaps[i]!;
+    } else {
+      i--;
+    }
+  }
+  return { at, gaps };
+}
+
+/** Longer texts are not voted on: the table of distances grows with the square. */
+const LONGEST = 120;
+
+/**
+ * What two of three readings of one line say at every place: undefined where at some place all three differ. `REALIOR LIMITED`,
+ * `REALTOR LIMIITED` and `REALTOR LIMIIED` are `REALTOR LIMITED` by majority, though none of them says so.
+ */
+export function voted(one: string, two: string, three: string): string | undefined {
+  if (Math.max(one.length, two.length, three.length) > LONGEST) return undefined;
+  const [second, third] = [against(one, two), against(one, three)];
+  let out = '';
+  for (let place = 0; place <= one.length; place++) {
+    // Nothing stands in the gaps of the first reading: both others must agree to put something there.
+    if (second.gaps[place] === third.gaps[place]) out += second.gaps[place];
+    if (place === one.length) break;
+    const [a, b, c] = [one[place]!, second.at[place]!, third.at[place]!];
+    if (a !== b && a !== c && b !== c) return undefined;
+    out += b === c ? b : a;
+  }
+  return out;
+}
