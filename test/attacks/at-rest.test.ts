@@ -7,6 +7,7 @@ import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import { connect } from '../../server/src/platform/database/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { encryptFormerTransactions } from '../../server/src/transactions/transaction-keys.ts';
 import { repository, type Service, startService } from '../service.fixture.ts';
 
 /** What whoever has the database alone can read: docs/columns.md says it of every column, and this holds it. */
@@ -84,6 +85,15 @@ const PERSONAL = [
   ...['partner-77', 'smile-secret-key', 'k'.repeat(24), 'key-of-the-caller'],
 ];
 
+const sent = {
+  ...{ transaction_id: 'payment-4711', amount: 4711.25, currency: 'NGN', transaction_type: 'transfer' },
+  account_type: 'individual',
+  customer_details: { customer_name: NAMES[2], customer_email: 'x.person@mail.example', identifier: '22222222222' },
+  additional_info: { ip_address: '203.0.113.7', location: 'Lagos', counterparty_name: NAMES[3] },
+  origin_account: { account_number: '0123456789', bank_code: '058' },
+  destination_account: { account_number: '9876543210', bank_code: '058' },
+};
+
 test('of what is sent about people, nothing is readable but in the columns that say so', async () => {
   const { dashboard_token: token, api_key: key } = service.sandbox;
   const made = async (method: string, path: string, options: Parameters<Service['call']>[2]) => {
@@ -115,14 +125,7 @@ test('of what is sent about people, nothing is readable but in the columns that 
   await made('POST', '/api/aml/screening', { key, json: { name: NAMES[1], date_of_birth: '1992-04-17' } });
   await made('POST', '/api/v1/monitoring/transaction_monitoring', {
     key,
-    json: {
-      ...{ transaction_id: 'payment-4711', amount: 4711.25, currency: 'NGN', transaction_type: 'transfer' },
-      account_type: 'individual',
-      customer_details: { customer_name: NAMES[2], customer_email: 'x.person@mail.example', identifier: '22222222222' },
-      additional_info: { ip_address: '203.0.113.7', location: 'Lagos', counterparty_name: NAMES[3] },
-      origin_account: { account_number: '0123456789', bank_code: '058' },
-      destination_account: { account_number: '9876543210', bank_code: '058' },
-    },
+    json: sent,
   });
   const [found] = (await made('GET', '/v1/cases', { token })).items;
   await made('POST', `/v1/cases/${found.id}/notes`, { token, json: { text: 'he said it was a gift' } });
@@ -156,11 +159,29 @@ test('of what is sent about people, nothing is readable but in the columns that 
       .join('\n');
     for (const word of PERSONAL) if (all.includes(word)) readable.push(`${table}.${column}: ${word}`);
   }
-  expect(readable.sort()).toEqual([
-    'transactions.amount: 4711.25',
-    'transactions.transaction_id: payment-4711',
-    'users.email: ngozi@mail.example',
-  ]);
+  expect(readable).toEqual(['users.email: ngozi@mail.example']);
+});
+
+test('ids of transactions of before they were hashed are found again, before and after a start', async () => {
+  const { api_key: key, dashboard_token: token } = service.sandbox;
+  await sql`update transactions set transaction_id = 'payment-4711', transaction_key = null, amount = 4711.25`.execute(
+    owner.db,
+  );
+  const shown = async () => {
+    const one = await service.call('GET', '/api/v1/transactions/payment-4711', { key });
+    const [listed] = (await service.call('GET', '/v1/transactions', { token })).body.data.items;
+    const other = await service.call('GET', '/api/v1/transactions/Payment-4711', { key });
+    return [one.status, one.body.data?.transaction_id, listed.transaction_id, listed.amount, other.status];
+  };
+  const right = [200, 'payment-4711', 'payment-4711', 4711.25, 404];
+  expect(await shown()).toEqual(right);
+  const again = () => service.call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: sent });
+  expect((await again()).status, 'the same again, found by its id').toBe(201);
+  expect(await encryptFormerTransactions(owner.db, makeVault(owner.db, [masterKeyFrom(MASTER_KEY)]))).toBe(1);
+  expect(await shown()).toEqual(right);
+  expect((await again()).status, 'and by its hash').toBe(201);
+  const { rows } = await sql`select transaction_id, amount, minor from transactions`.execute(owner.db);
+  expect(rows).toEqual([{ transaction_id: null, amount: null, minor: null }]);
 });
 
 test('names of before they were encrypted are encrypted by a start, and read as before', async () => {

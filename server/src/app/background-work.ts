@@ -14,6 +14,7 @@ import type { makeCompleteRun } from '../sdk-runs/complete-run.ts';
 import { startRuns } from '../sdk-runs/run-job.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
 import { startSecondStage } from '../transactions/second-stage.ts';
+import { encryptFormerTransactions } from '../transactions/transaction-keys.ts';
 import { startBacktests } from '../transactions/trials/run-backtest.ts';
 import { openVerification } from '../verifications/store.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
@@ -50,6 +51,7 @@ export async function startBackgroundWork(
     for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
   });
   void encryptFormerNames(system, vault).catch(fault('names of users could not be encrypted'));
+  void encryptFormerTransactions(system, vault).catch(fault('ids of transactions could not be encrypted'));
   void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
 
   await startRuns(jobs, config.workers * 2, completeRun);

@@ -66,8 +66,8 @@ async function transaction(age: number, status?: string): Promise<number> {
   const name = `t ${age} ${status}`;
   const { rows } = await sql<{
     id: number;
-  }>`insert into transactions (branch_id, account_id, transaction_id, customer_key, amount, currency, rules, answer, ciphertext, at, created_at)
-    values (1, 1, ${name}, '', 1, 'NGN', '{}', '{}', '', ${daysAgo(age)}, ${daysAgo(age)}) returning id`.execute(
+  }>`insert into transactions (branch_id, account_id, transaction_key, customer_key, currency, rules, answer, ciphertext, at, created_at)
+    values (1, 1, ${Buffer.from(name)}, '', 'NGN', '{}', '{}', '', ${daysAgo(age)}, ${daysAgo(age)}) returning id`.execute(
     database.db,
   );
   const { id } = rows[0]!;

@@ -1,4 +1,4 @@
-import { transactions as contract } from '@hakiki/contract';
+import { transactions as contract, type monitoring } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
@@ -15,6 +15,9 @@ import { findStored } from './stored-transaction.ts';
 type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
 const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
 
+/** What a list shows of what was sent. */
+const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
+
 /** Transactions as the people of the account look at them. */
 export function evaluatedTransactionRoutes(
   serve: Serve,
@@ -27,8 +30,18 @@ export function evaluatedTransactionRoutes(
       ...{ status, code: code === undefined ? undefined : Number(code) },
       ...{ from: timeOf('from', query.from), to: timeOf('to', query.to) },
     });
+    const named = await Promise.all(
+      rows.map(async ({ ciphertext, ...row }) => ({
+        ...row,
+        ...summaryOf(
+          JSON.parse(
+            (await vault.decrypt(branch.account_id, `transactions.ciphertext:${row.id}`, ciphertext)).toString(),
+          ),
+        ),
+      })),
+    );
     return ok(
-      pageAnswer(rows, page, (row) => row),
+      pageAnswer(named, page, (row) => row),
       'Transactions retrieved',
     );
   });
@@ -44,6 +57,7 @@ export function evaluatedTransactionRoutes(
     return ok(
       {
         ...row,
+        ...summaryOf(stored.transaction),
         transaction: stored.transaction,
         results: results.filter(shown).map(({ reason = null, ...result }) => ({
           ...result,

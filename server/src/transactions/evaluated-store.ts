@@ -4,10 +4,8 @@ import type { Db } from '../platform/database/tables.ts';
 
 export interface EvaluatedRow {
   readonly id: number;
-  readonly transaction_id: string;
   readonly at: Date;
   readonly created_at: Date;
-  readonly amount: number;
   readonly currency: string;
   readonly status: 'safe' | 'suspicious' | 'not_evaluated';
   readonly activity_code: number | null;
@@ -24,7 +22,7 @@ export interface EvaluatedFilter {
   readonly to?: Date | undefined;
 }
 
-const columns = sql`id, transaction_id, at, created_at, amount::float8 as amount, currency,
+const columns = sql`id, at, created_at, currency,
   case when late_code is not null then 'suspicious' else answer ->> 'status' end as status,
   coalesce(late_code, (answer ->> 'activity_code')::int) as activity_code, late_code is not null as found_late,
   score, rules || late_rules as rules_flagged, rule_set_id as rule_set`;
@@ -42,7 +40,7 @@ export async function listEvaluated(
   branchId: number,
   page: Page,
   { status, code, from, to }: EvaluatedFilter,
-): Promise<EvaluatedRow[]> {
+): Promise<(EvaluatedRow & { readonly ciphertext: Buffer })[]> {
   const parts = [
     sql`branch_id = ${branchId}`,
     ...(page.before === undefined ? [] : [sql`id < ${page.before}`]),
@@ -51,7 +49,9 @@ export async function listEvaluated(
     ...(from === undefined ? [] : [sql`at >= ${from}`]),
     ...(to === undefined ? [] : [sql`at < ${to}`]),
   ];
-  const { rows } = await sql<EvaluatedRow>`select ${columns} from transactions where ${sql.join(parts, sql` and `)}
+  const { rows } = await sql<
+    EvaluatedRow & { ciphertext: Buffer }
+  >`select ${columns}, ciphertext from transactions where ${sql.join(parts, sql` and `)}
     order by id desc limit ${page.limit}`.execute(db);
   return rows;
 }

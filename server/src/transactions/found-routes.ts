@@ -4,11 +4,13 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { transactionOf } from './found-store.ts';
+import { nameOfTransaction } from './transaction-keys.ts';
 
 /** A transaction found again by the integrator who sent it. */
 export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; vault: Vault }): void {
   serve(contract.findTransaction, async ({ caller: { branch }, params, audit }) => {
-    const row = await transactionOf(db, branch.id, params.transaction_id);
+    const name = await nameOfTransaction(vault, branch.accountId, params.transaction_id);
+    const row = await transactionOf(db, branch.id, name);
     if (!row) throw new AppError('not_found', 'Not found');
     audit(`transaction ${row.id}`);
     const { case_id, case_status, sla_at } = row;
@@ -16,7 +18,7 @@ export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; va
     const { status, activity_code, comment } = row.answer;
     return ok(
       {
-        transaction_id: row.transaction_id,
+        transaction_id: name.id,
         status: row.late_code === null ? status : ('suspicious' as const),
         activity_code: row.late_code ?? activity_code,
         comment,

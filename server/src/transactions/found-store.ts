@@ -1,5 +1,6 @@
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { MonitoringTables } from './store.ts';
+import type { TransactionName } from './transaction-keys.ts';
 
 interface FoundTables extends MonitoringTables {
   case_alerts: { id: number; case_id: number; transaction_id: number };
@@ -12,7 +13,7 @@ interface FoundTables extends MonitoringTables {
 }
 
 /** A transaction of a branch by the id it was sent under, with the case of its newest alert; undefined where there is none. */
-export const transactionOf = (db: Db, branchId: number, transactionId: string) =>
+export const transactionOf = (db: Db, branchId: number, name: TransactionName) =>
   tables<FoundTables>(db)
     .selectFrom('transactions')
     .leftJoin('case_alerts', 'case_alerts.transaction_id', 'transactions.id')
@@ -20,7 +21,6 @@ export const transactionOf = (db: Db, branchId: number, transactionId: string) =
     .select([
       'transactions.id',
       'transactions.account_id',
-      'transactions.transaction_id',
       'transactions.answer',
       'transactions.rules',
       'transactions.late_code',
@@ -32,7 +32,12 @@ export const transactionOf = (db: Db, branchId: number, transactionId: string) =
       'cases.sla_at',
     ])
     .where('transactions.branch_id', '=', branchId)
-    .where('transactions.transaction_id', '=', transactionId)
+    .where((where) =>
+      where.or([
+        where('transactions.transaction_key', '=', name.key),
+        where('transactions.transaction_id', '=', name.id),
+      ]),
+    )
     // Imported history was never sent.
     .where('transactions.source', '=', 'api')
     .orderBy('case_alerts.id', (order) => order.desc().nullsLast())

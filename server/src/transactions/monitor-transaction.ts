@@ -23,6 +23,7 @@ import { readFacts } from './signals/facts.ts';
 import { readSignals } from './signals/read-signals.ts';
 import * as store from './store.ts';
 import { evidenceText } from './stored-transaction.ts';
+import { nameOfTransaction } from './transaction-keys.ts';
 import { snoozedFor } from './trials/snooze-store.ts';
 
 type Transaction = monitoring.Transaction;
@@ -57,8 +58,9 @@ export function makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, scree
     const facts = readFacts(transaction, arrival);
     const { id: branchId, accountId } = branch;
     const contentHash = await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`);
+    const name = await nameOfTransaction(vault, accountId, transaction.transaction_id);
     const sameAsBefore = async (work: Db): Promise<TransactionResponse | undefined> => {
-      const earlier = await store.answerOf(work, branchId, transaction.transaction_id);
+      const earlier = await store.answerOf(work, branchId, name);
       if (!earlier) return undefined;
       if (earlier.source === 'import')
         throw new AppError('conflict', 'This transaction_id was imported as history, which is not evaluated');
@@ -99,12 +101,10 @@ export function makeMonitorTransaction({ db, vault, jobs, clock, ruleSets, scree
         id,
         branch_id: branchId,
         account_id: accountId,
-        transaction_id: transaction.transaction_id,
+        transaction_key: name.key,
         customer_key: entities.customer.key,
         destination_key: entities.destination?.key ?? null,
-        amount: transaction.amount,
         currency: facts.currency,
-        minor: facts.minor.toString(),
         at: facts.at,
         rules: triggeredNames(assessment),
         answer: JSON.stringify(answer),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMovement } from './account-history-store.ts';
 import { customerKeys, forgetTransactionsOfPerson } from './of-person.ts';
+import { findStored } from './stored-transaction.ts';
 import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
@@ -34,14 +35,19 @@ const newBranch = async () => {
 type Branch = Awaited<ReturnType<typeof newBranch>>;
 
 async function found(branch: Branch) {
-  const { rows } = await sql<{ rules: string[]; late: boolean; id: string; cases: number; events: number }>`
-    select a.rules, a.found_late as late, t.transaction_id as id,
+  const { rows } = await sql<{ rules: string[]; late: boolean; ours: number; cases: number; events: number }>`
+    select a.rules, a.found_late as late, t.id as ours,
       (select count(*)::int from cases where branch_id = ${branch.id}) as cases,
       (select count(*)::int from webhook_events where branch_id = ${branch.id}) as events
     from case_alerts a join transactions t on t.id = a.transaction_id where a.branch_id = ${branch.id} order by t.id`.execute(
     service.db,
   );
-  return rows;
+  return Promise.all(
+    rows.map(async ({ ours, ...row }) => ({
+      ...row,
+      id: (await findStored(service.db, service.vault, ours))!.transaction.transaction_id,
+    })),
+  );
 }
 const send = async (branch: Branch, payments: readonly ReturnType<typeof payment>[]) => {
   const answers = [];

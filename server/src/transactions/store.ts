@@ -2,19 +2,19 @@ import { type Generated, type JSONColumnType, sql } from 'kysely';
 import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { TransactionResponse } from './monitor-transaction.ts';
+import type { TransactionName } from './transaction-keys.ts';
 
 export interface MonitoringTables {
   transactions: {
     id: Generated<number>;
     branch_id: number;
     account_id: number;
-    transaction_id: string;
+    transaction_key: Buffer;
+    /** In the open, of before 2026-11-22, until a start has encrypted it. */
+    transaction_id: string | null;
     customer_key: Buffer;
     destination_key: Buffer | null;
-    amount: number;
     currency: string;
-    /** Minor units; a bigint as text. */
-    minor: string | null;
     at: Date;
     rules: string[];
     answer: JSONColumnType<TransactionResponse, string, never>;
@@ -37,12 +37,10 @@ const TRANSACTION = [
   'id',
   'branch_id',
   'account_id',
-  'transaction_id',
+  'transaction_key',
   'customer_key',
   'destination_key',
-  'amount',
   'currency',
-  'minor',
   'at',
   'rules',
   'answer',
@@ -56,12 +54,12 @@ const TRANSACTION = [
 
 const of = (db: Db) => tables<MonitoringTables>(db);
 
-export const answerOf = (db: Db, branchId: number, transactionId: string) =>
+export const answerOf = (db: Db, branchId: number, name: TransactionName) =>
   of(db)
     .selectFrom('transactions')
     .select(['answer', 'content_hash', 'source'])
     .where('branch_id', '=', branchId)
-    .where('transaction_id', '=', transactionId)
+    .where((where) => where.or([where('transaction_key', '=', name.key), where('transaction_id', '=', name.id)]))
     .executeTakeFirst();
 
 export async function takeTransactionId(db: Db): Promise<number> {
@@ -71,18 +69,18 @@ export async function takeTransactionId(db: Db): Promise<number> {
   return rows[0]!.id;
 }
 
-/** False when the branch has one of this transaction_id already. */
+/** False when the branch has one of this transaction_key already. */
 export async function insertTransaction(
   db: Db,
   row: Omit<
     MonitoringTables['transactions'],
-    'id' | 'answer' | 'source' | 'late_code' | 'late_rules' | 'late_evidence'
+    'id' | 'transaction_id' | 'answer' | 'source' | 'late_code' | 'late_rules' | 'late_evidence'
   > & { id: number; answer: string },
 ): Promise<boolean> {
   const inserted = await of(db)
     .insertInto('transactions')
     .values(picked(row, TRANSACTION))
-    .onConflict((conflict) => conflict.columns(['branch_id', 'transaction_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['branch_id', 'transaction_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;

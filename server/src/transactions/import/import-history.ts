@@ -8,6 +8,7 @@ import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { entitiesOf } from '../entities.ts';
 import { payerOf } from '../evaluate-stored.ts';
 import { readFacts } from '../signals/facts.ts';
+import { transactionKey } from '../transaction-keys.ts';
 import type { Line, LineReader } from './columns.ts';
 import * as store from './import-store.ts';
 
@@ -60,8 +61,8 @@ export async function importBatch(
         const entities = await entitiesOf(vault, branch, transaction);
         const row: store.ImportedRow = {
           id,
-          ...{ transactionId: transaction.transaction_id, amount: transaction.amount, at: facts.at },
-          ...{ currency: facts.currency, minor: facts.minor },
+          transactionKey: await transactionKey(vault, accountId, transaction.transaction_id),
+          ...{ at: facts.at, currency: facts.currency },
           customerKey: entities.customer.key,
           destinationKey: entities.destination?.key ?? null,
           contentHash: await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`),

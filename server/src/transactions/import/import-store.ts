@@ -40,12 +40,10 @@ export async function takeIds(db: Db, n: number): Promise<number[]> {
 
 export interface ImportedRow {
   readonly id: number;
-  readonly transactionId: string;
+  readonly transactionKey: Buffer;
   readonly customerKey: Buffer;
   readonly destinationKey: Buffer | null;
-  readonly amount: number;
   readonly currency: string;
-  readonly minor: bigint;
   readonly at: Date;
   readonly contentHash: Buffer;
   readonly ciphertext: Buffer;
@@ -59,15 +57,15 @@ export async function insertHistory(
 ): Promise<ReadonlySet<number>> {
   const column = <K extends keyof ImportedRow>(name: K) => rows.map((row) => row[name]);
   const { rows: made } = await sql<{ id: number }>`
-    insert into transactions (id, branch_id, account_id, transaction_id, customer_key, destination_key, amount, currency, minor, at, rules, answer,
+    insert into transactions (id, branch_id, account_id, transaction_key, customer_key, destination_key, currency, at, rules, answer,
       content_hash, ciphertext, created_at, source)
-    select id, ${branchId}, ${accountId}, transaction_id, customer_key, destination_key, amount, currency, minor, at, '{}',
+    select id, ${branchId}, ${accountId}, transaction_key, customer_key, destination_key, currency, at, '{}',
       '{"status": "not_evaluated", "activity_code": null, "comment": []}', content_hash, ciphertext, at, 'import'
-    from unnest(${column('id')}::bigint[], ${column('transactionId')}::text[], ${column('customerKey')}::bytea[], ${column('destinationKey')}::bytea[],
-      ${column('amount').map(String)}::numeric[], ${column('currency')}::text[], ${column('minor').map(String)}::bigint[], ${column('at')}::timestamptz[],
+    from unnest(${column('id')}::bigint[], ${column('transactionKey')}::bytea[], ${column('customerKey')}::bytea[], ${column('destinationKey')}::bytea[],
+      ${column('currency')}::text[], ${column('at')}::timestamptz[],
       ${column('contentHash')}::bytea[], ${column('ciphertext')}::bytea[])
-      as t (id, transaction_id, customer_key, destination_key, amount, currency, minor, at, content_hash, ciphertext)
-    on conflict (branch_id, transaction_id) do nothing returning id`.execute(work);
+      as t (id, transaction_key, customer_key, destination_key, currency, at, content_hash, ciphertext)
+    on conflict (branch_id, transaction_key) do nothing returning id`.execute(work);
   return new Set(made.map(({ id }) => id));
 }
 
