@@ -303,6 +303,29 @@ export const BY_PEOPLE: Record<string, Rule> = {
       json: { reason: things.secret('a new complaint') },
     }),
   },
+  'GET /v1/report-profiles': read(none, WORKERS),
+  // What a report needs is much: what its steps leave, `server/src/transactions/reports/reports.test.ts` holds; here, who may.
+  'POST /v1/report-profiles': {
+    may: SETTINGS,
+    request: json({ name: 'x', xsd: '<none/>', settings: {} }),
+    answers: [400],
+  },
+  'POST /v1/cases/:id/reports': {
+    may: WORKERS,
+    request: async (things) => ({ ids: [await things.case()], json: { profile: 999_999 } }),
+    answers: [400, 404],
+  },
+  'GET /v1/cases/:id/reports': read(async (things) => ({ ids: [await things.case()] }), WORKERS),
+  'GET /v1/reports/:id': { ...read(() => ({ ids: [1] }), WORKERS), answers: [404] },
+  'GET /v1/reports/:id/xml': { ...read(() => ({ ids: [1] }), WORKERS), answers: [404] },
+  'GET /v1/reports/:id/pdf': { ...read(() => ({ ids: [1] }), WORKERS), answers: [404] },
+  'PUT /v1/reports/:id': { may: WORKERS, request: () => ({ ids: [1], json: { fields: {} } }), answers: [404] },
+  'POST /v1/reports/:id/approve': { may: WORKERS, request: () => ({ ids: [1] }), answers: [404] },
+  'POST /v1/reports/:id/state': {
+    may: WORKERS,
+    request: () => ({ ids: [1], json: { state: 'submitted', answer: 'FIU-1' } }),
+    answers: [404],
+  },
   'GET /v1/blacklist': read(),
   'POST /v1/blacklist': {
     may: SETTINGS,
@@ -334,6 +357,34 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: SETTINGS,
     request: async (things) => ({ ids: [await things.draft()] }),
   },
+  'GET /v1/rules/backtests': read(),
+  'POST /v1/rules/backtests': {
+    may: SETTINGS,
+    request: async (things) => ({ json: { changes: [await things.ruleChange()] } }),
+    answers: [201, 409],
+  },
+  'GET /v1/rules/backtests/:id': { ...read(() => ({ ids: [999_999] })), answers: [404] },
+  'GET /v1/rules/backtests/:id/samples': { ...read(() => ({ ids: [999_999] })), answers: [404] },
+  'POST /v1/rules/backtests/:id/samples/:sample': {
+    may: WORKERS,
+    request: () => ({ ids: [999_999, 1], json: { suspicious: true } }),
+    answers: [404],
+  },
+  'GET /v1/rules/drafts/:id/shadow': { ...read(async (things) => ({ ids: [await things.draft()] })), answers: [404] },
+  'POST /v1/rules/drafts/:id/shadow': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [await things.draft()], json: { days: 1 } }),
+    answers: [201, 409],
+  },
+  'GET /v1/rules/snoozes': read(),
+  'POST /v1/rules/snoozes': {
+    may: WORKERS,
+    request: async (things) => ({
+      json: { rule: 'fan_out', case: await things.case(), reason: 'r', until: '2001-01-01T00:00:00Z' },
+    }),
+    answers: [400],
+  },
+  'DELETE /v1/rules/snoozes/:id': { may: WORKERS, request: () => ({ ids: [1] }), answers: [404] },
   'GET /v1/rules/versions': read(),
   'GET /v1/rules/versions/:id': open(async (things) => ({ ids: [await things.ruleSet()] })),
 };

@@ -40,7 +40,7 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   serve(contract.listProfiles, async ({ user, query }) =>
     ok({ items: await listProfiles(db, await branchOf(user, query)) }, 'Profiles retrieved'),
   );
-  serve(contract.saveProfile, async ({ user, query, body }) => {
+  serve(contract.saveProfile, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branchId = await branchOf(user, query);
     const id = await importProfile(
@@ -49,12 +49,16 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
       { ...body, settings: body.settings },
     );
     const { name, created_at } = (await readProfile(db, branchId, id))!;
+    audit(`report profile ${id}`);
+    changed(undefined, { name: true, xsd: true, settings: true });
     return ok({ id, name, created_at }, 'Profile saved');
   });
   serve(contract.draftReport, async (call) => {
     const place = await placeOf(call);
     const { profile, fields = {} } = call.body;
     const id = await reports.draft(place, call.user, { profile, fields });
+    call.audit(`report ${id} of case ${place.id}`);
+    call.changed(undefined, { state: 'draft', fields: true });
     return ok(shown(await reports.show({ ...place, id })), 'Report drafted');
   });
   serve(contract.listReports, async (call) => {
@@ -65,16 +69,22 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   serve(contract.fillReport, async (call) => {
     const place = await placeOf(call);
     await reports.fill(place, call.user, call.body.fields);
+    call.audit(`report ${place.id}`);
+    call.changed(undefined, { fields: true });
     return ok(shown(await reports.show(place)), 'Report saved');
   });
   serve(contract.approveReport, async (call) => {
     const place = await placeOf(call);
     await reports.approve(place, call.user);
+    call.audit(`report ${place.id}`);
+    call.changed({ state: 'draft' }, { state: 'approved' });
     return ok(shown(await reports.show(place)), 'Report approved');
   });
   serve(contract.answerReport, async (call) => {
     const place = await placeOf(call);
     await reports.answer(place, call.user, call.body);
+    call.audit(`report ${place.id}`);
+    call.changed(undefined, { state: call.body.state, answer: true });
     return ok(shown(await reports.show(place)), 'Report saved');
   });
   serve(contract.reportXml, async (call) => {

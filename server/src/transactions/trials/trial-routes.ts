@@ -43,12 +43,14 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     return row;
   };
 
-  serve(contract.startBacktest, async ({ user, query, body }) => {
+  serve(contract.startBacktest, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await branchOf(user, query);
     const { from, to, ...given } = body;
     const period = { from: timeOf('from', from), to: timeOf('to', to) };
     const id = await startBacktest({ db, clock, ruleSets, jobs }, branch, { ...given, ...period }, user.userId);
+    audit(`back-test ${id}`);
+    changed(undefined, { state: 'waiting' });
     return ok(found(await backtests.readBacktest(db, branch.id, id)), 'Back-test started');
   });
   serve(contract.listBacktests, async ({ user, query }) => {
@@ -73,7 +75,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     const rows = await backtests.listSamples(db, branch.id, id);
     return ok({ items: rows.map(blind), advice: adviceOf(rows) }, 'Samples retrieved');
   });
-  serve(contract.reviewSample, async ({ user, query, params, body }) => {
+  serve(contract.reviewSample, async ({ user, query, params, body, audit, changed }) => {
     demand(user.role, 'work_cases');
     const branch = await branchOf(user, query);
     const place = { branchId: branch.id, backtestId: idOf(params.id), id: idOf(params.sample) };
@@ -83,10 +85,12 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     const review = { suspicious: body.suspicious, by: user.userId, at: clock.now() };
     const reviewed = known.reviewed_at ? undefined : await backtests.reviewSample(db, place, review);
     if (!reviewed) throw new AppError('conflict', 'This sample was reviewed already');
+    audit(`sample ${place.id} of back-test ${place.backtestId}`);
+    changed(undefined, { suspicious: body.suspicious });
     return ok(blind(reviewed), 'Review saved');
   });
 
-  serve(contract.startShadow, async ({ user, query, params, body }) => {
+  serve(contract.startShadow, async ({ user, query, params, body, audit, changed }) => {
     demand(user.role, 'change_settings');
     const branch = await branchOf(user, query);
     const draft = found(await readDraft(db, branch.id, idOf(params.id)));
@@ -101,6 +105,8 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
       at,
       until,
     });
+    audit(`draft ${draft.id}`);
+    changed(undefined, { valid_until: until });
     return ok(found(await shadowReport(db, branch.id, draft.id)), 'The draft runs in shadow');
   });
   serve(contract.readShadow, async ({ user, query, params }) => {
@@ -116,7 +122,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
       'Snoozes retrieved',
     );
   });
-  serve(contract.createSnooze, async ({ user, query, body }) => {
+  serve(contract.createSnooze, async ({ user, query, body, audit, changed }) => {
     demand(user.role, 'work_cases');
     const branch = await branchOf(user, query);
     const [until, at] = [timeOf('until', body.until)!, clock.now()];
@@ -140,15 +146,19 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
       });
       return made;
     });
+    audit(`snooze ${id} of case ${body.case}`);
+    changed(undefined, { rule: true, valid_until: until, reason: true });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');
   });
-  serve(contract.endSnooze, async ({ user, query, params }) => {
+  serve(contract.endSnooze, async ({ user, query, params, audit, changed }) => {
     demand(user.role, 'work_cases');
     const branch = await branchOf(user, query);
     const id = idOf(params.id);
     found(await snoozes.readSnooze(db, vault, branch.id, id));
     const ended = await snoozes.endSnooze(db, branch.id, { id, by: user.userId, at: clock.now() });
     if (!ended) throw new AppError('conflict', 'The snooze had ended already');
+    audit(`snooze ${id}`);
+    changed(undefined, { ended: 1 });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Snooze ended');
   });
 }
