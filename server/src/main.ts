@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   if (file) {
     const line = await firstRequest(config.dataDir, baseUrl, file);
     console.log(
-      `Hakiki listens on ${baseUrl} in sandbox mode. Keys and tokens: ${file}\nRead a passport:\n\n${line}\n`,
+      `Hakiki listens on ${baseUrl} in sandbox mode. Keys and tokens: ${file}\nDashboard: ${baseUrl}/dashboard (owner_email and owner_password of that file)\nRead a passport:\n\n${line}\n`,
     );
   }
 }

@@ -61,6 +61,7 @@ import { verificationKeyRoutes } from '../verifications/key-routes.ts';
 import { type VerificationRouteDeps, verificationRoutes } from '../verifications/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { makeCheckBranchPolicy } from './check-branch-policy.ts';
+import { dashboardFiles } from './dashboard-files.ts';
 import type { Platform } from './open-platform.ts';
 import { publicUrlOf } from './public-url.ts';
 import { registerSetPasswordPage } from './set-password-page.ts';
@@ -160,6 +161,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   hostedPage(app, { system, demo: config.mode === 'sandbox' });
   if (config.mode === 'sandbox') demoShop(app, { dataDir: config.dataDir, publicUrl });
   mediaRoutes(app, deps);
+  dashboardFiles(app);
   app.closeRoutes();
   return app;
 }

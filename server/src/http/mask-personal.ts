@@ -62,9 +62,15 @@ function isShown(path: readonly string[], subject: string): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
   // Of a list's row: masked when it was written, and why the outcome is what it is.
-  if (path.length === 1 && ['name', 'reason', 'why', 'subject'].includes(key) && /^(verification|item):/.test(subject))
+  if (
+    path.length === 1 &&
+    ['name', 'reason', 'why', 'subject', 'state'].includes(key) &&
+    /^(verification|item):/.test(subject)
+  )
     return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
+  // Of a piece of work of a customer, not of an address.
+  if (key === 'state' && names.at(-2) === 'work') return true;
   return key === 'name' && NAMED.has(names.at(-2) ?? '');
 }
 

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+
+const BUILT = join(import.meta.dirname, '../../../dashboard/dist');
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Nothing inline, nothing from elsewhere, in nobody's frame. Pictures made in the page are blobs; `data:` is for the QR code of a test session. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+interface BuiltFile {
+  readonly bytes: Buffer;
+  readonly gzip: Buffer;
+}
+
+/**
+ * The dashboard (`/dashboard`): its one page, whatever the address below it, and the files that the page names. Those have their hash in the name and are kept
+ * for ever; the page is asked for each time, so that a new version shows at once.
+ */
+export function dashboardFiles(app: FastifyInstance): void {
+  const files = new Map<string, BuiltFile>();
+  const built = async (name: string): Promise<BuiltFile> => {
+    const known = files.get(name);
+    if (known) return known;
+    const bytes = await readFile(join(BUILT, name)).catch((cause) => {
+      if (name.startsWith('assets/')) throw new AppError('not_found', 'Not found');
+      throw new AppError('overloaded', 'The dashboard is not built: start with `npm start`', { cause });
+    });
+    const file = { bytes, gzip: gzipSync(bytes, { level: 9 }) };
+    files.set(name, file);
+    return file;
+  };
+  const sent = (reply: FastifyReply, accepted: unknown, { bytes, gzip }: BuiltFile): FastifyReply => {
+    reply.header('vary', 'accept-encoding').header('cross-origin-resource-policy', 'same-origin');
+    if (!/\bgzip\b/.test(String(accepted ?? ''))) return reply.send(bytes);
+    return reply.header('content-encoding', 'gzip').send(gzip);
+  };
+  const hidden = { schema: { hide: true } };
+
+  app.get<{ Params: { name: string } }>('/dashboard/assets/:name', hidden, async (request, reply) => {
+    const { name } = request.params;
+    const type = TYPES[extname(name)];
+    if (!type || !/^[\w-]+(\.[\w-]+)+$/.test(name)) throw new AppError('not_found', 'Not found');
+    const file = await built(`assets/${name}`);
+    reply.header('cache-control', 'public, max-age=31536000, immutable').type(type);
+    return sent(reply, request.headers['accept-encoding'], file);
+  });
+
+  const page = async (accepted: unknown, reply: FastifyReply) => {
+    const file = await built('index.html');
+    reply
+      .header('content-security-policy', POLICY)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .header('x-dashboard-version', createHash('sha256').update(file.bytes).digest('hex').slice(0, 12))
+      .type('text/html; charset=utf-8');
+    return sent(reply, accepted, file);
+  };
+  app.get('/dashboard', hidden, (request, reply) => page(request.headers['accept-encoding'], reply));
+  app.get('/dashboard/*', hidden, (request, reply) => page(request.headers['accept-encoding'], reply));
+}
