@@ -7,6 +7,7 @@ const checks = [
   ['types of the client', ['client/build/generate.ts']],
   ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
   ['types of the Web SDK', ['node_modules/typescript/bin/tsc', '-p', 'web-sdk']],
+  ['types of the dashboard', ['node_modules/typescript/bin/tsc', '-p', 'dashboard']],
   ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['boundaries', ['node_modules/vitest/vitest.mjs', 'run', 'test/boundaries.test.ts', '--reporter=dot']],
   ['settings in README and .env.example', ['scripts/settings-docs.ts', '--check']],

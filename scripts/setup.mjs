@@ -30,6 +30,7 @@ function lockHash() {
     'contract/package.json',
     'client/package.json',
     'web-sdk/package.json',
+    'dashboard/package.json',
     'packages/matching/package.json',
   ])
     hash.update(readFileSync(join(root, file)));
@@ -93,14 +94,16 @@ export function prepareModels() {
   if (status !== 0) throw new Error('the model files could not be prepared; see above');
 }
 
-/** Builds what browsers load (the Web SDK) where its sources have changed since. */
+/** Builds what browsers load (the Web SDK, the dashboard) where its sources have changed since. */
 export function buildPages() {
   if (isProduction) return;
-  const status = run(nodeBinary(), ['web-sdk/build.ts'], {
-    env: nodeEnvironment(),
-    stdio: ['ignore', 2, 'inherit'],
-  });
-  if (status !== 0) throw new Error('the Web SDK could not be built; see above');
+  for (const page of ['web-sdk', 'dashboard']) {
+    const status = run(nodeBinary(), [`${page}/build.ts`], {
+      env: nodeEnvironment(),
+      stdio: ['ignore', 2, 'inherit'],
+    });
+    if (status !== 0) throw new Error(`${page} could not be built; see above`);
+  }
 }
 
 /** Runs a TypeScript or package entry with the right Node in the foreground; gives its exit status. */

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { tell } from '../components/toast.tsx';
+
+export interface Deed<Given> {
+  readonly run: (given: Given) => Promise<boolean>;
+  readonly busy: boolean;
+  readonly problem: unknown;
+  readonly forget: () => void;
+}
+
+/** Something that changes data: says what was done, has everything asked anew, and keeps what went wrong for the form to show. */
+export function useDeed<Given = void>(
+  work: (given: Given) => Promise<unknown>,
+  done?: string | ((given: Given) => string),
+): Deed<Given> {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  return {
+    busy,
+    problem,
+    forget: () => setProblem(undefined),
+    async run(given) {
+      setBusy(true);
+      setProblem(undefined);
+      try {
+        await work(given);
+        if (done) tell(typeof done === 'string' ? done : done(given));
+        await queries.invalidateQueries();
+        return true;
+      } catch (error) {
+        setProblem(error);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Hakiki } from '../../../client/src/hakiki.ts';
+import { Problem, problemOf } from './problem.ts';
+
+interface Init {
+  readonly params?: { readonly path?: Record<string, unknown>; readonly query?: Record<string, unknown> };
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** What a refusal may ask of the person; each gives true once it was given, and the request is sent again. */
+export interface Askers {
+  /** The session has ended: sign in again. */
+  signIn(): Promise<boolean>;
+  /** The password or a code again, for what is delicate. */
+  confirm(): Promise<boolean>;
+}
+const askers: { current: Askers | undefined } = { current: undefined };
+export const setAskers = (given: Askers): void => {
+  askers.current = given;
+};
+
+/** Fills `{id}` and adds what is asked for; fields without a value are left out. */
+export function addressOf(path: string, { path: names = {}, query = {} }: NonNullable<Init['params']> = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '' && value !== null) asked.set(name, String(value));
+  return asked.size ? `${filled}?${asked}` : filled;
+}
+
+/** Sends a request of this origin with the session's cookie. Throws Problem. */
+export async function send(method: string, address: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const changing = method !== 'GET';
+  // One key for all times this is sent, so that it is carried out once.
+  const once = method === 'POST' && !address.startsWith('/v1/auth/') ? crypto.randomUUID() : undefined;
+  for (let confirmed = 0; ; confirmed += 1) {
+    let response: Response;
+    try {
+      response = await fetch(address, {
+        method,
+        credentials: 'same-origin',
+        headers: {
+          ...(changing && { 'x-hakiki': '1' }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(once && { 'idempotency-key': once }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      });
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      throw new Problem(0, 'offline');
+    }
+    if (response.ok) return response;
+    const problem = await problemOf(response);
+    const ask =
+      problem.status === 401 && !address.startsWith('/v1/auth/')
+        ? askers.current?.signIn
+        : problem.asks === 'insufficient_user_authentication'
+          ? askers.current?.confirm
+          : undefined;
+    if (!ask || confirmed > 1 || !(await ask())) throw problem;
+  }
+}
+
+const verb =
+  (method: string) =>
+  async (path: string, init: Init = {}): Promise<unknown> => {
+    const response = await send(method, addressOf(path, init.params), init.body, init.signal);
+    return response.status === 204 ? undefined : response.json();
+  };
+
+/** The management API, typed by openapi.json as the integrators' client is. */
+export const api = {
+  get: verb('GET'),
+  post: verb('POST'),
+  put: verb('PUT'),
+  patch: verb('PATCH'),
+  delete: verb('DELETE'),
+} as unknown as Pick<Hakiki, 'get' | 'post' | 'put' | 'patch' | 'delete'>;
+
+/** For endpoints whose types are in `api/shapes.ts`: the pages hold where a service does not have them yet. */
+export const untyped = api as unknown as Record<
+  'get' | 'post',
+  <T>(path: string, init?: Init) => Promise<{ readonly data: T }>
+>;

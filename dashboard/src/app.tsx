@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
+import { useEffect } from 'preact/hooks';
+import { LocationProvider } from 'preact-iso';
+import { Problem } from './api/problem.ts';
+import { Failed, Skeleton } from './components/states.tsx';
+import { Gates } from './session/gates.tsx';
+import { loadMe, me, startProblem } from './session/session.ts';
+import { SignInPage } from './session/sign-in.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const passing = (error: unknown): boolean =>
+  error instanceof Problem && (error.status === 0 || error.status >= 500 || error.status === 429);
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      refetchOnWindowFocus: true,
+      retry: (count, error) => count < 2 && passing(error),
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+export function App() {
+  useEffect(() => {
+    void loadMe();
+  }, []);
+  if (me.value === undefined)
+    return (
+      <main class="alone" id="content">
+        {startProblem.value ? <Failed problem={startProblem.value} retry={loadMe} /> : <Skeleton rows={1} />}
+      </main>
+    );
+  if (me.value === null)
+    return (
+      <SignInPage
+        onDone={() => {
+          queries.clear();
+          void loadMe();
+        }}
+      />
+    );
+  return (
+    <QueryClientProvider client={queries}>
+      <LocationProvider scope="/dashboard">
+        <Shell />
+        <Gates />
+      </LocationProvider>
+    </QueryClientProvider>
+  );
+}

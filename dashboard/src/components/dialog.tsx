@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { common } from '../texts/common.ts';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  wide?: boolean;
+  /** Escape does not close it: what it shows is shown once. */
+  stubborn?: boolean;
+  children: ComponentChildren;
+}
+/** The platform's modal dialog: it keeps the focus, Escape closes it, and focus goes back to what opened it. */
+export function Dialog({ title, onClose, wide = false, stubborn = false, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    const dialog = ref.current;
+    const focused = dialog?.contains(document.activeElement) ? document.activeElement : undefined;
+    dialog?.showModal();
+    if (focused instanceof HTMLElement) focused.focus();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!stubborn) onClose();
+      }}
+    >
+      <div>
+        <header class="row apart">
+          <h2 id={id}>{title}</h2>
+          {!stubborn && (
+            <button type="button" class="button small plain" aria-label={common('close')} onClick={onClose}>
+              ✕
+            </button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+interface Common {
+  label: string;
+  hint?: ComponentChildren;
+  fault?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+}
+const described = (id: string, { hint, fault }: Pick<Common, 'hint' | 'fault'>) =>
+  [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined;
+
+function Around({
+  id,
+  label,
+  hint,
+  fault,
+  grow,
+  children,
+}: Common & { id: string; grow?: boolean; children: ComponentChildren }) {
+  return (
+    <div class={grow ? 'field grow' : 'field'}>
+      <label for={id}>{label}</label>
+      {hint && (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children}
+      {fault && (
+        <span class="fault" id={`${id}-fault`}>
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface FieldProps extends Common {
+  value: string;
+  onInput: (value: string) => void;
+  type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'url' | 'search' | 'color' | 'datetime-local';
+  autocomplete?: string;
+  inputmode?: 'numeric' | 'decimal';
+  autofocus?: boolean;
+  placeholder?: string;
+  lines?: number;
+  grow?: boolean;
+  maxlength?: number;
+}
+/** A line, or several, of text. `autofocus` counts inside dialogs too. */
+export function Field({
+  value,
+  onInput,
+  type = 'text',
+  lines,
+  autofocus,
+  label,
+  hint,
+  fault,
+  grow = false,
+  required = false,
+  ...rest
+}: FieldProps) {
+  const id = useId();
+  const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (autofocus) ref.current?.focus();
+  }, [autofocus]);
+  const props = {
+    id,
+    ref,
+    value,
+    required,
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': described(id, { hint, fault }),
+    onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),
+    ...rest,
+  } as const;
+  return (
+    <Around id={id} label={label} hint={hint} fault={fault} grow={grow}>
+      {lines ? <textarea {...props} rows={lines} /> : <input {...props} type={type as 'text'} />}
+    </Around>
+  );
+}
+
+export interface SelectProps extends Common {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly (readonly [value: string, text: string])[];
+}
+export function Select({ value, onChange, options, label, hint, fault, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <Around id={id} label={label} hint={hint} fault={fault}>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={described(id, { hint, fault })}
+        {...rest}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map(([given, text]) => (
+          <option key={given} value={given} selected={given === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Around>
+  );
+}
+
+export function Check({
+  label,
+  hint,
+  checked,
+  onChange,
+  disabled = false,
+}: {
+  label: ComponentChildren;
+  hint?: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  disabled?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div class="check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        {hint && (
+          <div class="muted small" id={`${id}-hint`}>
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Problem } from '../api/problem.ts';
+import { common } from '../texts/common.ts';
+
+/** What went wrong with a form, above it; it takes the focus so that it is read out. */
+export function FormFault({ problem }: { problem: unknown }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) ref.current?.focus();
+  }, [problem]);
+  if (!problem) return null;
+  return (
+    <div class="notice bad" role="alert" tabIndex={-1} ref={ref}>
+      <strong>{wordsOf(problem)}</strong>
+      {problem instanceof Problem && problem.requestId && (
+        <span class="small mono">{common('request', { id: problem.requestId })}</span>
+      )}
+    </div>
+  );
+}
+
+export const wordsOf = (problem: unknown): string =>
+  problem instanceof Problem
+    ? problem.status === 0
+      ? common('offline')
+      : problem.message
+    : String((problem as Error)?.message ?? problem);

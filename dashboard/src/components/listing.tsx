@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
+import { common } from '../texts/common.ts';
+import { Card } from './page.tsx';
+import { useRowKeys } from './row-keys.ts';
+import { SampleButton } from './sample.tsx';
+import { type Asked, Empty, Loaded } from './states.tsx';
+import { type Column, DataTable, Pager } from './table.tsx';
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly cursor?: string | null;
+  readonly previous_cursor?: string | null;
+  readonly count?: number | null;
+}
+interface ListingProps<T> {
+  query: Asked<Page<T>>;
+  caption: string;
+  columns: readonly Column<T>[];
+  keyOf: (item: T) => string | number;
+  /** Where a row leads, for Enter. */
+  hrefOf?: (item: T) => string;
+  empty: { title: string; hint: string; action?: ComponentChildren; sample?: boolean };
+}
+/** A list in all its states: loading, nothing yet, nothing that matches, failed, stale, and rows by pages. */
+export function Listing<T>({ query, caption, columns, keyOf, hrefOf, empty }: ListingProps<T>) {
+  const { query: filters, route } = useLocation();
+  const items = query.data?.items ?? [];
+  const current = useRowKeys(items.length, (at) => hrefOf && route(hrefOf(items[at]!)));
+  const filtered = Object.keys(filters).length > 0;
+  return (
+    <Card flush>
+      <Loaded query={query} rows={8}>
+        {({ items: rows, cursor, previous_cursor: previous, count }) =>
+          rows.length === 0 ? (
+            filtered ? (
+              <Empty title={common('no_match')} hint={common('no_match_hint')} />
+            ) : (
+              <Empty title={empty.title} hint={empty.hint}>
+                {empty.action}
+                {empty.sample && <SampleButton />}
+              </Empty>
+            )
+          ) : (
+            <>
+              <DataTable caption={caption} columns={columns} items={rows} keyOf={keyOf} current={current} />
+              <Pager
+                shown={rows.length}
+                next={cursor}
+                previous={previous}
+                count={
+                  count === undefined || count === null
+                    ? undefined
+                    : count > 1000
+                      ? common('more_than', { n: 1000 })
+                      : common('of_many', { n: rows.length, total: count })
+                }
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

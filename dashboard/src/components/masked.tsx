@@ -1,0 +1,165 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { send } from '../api/request.ts';
+import { inBranch } from '../session/session.ts';
+import { common } from '../texts/common.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field, Select } from './field.tsx';
+import { FormFault } from './form.tsx';
+import { tell } from './toast.tsx';
+
+/** What the server sends in place of personal data. */
+export interface Masked {
+  readonly masked: true;
+  readonly subject: string;
+  readonly field: string;
+  readonly hint?: string | null;
+}
+export const isMasked = (value: unknown): value is Masked =>
+  typeof value === 'object' && value !== null && (value as { masked?: unknown }).masked === true;
+
+const FIVE_MINUTES = 300_000;
+/** Of one request. */
+const MOST_FIELDS = 100;
+/** In memory alone, and for five minutes. */
+const revealed = signal<ReadonlyMap<string, unknown>>(new Map());
+const placeOf = ({ subject, field }: Masked): string => `${subject}|${field}`;
+
+function keep(subject: string, values: Readonly<Record<string, unknown>>): void {
+  const places = Object.keys(values).map((field) => `${subject}|${field}`);
+  revealed.value = new Map([
+    ...revealed.value,
+    ...Object.entries(values).map(([field, value]) => [`${subject}|${field}`, value] as const),
+  ]);
+  setTimeout(() => {
+    revealed.value = new Map([...revealed.value].filter(([place]) => !places.includes(place)));
+  }, FIVE_MINUTES);
+}
+export const revealedOf = (value: Masked): unknown => revealed.value.get(placeOf(value));
+
+/** Every masked place in what the server sent; the pictures of a masked record too, which are blurred until then. */
+export function maskedIn(value: unknown): Masked[] {
+  if (isMasked(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const found = Object.values(value).flatMap(maskedIn);
+  const { id, images } = value as { id?: unknown; images?: unknown };
+  if (found.length === 0 || typeof id !== 'number' || !Array.isArray(images)) return found;
+  const subject = `verification:${id}`;
+  return [...found, ...images.map((_, at) => ({ masked: true as const, subject, field: `images.${at}` }))];
+}
+
+/** Where a picture is had from: its own address, whose picture is blurred, or the one that was revealed. */
+export function usePictureSource(url: string): string {
+  const [, record, at] = /\/verifications\/(\d+)\/images\/(\d+)/.exec(url) ?? [];
+  const shown = revealed.value.has(`verification:${record}|images.${at}`);
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    if (!shown) return;
+    let made: string | undefined;
+    let gone = false;
+    void send('GET', url)
+      .then((answer) => answer.blob())
+      .then((picture) => {
+        if (gone) return;
+        made = URL.createObjectURL(picture);
+        setSource(made);
+      });
+    return () => {
+      gone = true;
+      setSource(undefined);
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [shown, url]);
+  return source ?? url;
+}
+
+/** Text of a value that may be masked. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (!isMasked(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const shown = revealedOf(value);
+  return shown === undefined ? (value.hint ?? '••••') : textOf(shown);
+}
+
+export function Shown({ value }: { value: unknown }) {
+  if (!isMasked(value) || revealedOf(value) !== undefined) return <>{textOf(value)}</>;
+  return (
+    <span class="masked">
+      <span>{value.hint ?? '••••'}</span>
+      <span class="hidden-visually">{common('masked')}</span>
+    </span>
+  );
+}
+
+/** One button for all that is masked on a page: asks for the reason, which goes into the audit log. */
+export function RevealButton({ of }: { of: unknown }) {
+  const [asking, setAsking] = useState(false);
+  const hidden = maskedIn(of).filter((value) => revealedOf(value) === undefined);
+  if (hidden.length === 0) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{common('reveal')}</Button>
+      {asking && <RevealDialog hidden={hidden} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+const reasons = [
+  'work_case',
+  'decide_review',
+  'clear_alert',
+  'customer_request',
+  'authority_request',
+  'quality_check',
+  'other',
+] as const;
+
+function RevealDialog({ hidden, onClose }: { hidden: readonly Masked[]; onClose: () => void }) {
+  const [reason, setReason] = useState<string>(reasons[0]);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: Event) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      for (const subject of new Set(hidden.map((value) => value.subject))) {
+        const fields = hidden.filter((value) => value.subject === subject).map(({ field }) => field);
+        const query = inBranch().branch ? `?branch=${inBranch().branch}` : '';
+        for (let from = 0; from < fields.length; from += MOST_FIELDS) {
+          const given = { subject, fields: fields.slice(from, from + MOST_FIELDS), reason, ...(note && { note }) };
+          const answer = await send('POST', `/v1/reveal${query}`, given);
+          keep(subject, ((await answer.json()) as { data: { values: Record<string, unknown> } }).data.values);
+        }
+      }
+      tell(common('revealed'));
+      onClose();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={common('reveal_title')} onClose={onClose}>
+      <form class="stack" onSubmit={submit}>
+        <p class="muted">{common('reveal_hint')}</p>
+        <FormFault problem={problem} />
+        <Select
+          label={common('reason')}
+          value={reason}
+          onChange={setReason}
+          options={reasons.map((name) => [name, common(name)] as const)}
+        />
+        <Field label={common('note')} value={note} onInput={setNote} />
+        <div class="buttons">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button main type="submit" busy={busy}>
+            {common('reveal')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useKeys } from '../shell/keyboard.ts';
+import { t } from '../shell/texts.ts';
+
+/** `j` and `k` walk over the rows of a list, Enter opens one. Gives the row in hand, -1 for none. */
+export function useRowKeys(count: number, open: (at: number) => void): number {
+  const [at, setAt] = useState(-1);
+  useEffect(() => {
+    if (at >= count) setAt(count - 1);
+  }, [count]);
+  useEffect(() => {
+    const row = document.querySelector(`tr[data-row="${at}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.querySelector<HTMLElement>('a.row-link')?.focus();
+  }, [at]);
+  useKeys(
+    useMemo(
+      () => [
+        { keys: 'j', text: t('k_down'), run: () => setAt((now) => Math.min(count - 1, now + 1)) },
+        { keys: 'k', text: t('k_up'), run: () => setAt((now) => Math.max(0, now - 1)) },
+        { keys: 'Enter', text: t('k_open'), run: () => at >= 0 && open(at) },
+      ],
+      [count, at],
+    ),
+  );
+  return at;
+}

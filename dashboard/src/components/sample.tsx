@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { useAsked } from '../api/asked.ts';
+import { untyped } from '../api/request.ts';
+import type { Filling } from '../api/shapes.ts';
+import { inBranch, may } from '../session/session.ts';
+import { common } from '../texts/common.ts';
+import { Button } from './button.tsx';
+import { FormFault } from './form.tsx';
+import { tell } from './toast.tsx';
+
+/** In the sandbox alone: a month of invented activity, so that every page has something to show. */
+export function SampleButton() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(0);
+  const [problem, setProblem] = useState<unknown>();
+  // Known in the sandbox alone, and to who may.
+  const fillable = useAsked(['fill'], async () =>
+    may('handle_persons')
+      ? (await untyped.get<Filling>('/v1/sandbox/fill', { params: { query: inBranch() } })).data.state
+      : 'filled',
+  );
+  if (!busy && fillable.data !== 'empty' && fillable.data !== 'failed') return null;
+  async function fill() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const params = { query: inBranch() };
+      let { data } = await untyped.post<Filling>('/v1/sandbox/fill', { params });
+      while (data.state === 'filling') {
+        setDone(Math.round((100 * data.done) / Math.max(1, data.total)));
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        data = (await untyped.get<Filling>('/v1/sandbox/fill', { params })).data;
+      }
+      if (data.state === 'filled') tell(common('sample_done'));
+      await queries.invalidateQueries();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button main busy={busy} onClick={fill}>
+        {busy ? `${common('sample_doing')} ${done} %` : common('sample')}
+      </Button>
+      <FormFault problem={problem} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact';
+import { Problem } from '../api/problem.ts';
+import { common } from '../texts/common.ts';
+import { Button } from './button.tsx';
+import { wordsOf } from './form.tsx';
+import { Time } from './values.tsx';
+
+/** Nothing here yet: what it is, and what to do. */
+export const Empty = ({ title, hint, children }: { title: string; hint?: string; children?: ComponentChildren }) => (
+  <div class="empty">
+    <h2>{title}</h2>
+    {hint && <p class="muted">{hint}</p>}
+    {children}
+  </div>
+);
+
+/** Why it could not be loaded, and what to do about it. */
+export function Failed({ problem, retry }: { problem: unknown; retry?: () => void }) {
+  const status = problem instanceof Problem ? problem.status : 0;
+  if (status === 403) return <Empty title={common('forbidden')} hint={wordsOf(problem)} />;
+  if (status === 404) return <Empty title={common('not_found')} hint={common('not_found_hint')} />;
+  return (
+    <div role="alert">
+      <Empty title={common('failed')} hint={common('failed_hint', { why: wordsOf(problem) })}>
+        {problem instanceof Problem && problem.requestId && (
+          <span class="muted small mono">{common('request', { id: problem.requestId })}</span>
+        )}
+        {retry && <Button onClick={retry}>{common('retry')}</Button>}
+      </Empty>
+    </div>
+  );
+}
+
+/** Grey rows where data will be; as high as they will be, so that nothing jumps. */
+export const Skeleton = ({ rows = 6 }: { rows?: number }) => (
+  <div class="stack tight" aria-busy="true">
+    <span class="hidden-visually">{common('loading')}</span>
+    {Array.from({ length: rows }, (_, at) => (
+      <div class="skeleton" key={at} />
+    ))}
+  </div>
+);
+
+export interface Asked<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+}
+/** What was asked for, or why it is not there; older data stay in sight when asking again fails. */
+export function Loaded<T>({
+  query,
+  rows = 6,
+  children,
+}: {
+  query: Asked<T>;
+  rows?: number;
+  children: (data: T) => ComponentChildren;
+}) {
+  const { data, error } = query;
+  if (data === undefined)
+    return error ? <Failed problem={error} retry={() => query.refetch()} /> : <Skeleton rows={rows} />;
+  return (
+    <>
+      {error !== null && error !== undefined && (
+        <div class="notice warn row apart" role="status">
+          <span>
+            {common('stale', { when: new Date(query.dataUpdatedAt).toLocaleTimeString() })}{' '}
+            <Time at={new Date(query.dataUpdatedAt).toISOString()} />
+          </span>
+          <Button small onClick={() => query.refetch()}>
+            {common('retry')}
+          </Button>
+        </div>
+      )}
+      {children(data)}
+    </>
+  );
+}

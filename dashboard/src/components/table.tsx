@@ -1,0 +1,105 @@
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
+import { common } from '../texts/common.ts';
+import { Button } from './button.tsx';
+
+export interface Column<T> {
+  readonly title: string;
+  readonly cell: (item: T) => ComponentChildren;
+  readonly number?: boolean;
+  /** Left away on a phone. */
+  readonly optional?: boolean;
+  readonly shrink?: boolean;
+}
+interface TableProps<T> {
+  caption: string;
+  columns: readonly Column<T>[];
+  items: readonly T[];
+  keyOf: (item: T) => string | number;
+  /** The row that `j` and `k` move. */
+  current?: number;
+}
+const classOf = <T,>({ number, optional, shrink }: Column<T>): string =>
+  [number && 'number', optional && 'optional', shrink && 'shrink'].filter(Boolean).join(' ');
+
+export function DataTable<T>({ caption, columns, items, keyOf, current }: TableProps<T>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+    <section class="table-box" tabIndex={0} aria-label={caption}>
+      <table>
+        <caption class="hidden-visually">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" class={classOf(column)} key={column.title}>
+                {column.title || <span class="hidden-visually">{common('actions')}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, at) => (
+            <tr key={keyOf(item)} class={at === current ? 'current' : undefined} data-row={at}>
+              {columns.map((column) => (
+                <td class={classOf(column)} key={column.title}>
+                  {column.cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The address with other values of these parameters; empty ones go. */
+export function withQuery(url: string, changes: Readonly<Record<string, string | undefined>>): string {
+  const at = new URL(url, location.origin);
+  for (const [name, value] of Object.entries(changes))
+    if (value) at.searchParams.set(name, value);
+    else at.searchParams.delete(name);
+  return at.pathname + at.search;
+}
+
+/** Page by page, by cursors that are in the address, so that a link shows the same rows and back goes back. */
+export function Pager({
+  shown,
+  next,
+  previous,
+  count,
+}: {
+  shown: number;
+  next: string | null | undefined;
+  previous?: string | null | undefined;
+  count?: string | undefined;
+}) {
+  const { url, route, query } = useLocation();
+  const go = (changes: Record<string, string | undefined>) => {
+    route(withQuery(url, changes));
+    document.querySelector('main')?.scrollIntoView();
+  };
+  const later = Boolean(query['cursor']);
+  return (
+    <nav class="pager" aria-label={common('more')}>
+      <span class="muted">{count ?? common('shown', { n: shown })}</span>
+      <span class="row">
+        {later && (
+          <Button small onClick={() => go({ cursor: undefined })}>
+            {common('first_page')}
+          </Button>
+        )}
+        {previous && (
+          <Button small onClick={() => go({ cursor: previous })}>
+            {common('previous_page')}
+          </Button>
+        )}
+        {next && (
+          <Button small onClick={() => go({ cursor: next })}>
+            {common('next_page')}
+          </Button>
+        )}
+      </span>
+    </nav>
+  );
+}

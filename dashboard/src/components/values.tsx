@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact';
+import { common } from '../texts/common.ts';
+import { language } from '../texts/language.ts';
+import { tell } from './toast.tsx';
+
+const relative = (ms: number): string => {
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto', style: 'short' });
+  const seconds = Math.round(ms / 1000);
+  for (const [unit, size] of [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const)
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  return format.format(0, 'second');
+};
+const WEEK = 7 * 86_400_000;
+
+/** A moment in the viewer's zone: near ones as a distance; the exact one on hover, and in the markup. */
+export function Time({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
+  if (!at) return <span class="muted">–</span>;
+  const date = new Date(at);
+  const distance = date.getTime() - Date.now();
+  const whole = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return (
+    <time
+      dateTime={date.toISOString()}
+      title={`${new Intl.DateTimeFormat(language.value, { dateStyle: 'full', timeStyle: 'long' }).format(date)}\n${date.toISOString()}`}
+    >
+      {exact || Math.abs(distance) > WEEK ? whole : relative(distance)}
+    </time>
+  );
+}
+
+export const numberText = (value: number): string => new Intl.NumberFormat(language.value).format(value);
+
+export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
+  <span class="number">
+    {new Intl.NumberFormat(language.value, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      maximumFractionDigits: 2,
+      minimumFractionDigits: 0,
+    }).format(amount)}
+  </span>
+);
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
+export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: ComponentChildren }) => (
+  <span class={`badge ${tone}`}>{children}</span>
+);
+
+const outcomes: Record<string, readonly [Tone, Parameters<typeof common>[0]]> = {
+  pass: ['good', 'pass'],
+  review: ['warn', 'review'],
+  fail: ['bad', 'fail'],
+  valid: ['good', 'valid'],
+  invalid: ['bad', 'invalid'],
+  live: ['good', 'live'],
+  not_live: ['bad', 'not_live'],
+  match: ['good', 'match'],
+  no_match: ['bad', 'no_match_outcome'],
+  hit: ['warn', 'hit'],
+  clear: ['good', 'clear'],
+  passed: ['good', 'passed'],
+  failed: ['bad', 'failed_outcome'],
+  refused: ['plain', 'refused'],
+};
+/** The outcome of a check, in a word and a colour. */
+export function Outcome({ of }: { of: string }) {
+  const [tone, text] = outcomes[of] ?? (['plain', undefined] as const);
+  return <Badge tone={tone}>{text ? common(text) : of}</Badge>;
+}
+
+/** Names and their values; those without a value are left out. */
+export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) => (
+  <dl class="facts">
+    {of
+      .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
+      .map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+  </dl>
+);
+
+export function Copy({ text, label }: { text: string; label?: string }) {
+  return (
+    <button
+      type="button"
+      class="button small"
+      aria-label={label ?? `${common('copy')} ${text}`}
+      onClick={async () => {
+        await navigator.clipboard.writeText(text);
+        tell(common('copied'));
+      }}
+    >
+      {common('copy')}
+    </button>
+  );
+}
+
+export const Raw = ({ of, title }: { of: unknown; title?: string }) => (
+  <details>
+    <summary>{title ?? common('raw')}</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard */}
+    <pre tabIndex={0}>{JSON.stringify(of, null, 2)}</pre>
+  </details>
+);

@@ -1,0 +1,150 @@
+import { useState } from 'preact/hooks';
+import { Shown, usePictureSource } from '../components/masked.tsx';
+import { Card } from '../components/page.tsx';
+import { Badge, Facts, numberText } from '../components/values.tsx';
+import { type Corner, type DocumentEvidence, type Picture as Kept, pictureOf, type ReadField } from './shapes.ts';
+import { t } from './texts.ts';
+
+type Named = readonly [name: string, field: ReadField];
+const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+
+/** Both sides with a box for each field, beside the fields: pointing at one shows the other. */
+export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidence; pictures: readonly Kept[] }) {
+  const [pointed, setPointed] = useState<string>();
+  const fields = Object.entries(evidence.fields ?? {});
+  const sides = (evidence.pages ?? []).flatMap((page) => {
+    const picture = pictureOf(pictures, page.side);
+    return picture ? [{ ...page, picture }] : [];
+  });
+  return (
+    <Card
+      title={t('document')}
+      actions={evidence.kind && <Badge>{[evidence.kind, evidence.country].filter(Boolean).join(', ')}</Badge>}
+    >
+      {evidence.message && <p class="notice bad">{evidence.message}</p>}
+      <div class="document">
+        <div class="stack tight">
+          {sides.map((side) => (
+            <Side key={side.side} {...side} fields={fields} pointed={pointed} onPoint={setPointed} />
+          ))}
+          {sides.length === 0 && pictures.length === 0 && <p class="muted">{t('no_pictures')}</p>}
+          {sides.length > 0 && <p class="muted small">{t('point_hint')}</p>}
+        </div>
+        <div class="stack">
+          <FieldsRead fields={fields} pointed={pointed} onPoint={setPointed} />
+          <Checks of={evidence.checks ?? []} />
+          {evidence.quality && (
+            <details>
+              <summary>{t('quality')}</summary>
+              <Facts
+                of={Object.entries(evidence.quality).map(
+                  ([name, value]) => [t.of(name), numberText(Math.round(Number(value) * 100) / 100)] as const,
+                )}
+              />
+            </details>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface Pointing {
+  fields: readonly Named[];
+  pointed: string | undefined;
+  onPoint: (name: string | undefined) => void;
+}
+function Side({
+  side,
+  width,
+  height,
+  picture,
+  fields,
+  pointed,
+  onPoint,
+}: Pointing & { side: string; width: number; height: number; picture: Kept }) {
+  const source = usePictureSource(picture.url);
+  const boxed = fields.filter(([, field]) => field.box && (field.side ?? 'front') === side);
+  return (
+    <figure class="picture">
+      <div class="boxed">
+        <img src={source} alt={t.of(side)} width={width} height={height} />
+        <svg viewBox={`0 0 ${width} ${height}`} role="presentation" aria-hidden="true">
+          {boxed.map(([name, field]) => (
+            <polygon
+              key={name}
+              points={pointsOf(field.box!)}
+              class={pointed === name ? 'pointed' : undefined}
+              onPointerEnter={() => onPoint(name)}
+              onPointerLeave={() => onPoint(undefined)}
+            >
+              <title>{t.of(name)}</title>
+            </polygon>
+          ))}
+        </svg>
+      </div>
+      <figcaption>{t.of(side)}</figcaption>
+    </figure>
+  );
+}
+
+function FieldsRead({ fields, pointed, onPoint }: Pointing) {
+  return (
+    <ul class="fields-read" aria-label={t('fields')}>
+      {fields.map(([name, { value, score, source }]) => (
+        <li key={name}>
+          <button
+            type="button"
+            class={pointed === name ? 'pointed' : undefined}
+            onPointerEnter={() => onPoint(name)}
+            onPointerLeave={() => onPoint(undefined)}
+            onFocus={() => onPoint(name)}
+            onBlur={() => onPoint(undefined)}
+          >
+            <span class="muted">{t.of(name)}</span>
+            <strong>
+              <Shown value={value} />
+            </strong>
+            <span class="muted small">
+              {[source && t.of(source), score !== undefined && `${Math.round(score * 100)} %`]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const tones = { pass: 'good', fail: 'bad' } as const;
+/** Failed ones first: they are why. */
+export function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
+  const order = (result: string): number => (result === 'fail' ? 0 : result === 'pass' ? 2 : 1);
+  if (of.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('checks')}</h3>
+      <ul class="checks">
+        {[...of]
+          .sort((one, other) => order(one.result) - order(other.result))
+          .map(({ name, result, detail }) => (
+            <li key={name}>
+              <Badge tone={tones[result as keyof typeof tones] ?? 'plain'}>
+                {result === 'pass' ? t('check_pass') : result === 'fail' ? t('check_fail') : t('check_skip')}
+              </Badge>
+              <span>
+                {t.of(name)}
+                {detail !== undefined && detail !== null && (
+                  <span class="muted small">
+                    {' '}
+                    <Shown value={detail} />
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

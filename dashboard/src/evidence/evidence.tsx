@@ -1,0 +1,125 @@
+import { Shown, textOf } from '../components/masked.tsx';
+import { Card } from '../components/page.tsx';
+import { Badge, Facts } from '../components/values.tsx';
+import { DocumentView } from './document.tsx';
+import { FacesView, LivenessView } from './faces.tsx';
+import { ScreeningView } from './screening.tsx';
+import {
+  type DocumentEvidence,
+  isObject,
+  type LivenessEvidence,
+  type Picture,
+  type ScreeningEvidence,
+} from './shapes.ts';
+import { t } from './texts.ts';
+import './evidence.css';
+
+export interface Record_ {
+  readonly kind: string;
+  readonly result: unknown;
+  readonly evidence: unknown;
+  readonly provenance: unknown;
+  readonly images: readonly Picture[];
+}
+
+/** All that a record holds of how its outcome came about, the parts that it has. */
+export function Evidence({ record }: { record: Record_ }) {
+  const evidence = isObject(record.evidence) ? record.evidence : {};
+  const result = isObject(record.result) ? record.result : {};
+  const document = (record.kind === 'document' ? evidence : evidence['document']) as DocumentEvidence | undefined;
+  const liveness = (record.kind === 'liveness' ? evidence : evidence['liveness']) as LivenessEvidence | undefined;
+  const comparison = (record.kind === 'comparison' ? { ...evidence, ...result } : evidence['comparison']) as
+    | { match?: boolean; status?: boolean; confidence?: number }
+    | undefined;
+  const screenings = (
+    Array.isArray(evidence['screened'])
+      ? evidence['screened']
+      : isObject(evidence['screening'])
+        ? [evidence['screening']]
+        : []
+  ) as ScreeningEvidence[];
+  const note = isObject(result['screening']) ? (result['screening']['note'] as string | undefined) : undefined;
+  return (
+    <>
+      <Verdict of={evidence} />
+      {isObject(document) && <DocumentView evidence={document} pictures={record.images} />}
+      <FacesView
+        pictures={record.images}
+        comparison={
+          comparison && {
+            ...(comparison.confidence !== undefined && { confidence: comparison.confidence }),
+            match: Boolean(comparison.match ?? comparison.status),
+          }
+        }
+      />
+      {isObject(liveness) && <LivenessView evidence={liveness} />}
+      {isObject(evidence['identity']) && <IdentityView evidence={evidence} />}
+      {screenings.map((screening, at) => (
+        <ScreeningView key={at} of={screening} note={note} />
+      ))}
+    </>
+  );
+}
+
+function Verdict({ of }: { of: Record<string, unknown> }) {
+  const verdict = of['verdict'];
+  if (!isObject(verdict) || !Array.isArray(verdict['reasons'])) return null;
+  return (
+    <Card title={t('decision')}>
+      <ul class="plain-list">
+        {verdict['reasons'].map((reason) => (
+          <li key={textOf(reason)}>
+            <Shown value={reason} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What was claimed beside what the authority has. */
+function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
+  const identity = evidence['identity'] as Record<string, unknown>;
+  const person = isObject(identity['person']) ? identity['person'] : {};
+  const identifier = isObject(evidence['identifier']) ? evidence['identifier'] : {};
+  const attempts = Array.isArray(evidence['attempts']) ? (evidence['attempts'] as Record<string, unknown>[]) : [];
+  const verified = identity['verified'] === true || identity['kind'] === 'found';
+  const contradictions = Array.isArray(identity['contradictions']) ? identity['contradictions'] : [];
+  return (
+    <Card
+      title={t('identity')}
+      actions={<Badge tone={verified ? 'good' : 'bad'}>{t(verified ? 'verified' : 'not_verified')}</Badge>}
+    >
+      <div class="columns">
+        <section>
+          <h3>{t('claimed')}</h3>
+          <Facts
+            of={[
+              [t('country'), textOf(identifier['country'])],
+              [t('number_kind'), textOf(identifier['type']).toUpperCase()],
+              [t('number'), identifier['number'] !== undefined && <Shown value={identifier['number']} />],
+            ]}
+          />
+        </section>
+        <section>
+          <h3>{t('found')}</h3>
+          <Facts
+            of={[
+              ...Object.entries(person).map(
+                ([name, value]) => [t.of(name), <Shown key={name} value={value} />] as const,
+              ),
+              [
+                t('provider'),
+                attempts.map((attempt) => `${textOf(attempt['provider'])}: ${textOf(attempt['kind'])}`).join(', '),
+              ],
+              [
+                t('contradictions'),
+                contradictions.length > 0 && <Shown value={contradictions.map(textOf).join('; ')} />,
+              ],
+            ]}
+          />
+        </section>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'preact/hooks';
+import { usePictureSource } from '../components/masked.tsx';
+import type { Picture as Kept } from './shapes.ts';
+import { t } from './texts.ts';
+
+/** A picture of a record; the browser's session fetches it. */
+export function Picture({ of, class: name }: { of: Kept; class?: string }) {
+  const [failed, setFailed] = useState(false);
+  const source = usePictureSource(of.url);
+  return (
+    <figure class={`picture ${name ?? ''}`}>
+      {failed ? (
+        <p class="muted">{t('no_pictures')}</p>
+      ) : (
+        <a href={of.url} target="_blank" rel="noreferrer" aria-label={`${t('zoom')}: ${t.of(of.name)}`}>
+          <img src={source} alt={t.of(of.name)} loading="lazy" onError={() => setFailed(true)} />
+        </a>
+      )}
+      <figcaption>{t.of(of.name)}</figcaption>
+    </figure>
+  );
+}

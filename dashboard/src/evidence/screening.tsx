@@ -1,0 +1,120 @@
+import { isMasked, Shown, textOf } from '../components/masked.tsx';
+import { Card } from '../components/page.tsx';
+import { Badge, Facts } from '../components/values.tsx';
+import { type Hit, isObject, type ScreeningEvidence } from './shapes.ts';
+import { t } from './texts.ts';
+
+const joined = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(textOf).join(', ')
+    : isObject(value) && !isMasked(value)
+      ? Object.entries(value)
+          .map(([name, part]) => `${t.of(name)}: ${textOf(part)}`)
+          .join('; ')
+      : value;
+const shown = (value: unknown) =>
+  value === undefined || value === null || value === '' ? undefined : <Shown value={joined(value)} />;
+
+/** Whom the name was compared with: your customer beside the list's entry, and how each part of the name matched. */
+export function HitView({
+  hit,
+  subject,
+  kind,
+}: {
+  hit: Hit;
+  subject?: Readonly<Record<string, unknown>> | undefined;
+  kind: string;
+}) {
+  // A hit of a record holds its entry and its parts under other names than an answer's does.
+  const whole = hit as Record<string, unknown>;
+  const entry = (
+    isObject(whole['entry']) ? whole['entry'] : isObject(whole['entity']) ? whole['entity'] : whole
+  ) as Hit & Record<string, unknown>;
+  const match = hit.match ?? (whole as unknown as NonNullable<Hit['match']>);
+  const features = (match.features ?? (whole['features'] as typeof match.features) ?? []).filter(isObject);
+  return (
+    <div class="stack">
+      <div class="row">
+        <Badge tone={kind.startsWith('pep') ? 'info' : 'bad'}>
+          {kind.startsWith('pep') ? t('pep') : t('sanction')}
+        </Badge>
+        {typeof match.score === 'number' && <strong>{t('total_score', { n: Math.round(match.score * 100) })}</strong>}
+      </div>
+      <div class="columns">
+        {subject && (
+          <section>
+            <h3>{t('our_side')}</h3>
+            <Facts of={Object.entries(subject).map(([name, value]) => [t.of(name), shown(value)] as const)} />
+          </section>
+        )}
+        <section>
+          <h3>{t('list_side')}</h3>
+          <Facts
+            of={[
+              [t('full_name'), shown(entry.entity_name ?? entry.name ?? entry['matched_name'])],
+              [t('date_of_birth'), shown(entry['dates_of_birth'] ?? entry['birth_dates'] ?? entry['date_of_birth'])],
+              [t('country'), shown(entry.country ?? entry['countries'])],
+              [t('body'), shown(entry.sanction_body ?? entry.source)],
+              [t('listed'), shown(entry.recorded_date)],
+              [t('types'), shown(entry.sanction_types ?? entry.pep_types ?? entry['types'])],
+              [t('post'), shown(entry.political_post)],
+              [t('other'), shown(entry.other_information)],
+              [t('in_list'), shown(match.list && `${match.list} ${match.list_version ?? ''}`)],
+            ]}
+          />
+        </section>
+      </div>
+      {features.length > 0 && (
+        <section>
+          <h3>{t('match_why')}</h3>
+          <table>
+            <tbody>
+              {features.map((feature) => (
+                <tr key={String(feature.name)}>
+                  <td>{t.of(String(feature.name))}</td>
+                  <td class="number">{typeof feature.points === 'number' ? feature.points.toFixed(2) : ''}</td>
+                  <td>
+                    <Shown value={feature.explanation} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  );
+}
+
+export function ScreeningView({
+  of: { subject, outcome },
+  note,
+}: {
+  of: ScreeningEvidence;
+  note?: string | undefined;
+}) {
+  const hits = [
+    ...(outcome?.sanctions ?? []).map((hit) => ['sanction', hit] as const),
+    ...(outcome?.peps ?? []).map((hit) => ['pep', hit] as const),
+  ];
+  return (
+    <Card
+      title={t('screening')}
+      actions={
+        outcome?.risk_level && (
+          <Badge
+            tone={outcome.risk_level === 'high' ? 'bad' : outcome.risk_level === 'medium' ? 'warn' : 'good'}
+          >{`${t('risk')}: ${t.of(outcome.risk_level)}`}</Badge>
+        )
+      }
+    >
+      <div class="stack">
+        {note && <p class="muted">{t('skipped', { why: note })}</p>}
+        {!note && hits.length === 0 && <p>{t('no_hits')}</p>}
+        {hits.map(([kind, hit], at) => (
+          <HitView key={at} kind={kind} hit={hit as Hit} subject={subject} />
+        ))}
+      </div>
+    </Card>
+  );
+}

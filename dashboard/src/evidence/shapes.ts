@@ -1,0 +1,68 @@
+/** The parts of a record's evidence that the pages show; every one may be missing, and any value may be masked. */
+export type Corner = readonly [x: number, y: number];
+export interface ReadField {
+  readonly value: unknown;
+  readonly score?: number;
+  readonly source?: string;
+  readonly side?: string;
+  readonly box?: readonly Corner[];
+}
+export interface DocumentEvidence {
+  readonly kind?: string;
+  readonly country?: string;
+  readonly fields?: Readonly<Record<string, ReadField>>;
+  readonly checks?: readonly { readonly name: string; readonly result: string; readonly detail?: unknown }[];
+  readonly mrz?: { readonly lines?: unknown; readonly valid?: boolean } | null;
+  readonly quality?: Readonly<Record<string, number>> | null;
+  readonly pages?: readonly { readonly side: string; readonly width: number; readonly height: number }[];
+  readonly message?: string;
+}
+export interface LivenessEvidence {
+  readonly kind?: string;
+  readonly cues?: unknown;
+  readonly shares?: Readonly<Record<string, number>>;
+  readonly fault?: string;
+}
+export interface Hit {
+  readonly entity_name?: unknown;
+  readonly name?: unknown;
+  readonly country?: string;
+  readonly sanction_body?: string;
+  readonly recorded_date?: string;
+  readonly source?: string;
+  readonly political_post?: readonly string[];
+  readonly sanction_types?: readonly string[];
+  readonly pep_types?: readonly string[];
+  readonly other_information?: unknown;
+  readonly match?: {
+    readonly score: number;
+    readonly list: string;
+    readonly list_version: string;
+    readonly entity_id: string;
+    readonly features: readonly Feature[];
+  };
+}
+export interface Feature {
+  readonly name: string;
+  readonly points: number;
+  readonly explanation: unknown;
+}
+export interface ScreeningEvidence {
+  readonly subject?: Readonly<Record<string, unknown>>;
+  readonly outcome?: {
+    readonly sanctions?: readonly unknown[];
+    readonly peps?: readonly unknown[];
+    readonly risk_level?: string;
+    readonly provenance?: unknown;
+  };
+}
+export interface Picture {
+  readonly name: string;
+  readonly content_type: string;
+  readonly url: string;
+}
+export const pictureOf = (pictures: readonly Picture[], name: string): Picture | undefined =>
+  pictures.find((picture) => picture.name === name);
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

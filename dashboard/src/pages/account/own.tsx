@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { DataTable } from '../../components/table.tsx';
+import { Badge, Facts, Time } from '../../components/values.tsx';
+import { me } from '../../session/session.ts';
+import { common } from '../../texts/common.ts';
+import { SecondFactor } from './second-factor.tsx';
+import { t } from './texts.ts';
+
+export function OwnAccountPage() {
+  const user = me.value?.user;
+  return (
+    <PageFrame title={t('own')} lead={t('own_lead')}>
+      <Card>
+        <Facts
+          of={[
+            [common('name'), user?.name],
+            [t('address'), user?.email],
+            [t('role'), user && t(user.role)],
+          ]}
+        />
+      </Card>
+      <div class="columns">
+        <Password />
+        <SecondFactor />
+      </div>
+      <Sessions />
+    </PageFrame>
+  );
+}
+
+function Password() {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useDeed(
+    () => api.post('/v1/auth/password', { body: { current_password: current, new_password: next } }),
+    t('password_changed'),
+  );
+  return (
+    <Card title={t('password')}>
+      <form
+        class="stack"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (!(await change.run())) return;
+          setCurrent('');
+          setNext('');
+        }}
+      >
+        <FormFault problem={change.problem} />
+        <Field
+          label={t('current')}
+          type="password"
+          autocomplete="current-password"
+          value={current}
+          onInput={setCurrent}
+          required
+        />
+        <Field
+          label={t('new')}
+          hint={t('new_hint')}
+          type="password"
+          autocomplete="new-password"
+          value={next}
+          onInput={setNext}
+          required
+        />
+        <div>
+          <Button main type="submit" busy={change.busy}>
+            {t('change_password')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const findSessions = async () =>
+  (await api.get('/v1/auth/sessions', { params: { query: { limit: '50' } } })).data.items;
+type Session = Awaited<ReturnType<typeof findSessions>>[number];
+
+function Sessions() {
+  const sessions = useAsked(['sessions'], findSessions);
+  const end = useDeed(
+    (id: number) => api.delete('/v1/auth/sessions/{id}', { params: { path: { id: String(id) } } }),
+    t('ended'),
+  );
+  const endAll = useDeed(async () => {
+    await api.post('/v1/auth/sign-out-everywhere');
+    me.value = null;
+  });
+  return (
+    <Card
+      flush
+      title={t('sessions')}
+      actions={
+        <Button small danger busy={endAll.busy} onClick={() => endAll.run()}>
+          {t('end_all')}
+        </Button>
+      }
+    >
+      <FormFault problem={end.problem} />
+      <Loaded query={sessions} rows={2}>
+        {(items) => (
+          <DataTable<Session>
+            caption={t('sessions')}
+            items={items}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: t('device'),
+                cell: ({ user_agent: agent, current }) => (
+                  <>
+                    {current && <Badge tone="good">{t('this_one')}</Badge>} <span class="small">{agent ?? '–'}</span>
+                  </>
+                ),
+              },
+              { title: t('address'), optional: true, cell: ({ ip }) => <span class="mono">{ip}</span> },
+              { title: t('last_used'), shrink: true, cell: ({ last_used_at: at }) => <Time at={at} /> },
+              {
+                title: '',
+                shrink: true,
+                cell: ({ id, current }) =>
+                  !current && (
+                    <Button small label={`${t('end')} ${id}`} onClick={() => end.run(id)}>
+                      {t('end')}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,188 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, Select } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Listing } from '../../components/listing.tsx';
+import { PageFrame } from '../../components/page.tsx';
+import { Badge, Copy } from '../../components/values.tsx';
+import { me } from '../../session/session.ts';
+import { common } from '../../texts/common.ts';
+import { language } from '../../texts/language.ts';
+import { t } from './texts.ts';
+
+const find = async (cursor?: string) =>
+  (await api.get('/v1/employees', { params: { query: { limit: '50', ...(cursor && { cursor }) } } })).data;
+type Person = Awaited<ReturnType<typeof find>>['items'][number];
+const roles = ['analyst', 'admin', 'auditor'] as const;
+type Role = (typeof roles)[number];
+
+export function PeoplePage() {
+  const { query } = useLocation();
+  const list = useAsked(['employees', query], () => find(query['cursor']));
+  const [inviting, setInviting] = useState(false);
+  const [link, setLink] = useState<{ link: string; until: string }>();
+  const change = useDeed(
+    ({ id, ...body }: { id: number; role?: Role; active?: boolean }) =>
+      api.patch('/v1/employees/{id}', { params: { path: { id: String(id) } }, body }),
+    t('changed'),
+  );
+  const renew = useDeed(async (id: number) => {
+    const { data } = await api.post('/v1/employees/{id}/password-link', { params: { path: { id: String(id) } } });
+    if (data.link) setLink({ link: data.link, until: data.expires_at });
+  });
+  const reset = useDeed(
+    (id: number) => api.delete('/v1/employees/{id}/second-factor', { params: { path: { id: String(id) } } }),
+    t('removed_second'),
+  );
+  return (
+    <PageFrame
+      title={t('people')}
+      lead={t('people_lead')}
+      actions={
+        <Button main onClick={() => setInviting(true)}>
+          {t('invite')}
+        </Button>
+      }
+    >
+      <FormFault problem={change.problem ?? renew.problem ?? reset.problem} />
+      <Listing<Person>
+        query={list}
+        caption={t('people')}
+        keyOf={({ id }) => id}
+        empty={{ title: t('people'), hint: t('people_lead') }}
+        columns={[
+          {
+            title: common('name'),
+            cell: ({ name, email, id }) => (
+              <>
+                <strong>{name}</strong> {id === me.value?.user.id && <span class="muted">({common('you')})</span>}
+                <span class="sub">{email}</span>
+              </>
+            ),
+          },
+          {
+            title: t('role'),
+            cell: ({ id, name, role }) =>
+              role === 'owner' ? (
+                t('owner')
+              ) : (
+                <select
+                  aria-label={t('role_of', { name })}
+                  value={role}
+                  onChange={(event) => change.run({ id, role: event.currentTarget.value as Role })}
+                >
+                  {roles.map((one) => (
+                    <option key={one} value={one} selected={one === role}>
+                      {t(one)}
+                    </option>
+                  ))}
+                </select>
+              ),
+          },
+          {
+            title: t('second_factor'),
+            optional: true,
+            cell: ({ second_factor: on }) => <Badge tone={on ? 'good' : 'warn'}>{common(on ? 'on' : 'off')}</Badge>,
+          },
+          {
+            title: common('status'),
+            optional: true,
+            cell: ({ active }) => <Badge tone={active ? 'good' : 'plain'}>{t(active ? 'active' : 'inactive')}</Badge>,
+          },
+          {
+            title: '',
+            cell: ({ id, name, role, active, second_factor: second }) =>
+              role !== 'owner' && (
+                <span class="row">
+                  <Button small label={`${t('new_link')}: ${name}`} onClick={() => renew.run(id)}>
+                    {t('new_link')}
+                  </Button>
+                  {second && (
+                    <Button small label={`${t('reset_second')}: ${name}`} onClick={() => reset.run(id)}>
+                      {t('reset_second')}
+                    </Button>
+                  )}
+                  <Button
+                    small
+                    danger={active}
+                    label={`${t(active ? 'turn_off' : 'turn_on')}: ${name}`}
+                    onClick={() => change.run({ id, active: !active })}
+                  >
+                    {t(active ? 'turn_off' : 'turn_on')}
+                  </Button>
+                </span>
+              ),
+          },
+        ]}
+      />
+      {inviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onLink={(given) => {
+            setInviting(false);
+            setLink(given);
+          }}
+        />
+      )}
+      {link && (
+        <Dialog title={t('link')} onClose={() => setLink(undefined)}>
+          <p>{t('link_hint', { when: new Date(link.until).toLocaleString(language.value) })}</p>
+          <p class="mono notice">{link.link}</p>
+          <div class="buttons">
+            <Copy text={link.link} label={common('copy')} />
+          </div>
+        </Dialog>
+      )}
+    </PageFrame>
+  );
+}
+
+function InviteDialog({
+  onClose,
+  onLink,
+}: {
+  onClose: () => void;
+  onLink: (link: { link: string; until: string }) => void;
+}) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('analyst');
+  const invite = useDeed(async () => {
+    const { data } = await api.post('/v1/employees', { body: { name, email, role } });
+    if (data.invitation?.link) onLink({ link: data.invitation.link, until: data.invitation.expires_at });
+    else onClose();
+  }, t('invited'));
+  return (
+    <Dialog title={t('invite')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void invite.run();
+        }}
+      >
+        <FormFault problem={invite.problem} />
+        <Field label={common('name')} value={name} onInput={setName} required autofocus />
+        <Field label={t('address')} type="email" value={email} onInput={setEmail} required />
+        <Select
+          label={t('role')}
+          value={role}
+          onChange={(value) => setRole(value as Role)}
+          hint={t(`${role}_can`)}
+          options={roles.map((one) => [one, t(one)] as const)}
+        />
+        <div class="buttons">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button main type="submit" busy={invite.busy}>
+            {t('invite')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'preact/hooks';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Check, Field } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Card } from '../../components/page.tsx';
+import { Badge, Copy } from '../../components/values.tsx';
+import { loadMe, me } from '../../session/session.ts';
+import { common } from '../../texts/common.ts';
+import { t } from './texts.ts';
+
+export function SecondFactor() {
+  const on = me.value?.user.second_factor ?? false;
+  const security = useAsked(['security'], async () => (await api.get('/v1/account/security')).data);
+  const [begun, setBegun] = useState<{ secret: string; url: string }>();
+  const [code, setCode] = useState('');
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [removing, setRemoving] = useState(false);
+  const begin = useDeed(async () => setBegun((await api.post('/v1/auth/second-factor')).data));
+  const finish = useDeed(async () => {
+    setCodes(
+      (await api.post('/v1/auth/second-factor/confirm', { body: { code: code.replace(/\s/g, '') } })).data
+        .recovery_codes,
+    );
+    setBegun(undefined);
+    await loadMe();
+  });
+  const renew = useDeed(async () => setCodes((await api.post('/v1/auth/recovery-codes')).data.recovery_codes));
+  const remove = useDeed(async () => {
+    await api.post('/v1/auth/second-factor/remove', { body: { code: code.replace(/\s/g, '') } });
+    await loadMe();
+  });
+  const require_ = useDeed(
+    (required: boolean) => api.put('/v1/account/security', { body: { second_factor_required: required } }),
+    common('saved'),
+  );
+  const left = security.data?.recovery_codes_left;
+  return (
+    <Card title={t('second_factor')} actions={<Badge tone={on ? 'good' : 'warn'}>{common(on ? 'on' : 'off')}</Badge>}>
+      <div class="stack">
+        <p>{t(on ? 'second_on' : 'second_off')}</p>
+        <FormFault problem={begin.problem ?? renew.problem ?? require_.problem} />
+        {!on && !begun && (
+          <div>
+            <Button main busy={begin.busy} onClick={() => begin.run()}>
+              {t('set_up')}
+            </Button>
+          </div>
+        )}
+        {begun && (
+          <form
+            class="stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void finish.run();
+            }}
+          >
+            <p>{t('scan')}</p>
+            <p class="row">
+              <span class="muted">{t('secret')}</span> <code>{begun.secret}</code>{' '}
+              <Copy text={begun.secret} label={common('copy')} />
+            </p>
+            <FormFault problem={finish.problem} />
+            <Field
+              label={t('code')}
+              value={code}
+              onInput={setCode}
+              inputmode="numeric"
+              autocomplete="one-time-code"
+              required
+              autofocus
+            />
+            <div>
+              <Button main type="submit" busy={finish.busy}>
+                {t('turn_on_second')}
+              </Button>
+            </div>
+          </form>
+        )}
+        {on && (
+          <>
+            {typeof left === 'number' && <p class="muted">{t('codes_left', { n: left })}</p>}
+            <div class="row">
+              <Button busy={renew.busy} onClick={() => renew.run()}>
+                {t('new_codes')}
+              </Button>
+              <Button danger onClick={() => setRemoving(true)}>
+                {t('remove_second')}
+              </Button>
+            </div>
+          </>
+        )}
+        {me.value?.user.role === 'owner' && security.data && (
+          <Check
+            label={t('required')}
+            checked={security.data.second_factor_required}
+            onChange={(wanted) => require_.run(wanted)}
+          />
+        )}
+      </div>
+      {codes && (
+        <Dialog title={t('recovery')} stubborn onClose={() => setCodes(undefined)}>
+          <p>{t('recovery_hint')}</p>
+          <pre>{codes.join('\n')}</pre>
+          <div class="buttons">
+            <Copy text={codes.join('\n')} label={common('copy')} />
+            <Button main onClick={() => setCodes(undefined)}>
+              {common('done')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+      {removing && (
+        <Dialog title={t('remove_second')} onClose={() => setRemoving(false)}>
+          <form
+            class="stack"
+            onSubmit={async (event) => {
+              event.preventDefault();
+              if (await remove.run()) setRemoving(false);
+            }}
+          >
+            <FormFault problem={remove.problem} />
+            <Field
+              label={t('code')}
+              value={code}
+              onInput={setCode}
+              inputmode="numeric"
+              autocomplete="one-time-code"
+              required
+              autofocus
+            />
+            <div class="buttons">
+              <Button onClick={() => setRemoving(false)}>{common('cancel')}</Button>
+              <Button danger type="submit" busy={remove.busy}>
+                {t('remove_second')}
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </Card>
+  );
+}

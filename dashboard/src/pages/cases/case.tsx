@@ -1,0 +1,246 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { RevealButton, Shown } from '../../components/masked.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
+import { isObject } from '../../evidence/shapes.ts';
+import { usePeople } from '../../session/people.ts';
+import { inBranch, may, me } from '../../session/session.ts';
+import { useKeys } from '../../shell/keyboard.ts';
+import { base } from '../../shell/places.ts';
+import { t as shellText } from '../../shell/texts.ts';
+import { words } from '../../texts/catalogue.ts';
+import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
+import { Sent } from '../transactions/transactions.tsx';
+import { CaseStatus } from './list.tsx';
+import { t } from './texts.ts';
+
+const dispositions = [
+  'false_positive',
+  'explained',
+  'confirmed_not_reported',
+  'reported_str',
+  'duplicate',
+  'error_in_data',
+] as const;
+const readOne = async (id: string) =>
+  (await api.get('/v1/cases/{id}', { params: { path: { id }, query: inBranch() } })).data;
+type Whole = Awaited<ReturnType<typeof readOne>>;
+type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
+
+export function CasePage() {
+  const id = useRoute().params['id'] ?? '';
+  const one = useAsked(['case', id], () => readOne(id));
+  const nameOf = usePeople();
+  return (
+    <PageFrame
+      title={t('one', { id: one.data?.case_id ?? id })}
+      crumbs={[[t('title'), `${base}/cases`]]}
+      actions={one.data && <RevealButton of={one.data} />}
+    >
+      <Loaded query={one}>
+        {(data) => (
+          <>
+            <div class="columns wide-left">
+              <div class="stack">
+                <Card title={t('alerts')}>
+                  <Alerts of={data} />
+                </Card>
+              </div>
+              <div class="stack">
+                <Card>
+                  <Facts
+                    of={[
+                      [t('status'), <CaseStatus key="s" of={data.status} />],
+                      [t('stage'), t(data.stage)],
+                      [t('score'), data.score],
+                      [t('due'), <Time key="d" at={data.sla_at} exact />],
+                      [t('assignee'), nameOf(data.assignee)],
+                      [
+                        data.stage === 'review' ? t('proposal') : t('outcome'),
+                        data.disposition && `${t.of(data.disposition)} ${t('by', { who: nameOf(data.proposed_by) })}`,
+                      ],
+                    ]}
+                  />
+                </Card>
+                <Card title={t('history')}>
+                  <History of={data} nameOf={nameOf} />
+                </Card>
+              </div>
+            </div>
+            {may('work_cases') && <Foot of={data} />}
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+function Alerts({ of }: { of: Whole }) {
+  return (
+    <div class="stack">
+      {of.alerts.map((alert) => {
+        const copy = isObject(alert.copy) ? alert.copy : {};
+        const sent = isObject(copy['transaction']) ? copy['transaction'] : {};
+        const results = (copy['results'] ?? copy['rules']) as RuleResult[] | undefined;
+        return (
+          <section key={alert.id} class="stack tight">
+            <div class="row apart">
+              <strong>
+                {typeof sent['amount'] === 'number' ? (
+                  <Money amount={sent['amount']} currency={String(sent['currency'] ?? 'NGN')} />
+                ) : (
+                  alert.rules.map(words).join(', ')
+                )}
+              </strong>
+              <span class="row">
+                {alert.found_late && <Badge>{t('late')}</Badge>}
+                <a href={`${base}/transactions/${alert.transaction_id}`}>{t('to_transaction')}</a>
+                <Time at={alert.created_at} />
+              </span>
+            </div>
+            {Array.isArray(results) ? <RuleResults results={results} /> : <p>{alert.rules.map(words).join(', ')}</p>}
+            <Sent of={sent} />
+            <Raw of={alert.copy} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => string }) {
+  return (
+    <div class="stack tight">
+      <ol class="timeline">
+        {of.history.map((event) => {
+          const details = isObject(event.details) ? event.details : {};
+          return (
+            <li key={event.n}>
+              <strong>{words(event.kind)}</strong>{' '}
+              <span class="muted small">{event.user_id === null ? '' : t('by', { who: nameOf(event.user_id) })}</span>{' '}
+              <Time at={event.at} />
+              {Object.entries(details)
+                .filter(([, value]) => value !== null && typeof value !== 'object' && typeof value !== 'boolean')
+                .map(([name, value]) => (
+                  <div key={name} class="small">
+                    <span class="muted">{words(name)}:</span> <Shown value={value} />
+                  </div>
+                ))}
+            </li>
+          );
+        })}
+      </ol>
+      <p class={of.history_intact ? 'muted small' : 'notice bad'}>{t(of.history_intact ? 'intact' : 'broken')}</p>
+    </div>
+  );
+}
+
+/** What can be done now; it stays in sight. */
+function Foot({ of }: { of: Whole }) {
+  const [asking, setAsking] = useState<Asking>();
+  const params = { path: { id: String(of.id) }, query: inBranch() };
+  const mine = of.assignee === me.value?.user.id;
+  const own = of.proposed_by === me.value?.user.id;
+  const assign = useDeed(
+    (user: number | null) => api.post('/v1/cases/{id}/assign', { params, body: { user_id: user } }),
+    (user) => t(user === null ? 'released' : 'assigned'),
+  );
+  const note = useDeed(
+    ({ reason }: Said) => api.post('/v1/cases/{id}/notes', { params, body: { text: reason } }),
+    t('noted'),
+  );
+  const propose = useDeed(
+    ({ reason, choice }: Said) =>
+      api.post('/v1/cases/{id}/propose', {
+        params,
+        body: { disposition: choice as (typeof dispositions)[number], reason },
+      }),
+    t('proposed'),
+  );
+  const approve = useDeed(
+    ({ reason }: Said) => api.post('/v1/cases/{id}/approve', { params, body: reason ? { reason } : {} }),
+    t('closed_now'),
+  );
+  const reject = useDeed(
+    ({ reason }: Said) => api.post('/v1/cases/{id}/reject', { params, body: { reason } }),
+    t('sent_back'),
+  );
+  const reopen = useDeed(
+    ({ reason }: Said) => api.post('/v1/cases/{id}/reopen', { params, body: { reason } }),
+    t('reopened'),
+  );
+  const dialogs = {
+    note: { title: t('note'), button: t('note'), deed: note },
+    propose: {
+      title: t('propose'),
+      button: t('propose'),
+      deed: propose,
+      choices: { label: t('outcome'), options: dispositions.map((name) => [name, t(name)] as const) },
+      ...(of.needs_second_person && { hint: t('needs_second') }),
+    },
+    approve: {
+      title: t('approve_title', { what: t.of(of.disposition ?? '') }),
+      button: t('approve'),
+      deed: approve,
+      optional: true,
+    },
+    reject: { title: t('reject_title'), button: t('reject'), deed: reject, danger: true },
+    reopen: { title: t('reopen'), button: t('reopen'), deed: reopen },
+  } as const;
+  const working = of.status !== 'closed' && of.stage !== 'review';
+  useKeys(
+    useMemo(
+      () => [
+        { keys: 'a', text: shellText('k_assign'), run: () => void assign.run(me.peek()?.user.id ?? null) },
+        { keys: 'n', text: t('note'), run: () => setAsking('note') },
+        ...(working ? [{ keys: 'e', text: t('propose'), run: () => setAsking('propose') }] : []),
+      ],
+      [working, of.id],
+    ),
+  );
+  return (
+    <div class="foot stack tight">
+      <FormFault problem={assign.problem} />
+      <div class="row">
+        {of.status !== 'closed' && (
+          <Button keys="a" busy={assign.busy} onClick={() => assign.run(mine ? null : (me.value?.user.id ?? null))}>
+            {t(mine ? 'release' : 'assign')}
+          </Button>
+        )}
+        <Button keys="n" onClick={() => setAsking('note')}>
+          {t('note')}
+        </Button>
+        {working && (
+          <Button keys="e" main onClick={() => setAsking('propose')}>
+            {t('propose')}
+          </Button>
+        )}
+        {of.stage === 'review' && (
+          <>
+            <Button danger onClick={() => setAsking('reject')}>
+              {t('reject')}
+            </Button>
+            <Button main disabled={own} why={own ? t('own_proposal') : undefined} onClick={() => setAsking('approve')}>
+              {t('approve')}
+            </Button>
+            {own && <span class="muted">{t('own_proposal')}</span>}
+          </>
+        )}
+        {of.status === 'closed' && <Button onClick={() => setAsking('reopen')}>{t('reopen')}</Button>}
+      </div>
+      {asking && <ReasonDialog {...dialogs[asking]} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}
+interface Said {
+  reason: string;
+  choice: string;
+}

@@ -1,0 +1,119 @@
+import { useLocation } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Filters } from '../../components/filters.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Listing } from '../../components/listing.tsx';
+import { PageFrame } from '../../components/page.tsx';
+import { tell } from '../../components/toast.tsx';
+import { Badge, Time } from '../../components/values.tsx';
+import { usePeople } from '../../session/people.ts';
+import { inBranch, may } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { words } from '../../texts/catalogue.ts';
+import { common } from '../../texts/common.ts';
+import { t } from './texts.ts';
+
+const find = async ({ status, assignee, overdue, cursor }: Record<string, string>) =>
+  (
+    await api.get('/v1/cases', {
+      params: {
+        query: {
+          ...inBranch(),
+          limit: '50',
+          ...(status && { status: status as 'open' }),
+          ...(assignee && { assignee }),
+          ...(overdue && { overdue: 'true' as const }),
+          ...(cursor && { cursor }),
+        },
+      },
+    })
+  ).data;
+type Item = Awaited<ReturnType<typeof find>>['items'][number];
+const tones = { open: 'warn', investigating: 'info', closed: 'good' } as const;
+export const CaseStatus = ({ of }: { of: keyof typeof tones }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
+
+export function CasesPage() {
+  const { query, route } = useLocation();
+  const nameOf = usePeople();
+  const list = useAsked(['cases', query], () => find(query));
+  const take = useDeed(async () => {
+    const { data } = await api.post('/v1/cases/next', { params: { query: inBranch() } });
+    if (data.case) route(`${base}/cases/${data.case.id}`);
+    else tell(t('none_left'));
+  });
+  return (
+    <PageFrame
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        may('work_cases') && (
+          <Button main busy={take.busy} onClick={() => take.run()}>
+            {t('take')}
+          </Button>
+        )
+      }
+    >
+      <FormFault problem={take.problem} />
+      <Filters
+        of={[
+          {
+            name: 'status',
+            label: t('status'),
+            options: (['open', 'investigating', 'closed'] as const).map((status) => [status, t(status)] as const),
+          },
+          {
+            name: 'assignee',
+            label: t('assignee'),
+            options: [
+              ['me', t('mine')],
+              ['none', t('unassigned')],
+            ],
+          },
+          { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
+        ]}
+      />
+      <Listing<Item>
+        query={list}
+        caption={t('title')}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `${base}/cases/${id}`}
+        empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
+        columns={[
+          { title: t('status'), shrink: true, cell: ({ status }) => <CaseStatus of={status} /> },
+          {
+            title: t('families'),
+            cell: ({ id, case_id: name, families, stage }) => (
+              <>
+                <a class="row-link" href={`${base}/cases/${id}`}>
+                  {families.map(words).join(', ') || name}
+                </a>
+                <span class="sub">
+                  <span class="mono">{name}</span> · {t(stage)}
+                </span>
+              </>
+            ),
+          },
+          { title: t('score'), number: true, optional: true, cell: ({ score }) => score },
+          { title: t('assignee'), optional: true, cell: ({ assignee }) => nameOf(assignee) },
+          {
+            title: t('due'),
+            shrink: true,
+            cell: ({ sla_at: at, overdue, status }) =>
+              status === 'closed' ? (
+                common('done')
+              ) : overdue ? (
+                <Badge tone="bad">
+                  <Time at={at} />
+                </Badge>
+              ) : (
+                <Time at={at} />
+              ),
+          },
+        ]}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,229 @@
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Check, Field, Select } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { ConfirmDialog } from '../../components/reason-dialog.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Copy, Facts } from '../../components/values.tsx';
+import { may } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { BrandPreview } from './brand-preview.tsx';
+import { type SdkConfig, types } from './sdk-list.tsx';
+import { t } from './texts.ts';
+
+const channelNames = ['web', 'android', 'ios'] as const;
+
+export function SdkConfigPage() {
+  const id = useRoute().params['id'] ?? '';
+  const config = useAsked(
+    ['sdk-config', id],
+    async () => (await api.get('/v1/sdk-config/{config_id}', { params: { path: { config_id: id } } })).data,
+  );
+  return (
+    <PageFrame title={config.data?.name ?? t('config')} crumbs={[[t('sdk'), `${base}/sdk`]]}>
+      <Loaded query={config}>{(data) => <Settings key={data.id} of={data} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+function Settings({ of }: { of: SdkConfig }) {
+  const change = may('change_settings');
+  const params = { path: { config_id: String(of.id) } };
+  const { route } = useLocation();
+  const [name, setName] = useState(of.name);
+  const [brand, setBrand] = useState({
+    name: of.brand.name ?? '',
+    logo: of.brand.logo ?? '',
+    colour: of.brand.colour ?? '#0b6b58',
+  });
+  const [type, setType] = useState<string>(of.verification_type);
+  const [channels, setChannels] = useState<readonly string[]>(of.channels);
+  const [origins, setOrigins] = useState(of.origins.join('\n'));
+  const [webhook, setWebhook] = useState(of.webhook_url ?? '');
+  const [deleting, setDeleting] = useState(false);
+  const save = useDeed(
+    () =>
+      api.patch('/v1/sdk-config/{config_id}', {
+        params,
+        body: {
+          name,
+          brand: {
+            colour: brand.colour,
+            ...(brand.name && { name: brand.name }),
+            ...(brand.logo && { logo: brand.logo }),
+          },
+          verification_type: type as (typeof types)[number],
+          channels: [...channels] as (typeof channelNames)[number][],
+          origins: origins
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean),
+          webhook_url: webhook || null,
+        },
+      }),
+    t('saved'),
+  );
+  const remove = useDeed(async () => {
+    await api.delete('/v1/sdk-config/{config_id}', { params });
+    route(`${base}/sdk`);
+  }, t('deleted'));
+  return (
+    <div class="columns wide-left">
+      <Card>
+        <form
+          class="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save.run();
+          }}
+        >
+          <FormFault problem={save.problem} />
+          {!change && <p class="muted">{common('read_only')}</p>}
+          <Field label={t('name')} value={name} onInput={setName} required disabled={!change} />
+          <Select
+            label={t('type')}
+            value={type}
+            onChange={setType}
+            disabled={!change}
+            options={types.map((one) => [one, t(one)] as const)}
+          />
+          <div class="columns">
+            <Field
+              label={t('brand_name')}
+              value={brand.name}
+              disabled={!change}
+              onInput={(value) => setBrand({ ...brand, name: value })}
+            />
+            <Field
+              label={t('logo')}
+              type="url"
+              value={brand.logo}
+              disabled={!change}
+              onInput={(value) => setBrand({ ...brand, logo: value })}
+            />
+            <Field
+              label={t('colour')}
+              type="color"
+              value={brand.colour}
+              disabled={!change}
+              onInput={(value) => setBrand({ ...brand, colour: value })}
+            />
+          </div>
+          <fieldset class="row plain-set">
+            <legend>{t('channels')}</legend>
+            {channelNames.map((channel) => (
+              <Check
+                key={channel}
+                label={channel}
+                checked={channels.includes(channel)}
+                disabled={!change}
+                onChange={(on) =>
+                  setChannels(on ? [...channels, channel] : channels.filter((other) => other !== channel))
+                }
+              />
+            ))}
+          </fieldset>
+          <Field
+            label={t('origins')}
+            hint={t('origins_hint')}
+            value={origins}
+            onInput={setOrigins}
+            lines={3}
+            disabled={!change}
+          />
+          <Field label={t('webhook_url')} type="url" value={webhook} onInput={setWebhook} disabled={!change} />
+          {change && (
+            <div class="row">
+              <Button main type="submit" busy={save.busy}>
+                {common('save')}
+              </Button>
+              <Button danger onClick={() => setDeleting(true)}>
+                {t('delete')}
+              </Button>
+            </div>
+          )}
+        </form>
+      </Card>
+      <div class="stack">
+        <BrandPreview brand={brand} fallback={name} />
+        <Card title={t('client_id')}>
+          <div class="row">
+            <span class="mono">{of.client_id}</span>
+            <Copy text={of.client_id} />
+          </div>
+          <p class="muted small">{t('test_hint', { url: `${location.origin}/verify` })}</p>
+        </Card>
+        {may('sdk_secrets') && <Secret id={String(of.id)} />}
+      </div>
+      {deleting && (
+        <ConfirmDialog
+          title={t('delete')}
+          hint={t('delete_hint', { name: of.name })}
+          button={t('delete')}
+          deed={remove}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Read or renewed by the account administrator alone; the password is asked for first, and the audit log has each time. */
+function Secret({ id }: { id: string }) {
+  const params = { path: { config_id: id } };
+  const [secret, setSecret] = useState<string>();
+  const [rotating, setRotating] = useState(false);
+  const show = useDeed(async () =>
+    setSecret((await api.get('/v1/sdk-config/{config_id}/webhook-secret', { params })).data.webhook_secret),
+  );
+  const rotate = useDeed(
+    async () =>
+      setSecret((await api.post('/v1/sdk-config/{config_id}/webhook-secret', { params })).data.webhook_secret),
+    t('rotated'),
+  );
+  return (
+    <Card title={t('secret')}>
+      <div class="row">
+        <Button busy={show.busy} onClick={() => show.run()}>
+          {t('show_secret')}
+        </Button>
+        <Button danger onClick={() => setRotating(true)}>
+          {t('rotate')}
+        </Button>
+      </div>
+      <FormFault problem={show.problem} />
+      {secret && !rotating && (
+        <Dialog title={t('secret')} onClose={() => setSecret(undefined)}>
+          <Facts
+            of={[
+              [
+                t('secret'),
+                <span key="s" class="row">
+                  <code>{secret}</code>
+                  <Copy text={secret} label={common('copy')} />
+                </span>,
+              ],
+            ]}
+          />
+          <p class="muted">{t('shown_once')}</p>
+        </Dialog>
+      )}
+      {rotating && (
+        <ConfirmDialog
+          title={t('rotate')}
+          hint={t('rotate_hint')}
+          button={t('rotate')}
+          deed={rotate}
+          onClose={() => setRotating(false)}
+        />
+      )}
+    </Card>
+  );
+}

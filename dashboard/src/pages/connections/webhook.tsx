@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Check, Field } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { ConfirmDialog } from '../../components/reason-dialog.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Badge, Facts, Time } from '../../components/values.tsx';
+import { inBranch, may } from '../../session/session.ts';
+import { common } from '../../texts/common.ts';
+import { t } from './texts.ts';
+
+const read = async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data;
+type Integration = Awaited<ReturnType<typeof read>>;
+const sendTest = async () => (await api.post('/v1/integrations/webhook/test', { params: { query: inBranch() } })).data;
+const eventNames = ['customer_verified', 'suspicious_transaction', 'screening_alert'] as const;
+
+export function WebhookPage() {
+  const integration = useAsked(['webhook'], read);
+  return (
+    <PageFrame title={t('webhook')} lead={t('webhook_lead')}>
+      <Loaded query={integration}>{(data) => <Settings of={data} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+function Settings({ of }: { of: Integration }) {
+  const change = may('change_settings');
+  const [url, setUrl] = useState(of.url ?? '');
+  const [key, setKey] = useState('');
+  const [events, setEvents] = useState<readonly string[]>(of.events);
+  const [removing, setRemoving] = useState(false);
+  const [tested, setTested] = useState<Awaited<ReturnType<typeof sendTest>>>();
+  useEffect(() => setUrl(of.url ?? ''), [of.url]);
+  const save = useDeed(
+    () =>
+      api.put('/v1/integrations/webhook', {
+        params: { query: inBranch() },
+        body: { url, events: [...events] as never, ...(key && { hash_key: key }) },
+      }),
+    t('saved'),
+  );
+  const remove = useDeed(() => api.delete('/v1/integrations/webhook', { params: { query: inBranch() } }), t('removed'));
+  const test = useDeed(async () => setTested(await sendTest()));
+  const names = [...new Set([...eventNames, ...of.events])];
+  return (
+    <div class="columns">
+      <Card>
+        <form
+          class="stack"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            if (await save.run()) setKey('');
+          }}
+        >
+          <FormFault problem={save.problem} />
+          {!change && <p class="muted">{common('read_only')}</p>}
+          <Field
+            label={t('address')}
+            type="url"
+            value={url}
+            onInput={setUrl}
+            required
+            disabled={!change}
+            placeholder="https://"
+          />
+          <Field
+            label={t('hash_key')}
+            hint={of.hash_key_last_four ? t('hash_hint', { last: of.hash_key_last_four }) : t('hash_new')}
+            value={key}
+            onInput={setKey}
+            autocomplete="off"
+            disabled={!change}
+            required={!of.hash_key_last_four}
+          />
+          <fieldset class="stack tight plain-set">
+            <legend>{t('events')}</legend>
+            {names.map((name) => (
+              <Check
+                key={name}
+                label={<code>{name}</code>}
+                checked={events.includes(name)}
+                disabled={!change}
+                onChange={(on) => setEvents(on ? [...events, name] : events.filter((other) => other !== name))}
+              />
+            ))}
+          </fieldset>
+          {change && (
+            <div class="row">
+              <Button main type="submit" busy={save.busy}>
+                {common('save')}
+              </Button>
+              {of.url && (
+                <Button danger onClick={() => setRemoving(true)}>
+                  {t('remove')}
+                </Button>
+              )}
+            </div>
+          )}
+        </form>
+      </Card>
+      <Card
+        title={t('test')}
+        actions={
+          of.url &&
+          change && (
+            <Button busy={test.busy} onClick={() => test.run()}>
+              {t('test')}
+            </Button>
+          )
+        }
+      >
+        <div class="stack" aria-live="polite">
+          <FormFault problem={test.problem} />
+          <Facts
+            of={[
+              [
+                t('failing'),
+                of.failing_since && (
+                  <Badge tone="bad">
+                    <Time at={of.failing_since} />
+                  </Badge>
+                ),
+              ],
+              [
+                t('paused'),
+                of.paused_at && (
+                  <Badge tone="bad">
+                    <Time at={of.paused_at} />
+                  </Badge>
+                ),
+              ],
+            ]}
+          />
+          {!of.url && <p class="muted">{t('not_set_hint')}</p>}
+          {tested && (
+            <p class={tested.delivered ? 'notice good' : 'notice bad'}>
+              {tested.delivered
+                ? t('delivered', { status: tested.status ?? '', ms: tested.duration_ms })
+                : t('not_delivered', { why: tested.error ?? String(tested.status) })}
+            </p>
+          )}
+          {tested?.answer_start && (
+            <details>
+              <summary>{t('answer')}</summary>
+              <pre>{tested.answer_start}</pre>
+            </details>
+          )}
+        </div>
+      </Card>
+      {removing && (
+        <ConfirmDialog
+          title={t('remove')}
+          hint={t('remove_hint')}
+          button={t('remove')}
+          deed={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useRoute } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { untyped } from '../../api/request.ts';
+import type { Customer } from '../../api/shapes.ts';
+import { RevealButton, Shown } from '../../components/masked.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { DataTable } from '../../components/table.tsx';
+import { Badge, Outcome, Time } from '../../components/values.tsx';
+import { inBranch, may } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { t as queueText } from '../queue/texts.ts';
+import { t as kindText } from '../verifications/texts.ts';
+import { t } from './texts.ts';
+
+const read = async (reference: string) =>
+  (await untyped.get<Customer>('/v1/customers/{reference}', { params: { path: { reference }, query: inBranch() } }))
+    .data;
+const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
+
+export function CustomerPage() {
+  const reference = decodeURIComponent(useRoute().params['reference'] ?? '');
+  const customer = useAsked(['customer', reference], () => read(reference));
+  return (
+    <PageFrame
+      title={t('one', { reference })}
+      crumbs={[[t('title'), `${base}/customers`]]}
+      actions={
+        <>
+          <RevealButton of={customer.data} />
+          {may('handle_persons') && (
+            <a class="button danger" href={`${base}/persons?reference=${encodeURIComponent(reference)}`}>
+              {t('forget')}
+            </a>
+          )}
+        </>
+      }
+    >
+      <Loaded query={customer}>
+        {(data) => (
+          <div class="columns wide-left">
+            <div class="stack">
+              <CrossChecks of={data} />
+              <Records of={data} />
+            </div>
+            <div class="stack">
+              <Work of={data} />
+              <Transactions of={data} />
+              <Card title={t('watched')}>
+                {data.watches.length === 0 ? (
+                  <p class="muted">{t('not_watched')}</p>
+                ) : (
+                  data.watches.map((watch) => (
+                    <p key={watch.verification_id}>
+                      {t('watched_since')} <Time at={watch.created_at} />, {t('alerts_n', { n: watch.alerts })}
+                    </p>
+                  ))
+                )}
+              </Card>
+              <Card title={t('would_go')}>
+                <p>
+                  {t('would', {
+                    n: data.forget.deleted.records,
+                    i: data.forget.deleted.images,
+                    m: data.forget.deleted.transactions,
+                  })}
+                </p>
+                {data.forget.stays.records + data.forget.stays.transactions + data.forget.holds > 0 && (
+                  <p class="muted">
+                    {t('would_stay', {
+                      n: data.forget.stays.records,
+                      m: data.forget.stays.transactions,
+                      h: data.forget.holds,
+                    })}
+                  </p>
+                )}
+              </Card>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+function CrossChecks({ of }: { of: Customer }) {
+  if (of.cross_checks.length === 0) return null;
+  return (
+    <Card flush title={t('cross')}>
+      <DataTable
+        caption={t('cross')}
+        items={of.cross_checks}
+        keyOf={(check) => JSON.stringify(check)}
+        columns={[
+          {
+            title: common('kind'),
+            cell: ({ what, of: two }) => (
+              <>
+                <strong>{t(what)}</strong>
+                <span class="sub">{two.map((one) => `${t(one.source)} ${one.verification_id}`).join(' – ')}</span>
+              </>
+            ),
+          },
+          {
+            title: common('status'),
+            shrink: true,
+            cell: ({ verdict }) => <Badge tone={tones[verdict]}>{t(verdict)}</Badge>,
+          },
+          { title: common('reason'), optional: true, cell: ({ explanation }) => <Shown value={explanation} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Records({ of }: { of: Customer }) {
+  return (
+    <Card flush title={t('records')}>
+      {of.verifications.length === 0 ? (
+        <Empty title={t('none')} hint={t('none_hint')} />
+      ) : (
+        <DataTable
+          caption={t('records')}
+          items={of.verifications}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: common('status'), shrink: true, cell: ({ outcome }) => <Outcome of={outcome} /> },
+            {
+              title: common('kind'),
+              cell: ({ id, kind, reason }) => (
+                <>
+                  <a class="row-link" href={`${base}/verifications/${id}`}>
+                    {kindText.of(kind)} {id}
+                  </a>
+                  {reason && (
+                    <span class="sub">
+                      <Shown value={reason} />
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            { title: common('name'), optional: true, cell: ({ name }) => <Shown value={name} /> },
+            { title: common('when'), shrink: true, cell: ({ created_at: at }) => <Time at={at} /> },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+const Work = ({ of }: { of: Customer }) => (
+  <Card title={queueText('title')}>
+    {of.work.length === 0 ? (
+      <p class="muted">{queueText('nothing_before')}</p>
+    ) : (
+      <ol class="timeline">
+        {of.work.map((item) => (
+          <li key={item.id}>
+            <a href={`${base}/queue/${item.id}`}>{queueText.of(item.kind)}</a>{' '}
+            <Badge tone={item.state === 'decided' ? 'good' : 'warn'}>{queueText.of(item.state)}</Badge>{' '}
+            <Time at={item.created_at} />
+            {item.decision && <div class="small muted">{queueText.of(item.decision)}</div>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+);
+
+const Transactions = ({ of }: { of: Customer }) => (
+  <Card title={t('transactions')}>
+    {of.transactions.length === 0 ? (
+      <p class="muted">{t('no_transactions')}</p>
+    ) : (
+      <ol class="timeline">
+        {of.transactions.slice(0, 20).map((one) => (
+          <li key={one.id}>
+            <a href={`${base}/transactions/${one.id}`}>{one.id}</a> <Time at={one.created_at} />{' '}
+            {one.open_case && <Badge tone="warn">{one.open_case}</Badge>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+);

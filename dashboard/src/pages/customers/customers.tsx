@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { untyped } from '../../api/request.ts';
+import type { CustomerLines, CustomerLine as Line } from '../../api/shapes.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Listing } from '../../components/listing.tsx';
+import { PageFrame } from '../../components/page.tsx';
+import { Outcome, Time } from '../../components/values.tsx';
+import { inBranch } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { t } from './texts.ts';
+
+const find = async (cursor: string | undefined, search: string) => {
+  if (search)
+    return (
+      await untyped.post<CustomerLines>('/v1/customers/search', { params: { query: inBranch() }, body: { search } })
+    ).data;
+  const query = { ...inBranch(), limit: '50', ...(cursor && { cursor }) };
+  return (await untyped.get<CustomerLines>('/v1/customers', { params: { query } })).data;
+};
+const hrefOf = ({ reference, last }: Line): string =>
+  reference ? `${base}/customers/${encodeURIComponent(reference)}` : `${base}/verifications/${last?.id}`;
+
+export function CustomersPage() {
+  const { query } = useLocation();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const list = useAsked(['customers', query, search], () => find(query['cursor'], search));
+  return (
+    <PageFrame title={t('title')} lead={t('lead')}>
+      <form
+        class="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSearch(text.trim());
+        }}
+      >
+        <Field grow label={t('find_hint')} type="search" value={text} onInput={setText} />
+        <Button main type="submit">
+          {t('find')}
+        </Button>
+        {search && (
+          <Button
+            plain
+            onClick={() => {
+              setText('');
+              setSearch('');
+            }}
+          >
+            {common('clear_filters')}
+          </Button>
+        )}
+      </form>
+      <Listing<Line>
+        query={list}
+        caption={t('title')}
+        keyOf={({ id }) => id}
+        hrefOf={hrefOf}
+        empty={
+          search
+            ? { title: common('no_match'), hint: common('no_match_hint') }
+            : { title: t('empty'), hint: t('none_hint'), sample: true }
+        }
+        columns={[
+          {
+            title: common('name'),
+            cell: (line) => (
+              <>
+                <a class="row-link" href={hrefOf(line)}>
+                  {line.name ?? line.reference ?? line.id}
+                </a>
+                <span class="sub mono">{line.reference}</span>
+              </>
+            ),
+          },
+          { title: t('records'), number: true, optional: true, cell: ({ records }) => records },
+          { title: common('status'), cell: ({ last }) => last && <Outcome of={last.outcome} /> },
+          { title: common('when'), shrink: true, cell: ({ last_at: at }) => <Time at={at} /> },
+        ]}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,200 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api, send } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { DataTable } from '../../components/table.tsx';
+import { tell } from '../../components/toast.tsx';
+import { Outcome, Time } from '../../components/values.tsx';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { t as kindText } from '../verifications/texts.ts';
+import { t } from './texts.ts';
+
+interface Criteria {
+  number?: string;
+  name?: string;
+  birth_date?: string;
+  reference?: string;
+  email?: string;
+}
+const find = async (criteria: Criteria) => (await api.post('/v1/persons/find', { body: criteria })).data;
+type Found = Awaited<ReturnType<typeof find>>;
+
+/** Finds what is kept about one person; what would be deleted is shown before anything is. */
+export function PersonsPage() {
+  const { query } = useLocation();
+  const [given, setGiven] = useState<Required<Criteria>>({
+    number: '',
+    name: '',
+    birth_date: '',
+    reference: query['reference'] ?? '',
+    email: '',
+  });
+  const criteria = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim())) as Criteria;
+  const [found, setFound] = useState<Found>();
+  const [asking, setAsking] = useState<'forget' | 'hold'>();
+  const look = useDeed(async () => setFound(await find(criteria)));
+  const forget = useDeed(async () => {
+    const { data } = await api.post('/v1/persons/forget', { body: { ...criteria, digest: found!.digest } });
+    tell(t('forgotten', { n: data.deleted.records, i: data.deleted.images }));
+    setFound(undefined);
+  });
+  const hold = useDeed(
+    ({ reason }: { reason: string; choice: string }) => api.post('/v1/legal-holds', { body: { ...criteria, reason } }),
+    t('placed'),
+  );
+  const download = useDeed(async () => {
+    const file = await (await send('POST', '/v1/persons/export', criteria)).blob();
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = 'person.zip';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }, t('download'));
+  const set = (name: keyof Criteria) => (value: string) => {
+    setGiven({ ...given, [name]: value });
+    setFound(undefined);
+  };
+  return (
+    <PageFrame title={t('persons')} lead={t('persons_lead')}>
+      <Card title={t('criteria')}>
+        <form
+          class="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void look.run();
+          }}
+        >
+          <FormFault problem={look.problem ?? download.problem} />
+          <div class="columns">
+            <Field label={common('reference')} value={given.reference} onInput={set('reference')} autocomplete="off" />
+            <Field label={t('id_number')} value={given.number} onInput={set('number')} autocomplete="off" />
+            <Field label={t('email')} type="email" value={given.email} onInput={set('email')} autocomplete="off" />
+            <Field label={t('whole_name')} value={given.name} onInput={set('name')} autocomplete="off" />
+            <Field label={t('birth')} type="date" value={given.birth_date} onInput={set('birth_date')} />
+          </div>
+          <div>
+            <Button main type="submit" busy={look.busy}>
+              {t('look')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {found && (
+        <Card
+          title={t('would_go')}
+          actions={
+            <>
+              <Button busy={download.busy} onClick={() => download.run()}>
+                {t('export')}
+              </Button>
+              <Button onClick={() => setAsking('hold')}>{t('place')}</Button>
+              <Button
+                danger
+                disabled={found.records.length + found.transactions.length === 0}
+                onClick={() => setAsking('forget')}
+              >
+                {t('forget')}
+              </Button>
+            </>
+          }
+        >
+          {found.records.length + found.transactions.length === 0 ? (
+            <p class="muted">{t('nothing')}</p>
+          ) : (
+            <>
+              <p>
+                {t('found', {
+                  n: found.records.length,
+                  i: found.records.reduce((sum, { images }) => sum + images, 0),
+                  a: found.alerts,
+                  m: found.transactions.length,
+                })}
+              </p>
+              <DataTable
+                caption={t('would_go')}
+                items={found.records}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    title: common('kind'),
+                    cell: ({ id, kind }) => <a href={`${base}/verifications/${id}`}>{kindText.of(kind)}</a>,
+                  },
+                  { title: common('status'), cell: ({ outcome }) => <Outcome of={outcome} /> },
+                  { title: common('when'), cell: ({ created_at: at }) => <Time at={at} exact /> },
+                  { title: '', cell: ({ stays }) => stays && t('stays', { why: stays }) },
+                ]}
+              />
+            </>
+          )}
+        </Card>
+      )}
+      <Holds />
+      {asking === 'forget' && (
+        <ConfirmDialog
+          title={t('forget')}
+          hint={t('forget_hint')}
+          button={t('forget')}
+          deed={forget}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'hold' && (
+        <ReasonDialog
+          title={t('place')}
+          hint={t('place_hint')}
+          button={t('place')}
+          deed={hold}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+function Holds() {
+  const holds = useAsked(['holds'], async () => (await api.get('/v1/legal-holds')).data.items);
+  const release = useDeed(
+    (id: number) => api.delete('/v1/legal-holds/{id}', { params: { path: { id: String(id) } } }),
+    t('released'),
+  );
+  return (
+    <Card title={t('holds')}>
+      <FormFault problem={release.problem} />
+      <Loaded query={holds} rows={1}>
+        {(items) =>
+          items.length === 0 ? (
+            <p class="muted">{t('holds_none')}</p>
+          ) : (
+            <DataTable
+              caption={t('holds')}
+              items={items}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: common('reason'), cell: ({ reason }) => reason },
+                { title: t('records'), number: true, cell: ({ records }) => records },
+                { title: common('when'), shrink: true, cell: ({ placed_at: at }) => <Time at={at} /> },
+                {
+                  title: '',
+                  shrink: true,
+                  cell: ({ id }) => (
+                    <Button small label={`${t('release')} ${id}`} onClick={() => release.run(id)}>
+                      {t('release')}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

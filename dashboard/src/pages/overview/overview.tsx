@@ -1,0 +1,157 @@
+import type { ComponentChildren } from 'preact';
+import { useAsked } from '../../api/asked.ts';
+import { api } from '../../api/request.ts';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { SampleButton } from '../../components/sample.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Badge, Time } from '../../components/values.tsx';
+import { inBranch, may } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { t as queueText } from '../queue/texts.ts';
+import { t } from './texts.ts';
+import { Trends } from './trends.tsx';
+import './overview.css';
+
+type Filter = { assignee?: string; overdue?: 'true'; kind?: 'alert' };
+const queueOf = async (filter: Filter, limit: string) =>
+  (await api.get('/v1/queue', { params: { query: { ...inBranch(), limit, count: 'true', ...filter } } })).data;
+const figures = [
+  ['waiting', {}],
+  ['overdue', { overdue: 'true' }],
+  ['mine', { assignee: 'me' }],
+  ['alerts', { kind: 'alert' }],
+] as const;
+
+export function OverviewPage() {
+  return (
+    <PageFrame title={t('title')} lead={t('lead')}>
+      <div class="figures">
+        {figures.map(([name, filter]) => (
+          <Figure key={name} name={name} filter={filter} />
+        ))}
+      </div>
+      <div class="columns wide-left">
+        <Due />
+        <Health />
+      </div>
+      <Trends />
+    </PageFrame>
+  );
+}
+
+function Figure({ name, filter }: { name: (typeof figures)[number][0]; filter: Filter }) {
+  const counted = useAsked(['figure', name], () => queueOf(filter, '1'), 30_000);
+  const count = counted.data?.count;
+  return (
+    <a
+      class="card figure"
+      href={`${base}/queue${new URLSearchParams(filter).size ? `?${new URLSearchParams(filter)}` : ''}`}
+    >
+      <span class="muted">{t(name)}</span>
+      <strong>{typeof count !== 'number' ? '–' : count > 1000 ? '1000+' : count}</strong>
+    </a>
+  );
+}
+
+function Due() {
+  const queue = useAsked(['due'], () => queueOf({}, '8'), 30_000);
+  return (
+    <Card title={t('due')} actions={<a href={`${base}/queue`}>{t('all')}</a>}>
+      <Loaded query={queue}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <div class="stack">
+              <p class="muted">{t('nothing')}</p>
+              <div>
+                <SampleButton />
+              </div>
+            </div>
+          ) : (
+            <ul class="due">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <a href={`${base}/queue/${item.id}`}>
+                    {item.name ?? queueText('item', { kind: queueText(item.kind), id: item.id })}
+                  </a>
+                  <span class="muted small">{queueText(item.kind)}</span>
+                  {item.overdue ? (
+                    <Badge tone="bad">
+                      <Time at={item.due_at} />
+                    </Badge>
+                  ) : (
+                    <Time at={item.due_at} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Health() {
+  const webhook = useAsked(
+    ['webhook'],
+    async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data,
+  );
+  const lists = useAsked(
+    ['lists', {}],
+    async () => (await api.get('/v1/lists', { params: { query: { ...inBranch(), limit: '100' } } })).data.items,
+  );
+  const dead = useAsked(
+    ['dead'],
+    async () =>
+      (await api.get('/v1/webhook-deliveries', { params: { query: { ...inBranch(), limit: '100', state: 'dead' } } }))
+        .data.items.length,
+  );
+  const oldest = [...(lists.data ?? [])].sort((one, other) => one.imported_at.localeCompare(other.imported_at))[0];
+  const lines: [tone: 'good' | 'warn' | 'bad', text: ComponentChildren, href: string][] = [];
+  if (webhook.data?.paused_at)
+    lines.push([
+      'bad',
+      <>
+        {t('webhook_paused')} <Time at={webhook.data.paused_at} />
+      </>,
+      '/integrations',
+    ]);
+  else if (webhook.data?.failing_since)
+    lines.push([
+      'bad',
+      <>
+        {t('webhook_failing')} <Time at={webhook.data.failing_since} />
+      </>,
+      '/integrations',
+    ]);
+  else if (webhook.data)
+    lines.push([
+      webhook.data.url ? 'good' : 'warn',
+      t(webhook.data.url ? 'webhook_ok' : 'webhook_none'),
+      '/integrations',
+    ]);
+  if (dead.data) lines.push(['bad', t('dead', { n: dead.data }), '/deliveries?state=dead']);
+  if (oldest)
+    lines.push([
+      'good',
+      <>
+        {t('lists')}: {oldest.source}, <Time at={oldest.imported_at} />
+      </>,
+      '/lists',
+    ]);
+  else if (lists.data) lines.push(['bad', t('no_lists'), '/lists']);
+  return (
+    <Card title={t('health')}>
+      <ul class="due">
+        {lines.map(([tone, text, href]) => (
+          <li key={href}>
+            <a href={base + href}>{text}</a>
+            <Badge tone={tone}>{tone === 'good' ? 'OK' : '!'}</Badge>
+          </li>
+        ))}
+      </ul>
+      {!may('work_cases') && <p class="muted small">{common('read_only')}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FunctionComponent } from 'preact';
+import { lazy } from 'preact-iso';
+
+interface Routed {
+  readonly path: string;
+  readonly component: FunctionComponent<{ path: string }>;
+}
+/** Each page is a file of its own, fetched when it is first opened. */
+const page = (path: string, load: () => Promise<FunctionComponent>): Routed => ({
+  path,
+  component: lazy(load) as Routed['component'],
+});
+
+export const pages: readonly Routed[] = [
+  page('', () => import('./overview/overview.tsx').then((file) => file.OverviewPage)),
+  page('/overview', () => import('./overview/overview.tsx').then((file) => file.OverviewPage)),
+  page('/queue', () => import('./queue/list.tsx').then((file) => file.QueuePage)),
+  page('/queue/:id', () => import('./queue/item.tsx').then((file) => file.QueueItemPage)),
+  page('/alerts', () => import('./alerts/alerts.tsx').then((file) => file.AlertsPage)),
+  page('/alerts/:id', () => import('./alerts/alerts.tsx').then((file) => file.AlertPage)),
+  page('/cases', () => import('./cases/list.tsx').then((file) => file.CasesPage)),
+  page('/cases/:id', () => import('./cases/case.tsx').then((file) => file.CasePage)),
+  page('/customers', () => import('./customers/customers.tsx').then((file) => file.CustomersPage)),
+  page('/customers/:reference', () => import('./customers/customer.tsx').then((file) => file.CustomerPage)),
+  page('/persons', () => import('./customers/persons.tsx').then((file) => file.PersonsPage)),
+  page('/verifications', () => import('./verifications/list.tsx').then((file) => file.VerificationsPage)),
+  page('/verifications/:id', () => import('./verifications/record.tsx').then((file) => file.VerificationPage)),
+  page('/transactions', () => import('./transactions/transactions.tsx').then((file) => file.TransactionsPage)),
+  page('/transactions/:id', () => import('./transactions/transactions.tsx').then((file) => file.TransactionPage)),
+  page('/rules', () => import('./rules/rules.tsx').then((file) => file.RulesPage)),
+  page('/rules/drafts', () => import('./rules/rules.tsx').then((file) => file.DraftsPage)),
+  page('/rules/drafts/:id', () => import('./rules/draft.tsx').then((file) => file.DraftPage)),
+  page('/rules/versions', () => import('./rules/rules.tsx').then((file) => file.VersionsPage)),
+  page('/rules/versions/:id', () => import('./rules/draft.tsx').then((file) => file.VersionPage)),
+  page('/blacklist', () => import('./blacklist/blacklist.tsx').then((file) => file.BlacklistPage)),
+  page('/lists', () => import('./lists/lists.tsx').then((file) => file.ListsPage)),
+  page('/integrations', () => import('./connections/webhook.tsx').then((file) => file.WebhookPage)),
+  page('/deliveries', () => import('./connections/deliveries.tsx').then((file) => file.DeliveriesPage)),
+  page('/sdk', () => import('./connections/sdk-list.tsx').then((file) => file.SdkConfigsPage)),
+  page('/sdk/:id', () => import('./connections/sdk-config.tsx').then((file) => file.SdkConfigPage)),
+  page('/providers', () => import('./connections/providers.tsx').then((file) => file.ProvidersPage)),
+  page('/keys', () => import('./account/keys.tsx').then((file) => file.KeysPage)),
+  page('/branches', () => import('./account/branches.tsx').then((file) => file.BranchesPage)),
+  page('/people', () => import('./account/people.tsx').then((file) => file.PeoplePage)),
+  page('/account', () => import('./account/own.tsx').then((file) => file.OwnAccountPage)),
+  page('/audit', () => import('./account/audit.tsx').then((file) => file.AuditPage)),
+  page('/operator', () => import('./overview/operator.tsx').then((file) => file.OperatorPage)),
+  page('/components', () => import('./components/components.tsx').then((file) => file.ComponentsPage)),
+];

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, Select } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { tell } from '../../components/toast.tsx';
+import { inBranch } from '../../session/session.ts';
+import { common } from '../../texts/common.ts';
+import { type Decision, reasonsFor, t } from './texts.ts';
+
+interface DecideDialogProps {
+  ids: readonly number[];
+  options: readonly Decision[];
+  hint?: string | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}
+/** A decision with its reason from a closed list; of one item, or of many alike. What failed is said, item by item. */
+export function DecideDialog({ ids, options, hint, onClose, onDone }: DecideDialogProps) {
+  const [decision, setDecision] = useState<Decision>(options[0]!);
+  const [reason, setReason] = useState<string>(reasonsFor[options[0]!][0]);
+  const [note, setNote] = useState('');
+  const said = () => ({ decision, reason: reason as 'other', ...(note.trim() && { note: note.trim() }) });
+  const deed = useDeed(async () => {
+    const [id] = ids;
+    if (ids.length > 1) {
+      const { data } = await api.post('/v1/queue/decisions', {
+        params: { query: inBranch() },
+        body: { ids: [...ids], ...said() },
+      });
+      tell(
+        data.failed.length
+          ? t('failed_n', { n: data.failed.length, why: data.failed[0]!.message })
+          : t('done_n', { n: data.done }),
+      );
+      return;
+    }
+    const params = { path: { id: String(id) }, query: inBranch() };
+    await api.post('/v1/queue/{id}/decision', { params, body: said() });
+    tell(t('decided_now'), {
+      text: t('undo'),
+      run: () => {
+        api.post('/v1/queue/{id}/undo', { params }).then(
+          () => tell(t('undone')),
+          (error: Error) => tell(error.message),
+        );
+      },
+    });
+  });
+  return (
+    <Dialog title={t('decide_title', { what: t(decision) })} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (!(await deed.run())) return;
+          onClose();
+          onDone();
+        }}
+      >
+        {hint && <p class="muted">{hint}</p>}
+        <FormFault problem={deed.problem} />
+        {options.length > 1 && (
+          <Select
+            label={t('state')}
+            value={decision}
+            onChange={(value) => {
+              setDecision(value as Decision);
+              setReason(reasonsFor[value as Decision][0]);
+            }}
+            options={options.map((name) => [name, t(name)] as const)}
+          />
+        )}
+        <Select
+          label={t('reason')}
+          value={reason}
+          onChange={setReason}
+          options={reasonsFor[decision].map((name) => [name, t(name)] as const)}
+        />
+        <Field
+          label={common('note')}
+          value={note}
+          onInput={setNote}
+          lines={2}
+          required={reason === 'other'}
+          autofocus
+        />
+        <div class="buttons">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button
+            main={decision === 'approve' || decision === 'clear'}
+            danger={decision === 'reject' || decision === 'confirm'}
+            type="submit"
+            busy={deed.busy}
+          >
+            {t(decision)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

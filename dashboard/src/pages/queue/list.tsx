@@ -1,0 +1,185 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Filters } from '../../components/filters.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Listing } from '../../components/listing.tsx';
+import { Shown } from '../../components/masked.tsx';
+import { PageFrame } from '../../components/page.tsx';
+import { tell } from '../../components/toast.tsx';
+import { Badge, Time } from '../../components/values.tsx';
+import { usePeople } from '../../session/people.ts';
+import { inBranch, may, me } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { words } from '../../texts/catalogue.ts';
+import { common } from '../../texts/common.ts';
+import { DecideDialog } from './decide.tsx';
+import { decisionsFor, t } from './texts.ts';
+
+const kinds = ['customer', 'document', 'run', 'alert', 'case'] as const;
+const states = ['waiting', 'open', 'proposed', 'decided'] as const;
+const find = async ({ kind, state, assignee, overdue, cursor }: Record<string, string>) =>
+  (
+    await api.get('/v1/queue', {
+      params: {
+        query: {
+          ...inBranch(),
+          limit: '50',
+          count: 'true' as const,
+          ...(kind && { kind: kind as (typeof kinds)[number] }),
+          ...(state && { state: state as (typeof states)[number] }),
+          ...(assignee && { assignee }),
+          ...(overdue && { overdue: 'true' as const }),
+          ...(cursor && { cursor }),
+        },
+      },
+    })
+  ).data;
+export type WorkItem = Awaited<ReturnType<typeof find>>['items'][number];
+const tones = { open: 'warn', proposed: 'info', decided: 'good' } as const;
+
+export const Due = ({ of: { due_at: at, overdue, state } }: { of: Pick<WorkItem, 'due_at' | 'overdue' | 'state'> }) =>
+  overdue && state !== 'decided' ? (
+    <Badge tone="bad">
+      <Time at={at} />
+    </Badge>
+  ) : (
+    <Time at={at} />
+  );
+
+export function QueuePage() {
+  const { query, route } = useLocation();
+  const nameOf = usePeople();
+  const list = useAsked(['queue', query], () => find(query), 30_000);
+  const [picked, setPicked] = useState<readonly WorkItem[]>([]);
+  const [bulk, setBulk] = useState(false);
+  useEffect(() => setPicked([]), [query]);
+  const take = useDeed(async () => {
+    const { data } = await api.post('/v1/queue/next', { params: { query: inBranch() }, body: {} });
+    if (data.item) route(`${base}/queue/${data.item.id}`);
+    else tell(t('none_left'));
+  });
+  const assign = useDeed(
+    () =>
+      api.post('/v1/queue/assign', {
+        params: { query: inBranch() },
+        body: { ids: picked.map(({ id }) => id), user_id: me.value!.user.id },
+      }),
+    t('assigned'),
+  );
+  const kindsPicked = new Set(picked.map(({ kind }) => kind));
+  const alike = picked.length > 0 && kindsPicked.size === 1 ? decisionsFor(picked[0]!.kind) : [];
+  return (
+    <PageFrame
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        may('work_cases') && (
+          <Button main busy={take.busy} onClick={() => take.run()}>
+            {t('take')}
+          </Button>
+        )
+      }
+    >
+      <FormFault problem={take.problem ?? assign.problem} />
+      <Filters
+        of={[
+          { name: 'kind', label: t('kind'), options: kinds.map((kind) => [kind, t(kind)] as const) },
+          {
+            name: 'state',
+            label: t('state'),
+            first: 'waiting',
+            options: states.map((state) => [state, t(state)] as const),
+          },
+          {
+            name: 'assignee',
+            label: t('assignee'),
+            options: [
+              ['me', t('mine')],
+              ['none', t('unassigned')],
+            ],
+          },
+          { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
+        ]}
+      />
+      {picked.length > 0 && (
+        <div class="notice row apart" role="status">
+          <span>{common('selected', { n: picked.length })}</span>
+          <span class="row">
+            <Button small busy={assign.busy} onClick={() => assign.run()}>
+              {t('selected_do')}
+            </Button>
+            {alike.length > 0 && (
+              <Button small onClick={() => setBulk(true)}>
+                {t('bulk')}
+              </Button>
+            )}
+            <Button small plain onClick={() => setPicked([])}>
+              {common('cancel')}
+            </Button>
+          </span>
+        </div>
+      )}
+      <Listing<WorkItem>
+        query={list}
+        caption={t('title')}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `${base}/queue/${id}`}
+        empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
+        columns={[
+          {
+            title: '',
+            shrink: true,
+            cell: (item) =>
+              may('work_cases') && (
+                <input
+                  type="checkbox"
+                  aria-label={`${t(item.kind)} ${item.id}`}
+                  checked={picked.some(({ id }) => id === item.id)}
+                  onChange={(event) =>
+                    setPicked(
+                      event.currentTarget.checked ? [...picked, item] : picked.filter(({ id }) => id !== item.id),
+                    )
+                  }
+                />
+              ),
+          },
+          {
+            title: t('what'),
+            cell: ({ id, kind, name, why }) => (
+              <>
+                <a class="row-link" href={`${base}/queue/${id}`}>
+                  {name ? <Shown value={name} /> : t('item', { kind: t(kind), id })}
+                </a>
+                <span class="sub">
+                  {t(kind)}
+                  {why && ` · ${kind === 'case' ? why.split(', ').map(words).join(', ') : why}`}
+                </span>
+              </>
+            ),
+          },
+          {
+            title: t('state'),
+            shrink: true,
+            optional: true,
+            cell: ({ state }) => <Badge tone={tones[state]}>{t(state)}</Badge>,
+          },
+          { title: t('score'), number: true, optional: true, cell: ({ score }) => score },
+          { title: t('assignee'), optional: true, cell: ({ assignee }) => nameOf(assignee) },
+          { title: t('due'), shrink: true, cell: (item) => <Due of={item} /> },
+        ]}
+      />
+      {bulk && (
+        <DecideDialog
+          ids={picked.map(({ id }) => id)}
+          options={alike}
+          onClose={() => setBulk(false)}
+          onDone={() => setPicked([])}
+        />
+      )}
+    </PageFrame>
+  );
+}

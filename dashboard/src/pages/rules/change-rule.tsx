@@ -1,0 +1,155 @@
+import { useState } from 'preact/hooks';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, Select } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { isObject } from '../../evidence/shapes.ts';
+import { inBranch } from '../../session/session.ts';
+import { words } from '../../texts/catalogue.ts';
+import { common } from '../../texts/common.ts';
+import { type Difference, Differences } from './differences.tsx';
+import type { Rule } from './rules.tsx';
+import { t } from './texts.ts';
+
+interface Change {
+  kind: 'set_parameter' | 'set_action' | 'set_severity';
+  rule: string;
+  parameter?: string;
+  value: unknown;
+}
+
+/** Numbers as fields: one, or one a currency. */
+interface NumberField {
+  parameter: string;
+  part: string | undefined;
+  value: number;
+}
+function fieldsOf({ parameters }: Rule): NumberField[] {
+  return Object.entries(parameters).flatMap(([parameter, value]): NumberField[] =>
+    typeof value === 'number'
+      ? [{ parameter, part: undefined, value }]
+      : isObject(value)
+        ? Object.entries(value).flatMap(([part, amount]) =>
+            typeof amount === 'number' ? [{ parameter, part, value: amount }] : [],
+          )
+        : [],
+  );
+}
+
+/** The numbers of a rule, what a hit does and how severe it is; checked before it becomes a draft. */
+export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
+  const fields = fieldsOf(rule);
+  const keyOf = (parameter: string, part: string | undefined): string => `${parameter}|${part ?? ''}`;
+  const [values, setValues] = useState<Record<string, string>>(
+    Object.fromEntries(fields.map(({ parameter, part, value }) => [keyOf(parameter, part), String(value)])),
+  );
+  const [action, setAction] = useState<string>(rule.action);
+  const [severity, setSeverity] = useState(String(rule.severity));
+  const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState<{
+    faults: readonly { path: string; message: string }[];
+    differences: readonly Difference[];
+  }>();
+
+  const changes = (): Change[] => {
+    const found: Change[] = [];
+    for (const parameter of new Set(fields.map((field) => field.parameter))) {
+      const parts = fields.filter((field) => field.parameter === parameter);
+      if (!parts.some(({ part, value }) => Number(values[keyOf(parameter, part)]) !== value)) continue;
+      const value =
+        parts[0]!.part === undefined
+          ? Number(values[keyOf(parameter, undefined)])
+          : Object.fromEntries(parts.map(({ part }) => [part, Number(values[keyOf(parameter, part)])]));
+      found.push({ kind: 'set_parameter', rule: rule.stable_id, parameter, value });
+    }
+    if (action !== rule.action) found.push({ kind: 'set_action', rule: rule.stable_id, value: action });
+    if (Number(severity) !== rule.severity)
+      found.push({ kind: 'set_severity', rule: rule.stable_id, value: Number(severity) });
+    return found;
+  };
+  const check = useDeed(async () => {
+    const given = changes();
+    setChecked(
+      given.length
+        ? ((await api.post('/v1/rules/check', { params: { query: inBranch() }, body: { changes: given } }))
+            .data as typeof checked)
+        : { faults: [], differences: [] },
+    );
+  });
+  const draft = useDeed(
+    () => api.post('/v1/rules/drafts', { params: { query: inBranch() }, body: { changes: changes(), reason } }),
+    t('drafted'),
+  );
+  const touched =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value);
+      setChecked(undefined);
+    };
+  return (
+    <Dialog wide title={t('editing', { name: rule.name })} onClose={onClose}>
+      <p class="muted">{rule.sentence}</p>
+      <FormFault problem={check.problem ?? draft.problem} />
+      <form
+        class="stack"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (!checked) await check.run();
+          else if (await draft.run()) onClose();
+        }}
+      >
+        <div class="columns">
+          {fields.map(({ parameter, part }) => (
+            <Field
+              key={keyOf(parameter, part)}
+              type="text"
+              inputmode="decimal"
+              label={[words(parameter), part].filter(Boolean).join(', ')}
+              value={values[keyOf(parameter, part)] ?? ''}
+              onInput={touched((value: string) => setValues({ ...values, [keyOf(parameter, part)]: value }))}
+            />
+          ))}
+          <Select
+            label={t('action')}
+            value={action}
+            onChange={touched(setAction)}
+            options={(['flag', 'watch', 'shadow'] as const).map((name) => [name, t(name)] as const)}
+          />
+          <Field label={t('severity')} inputmode="numeric" value={severity} onInput={touched(setSeverity)} />
+        </div>
+        {checked && checked.faults.length > 0 && (
+          <div class="notice bad" role="alert">
+            {checked.faults.map(({ path, message }) => (
+              <p key={path}>
+                <span class="mono">{path}</span> {message}
+              </p>
+            ))}
+          </div>
+        )}
+        {checked && checked.faults.length === 0 && (
+          <>
+            <p>{checked.differences.length > 0 && t('valid')}</p>
+            <Differences of={checked.differences} />
+            {checked.differences.length > 0 && (
+              <Field label={t('why')} value={reason} onInput={setReason} required lines={2} />
+            )}
+          </>
+        )}
+        <div class="buttons">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          {checked && checked.differences.length > 0 && checked.faults.length === 0 ? (
+            <Button main type="submit" busy={draft.busy}>
+              {t('draft')}
+            </Button>
+          ) : (
+            <Button main type="submit" busy={check.busy}>
+              {t('check')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Badge } from '../../components/values.tsx';
+import { t } from './texts.ts';
+
+export interface Difference {
+  readonly rule: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly action_before?: string | null;
+  readonly action_after?: string | null;
+}
+/** What a draft changes, rule by rule, each before and after as a sentence. */
+export function Differences({ of }: { of: readonly Difference[] }) {
+  if (of.length === 0) return <p class="muted">{t('nothing')}</p>;
+  return (
+    <div class="stack">
+      {of.map((one) => (
+        <section key={one.rule} class="stack tight">
+          <div class="row">
+            <strong>{one.rule}</strong>
+            <Badge tone={one.change === 'removed' ? 'bad' : one.change === 'added' ? 'good' : 'info'}>
+              {t(one.change)}
+            </Badge>
+          </div>
+          <div class="columns">
+            {one.before && (
+              <div class="notice warn">
+                <span class="small muted">{t('before')}</span>
+                <span>{one.before}</span>
+                {one.action_before && <span class="small">{t.of(one.action_before)}</span>}
+              </div>
+            )}
+            {one.after && (
+              <div class="notice good">
+                <span class="small muted">{t('after')}</span>
+                <span>{one.after}</span>
+                {one.action_after && <span class="small">{t.of(one.action_after)}</span>}
+              </div>
+            )}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Facts, Time } from '../../components/values.tsx';
+import { usePeople } from '../../session/people.ts';
+import { inBranch, may, me } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { Differences } from './differences.tsx';
+import { ActionBadge, DraftState } from './rules.tsx';
+import { t } from './texts.ts';
+
+export function DraftPage() {
+  const id = useRoute().params['id'] ?? '';
+  const params = { path: { id }, query: inBranch() };
+  const draft = useAsked(['draft', id], async () => (await api.get('/v1/rules/drafts/{id}', { params })).data);
+  const nameOf = usePeople();
+  const [asking, setAsking] = useState(false);
+  const publish = useDeed(() => api.post('/v1/rules/drafts/{id}/publish', { params }), t('published_now'));
+  const discard = useDeed(() => api.delete('/v1/rules/drafts/{id}', { params }), t('discarded_now'));
+  const { data } = draft;
+  const open = data?.state === 'open' && may('change_settings');
+  return (
+    <PageFrame
+      title={t('draft_one', { id })}
+      crumbs={[
+        [t('title'), `${base}/rules`],
+        [t('drafts'), `${base}/rules/drafts`],
+      ]}
+      actions={
+        open && (
+          <>
+            <Button danger busy={discard.busy} onClick={() => discard.run()}>
+              {t('discard')}
+            </Button>
+            <Button
+              main
+              disabled={data.outdated || !may('change_settings')}
+              why={data.outdated ? t('outdated') : may('change_settings') ? undefined : common('read_only')}
+              onClick={() => setAsking(true)}
+            >
+              {t('publish')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <FormFault problem={discard.problem} />
+      <Loaded query={draft}>
+        {(one) => (
+          <>
+            <Card>
+              <Facts
+                of={[
+                  [common('status'), <DraftState key="s" of={one} />],
+                  [common('reason'), one.reason],
+                  [common('name'), nameOf(one.created_by)],
+                  [common('when'), <Time key="t" at={one.created_at} exact />],
+                  [t('published'), one.published_by !== null && `${nameOf(one.published_by)}`],
+                ]}
+              />
+              {open && one.created_by === me.value?.user.id && <p class="muted">{t('own')}</p>}
+            </Card>
+            <Card title={t('effects')}>
+              <Differences of={one.differences} />
+            </Card>
+          </>
+        )}
+      </Loaded>
+      {asking && (
+        <ConfirmDialog
+          title={t('publish')}
+          hint={t('publish_hint')}
+          button={t('publish')}
+          deed={publish}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+export function VersionPage() {
+  const id = useRoute().params['id'] ?? '';
+  const version = useAsked(
+    ['version', id],
+    async () => (await api.get('/v1/rules/versions/{id}', { params: { path: { id }, query: inBranch() } })).data,
+  );
+  const [asking, setAsking] = useState(false);
+  const back = useDeed(
+    ({ reason }: { reason: string; choice: string }) =>
+      api.post('/v1/rules/drafts', { params: { query: inBranch() }, body: { rule_set: Number(id), reason } }),
+    t('drafted'),
+  );
+  return (
+    <PageFrame
+      title={t('version', { n: id })}
+      crumbs={[
+        [t('title'), `${base}/rules`],
+        [t('versions'), `${base}/rules/versions`],
+      ]}
+      actions={may('change_settings') && <Button onClick={() => setAsking(true)}>{t('back')}</Button>}
+    >
+      <Card>
+        <Loaded query={version}>
+          {({ rules }) => (
+            <dl class="stack">
+              {rules.map((rule) => (
+                <div key={rule.stable_id}>
+                  <dt>
+                    <strong>{rule.name}</strong> <ActionBadge of={rule.action} />
+                  </dt>
+                  <dd>{rule.sentence}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </Loaded>
+      </Card>
+      {asking && (
+        <ReasonDialog
+          title={t('back')}
+          hint={t('back_hint', { n: id })}
+          button={t('draft')}
+          deed={back}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { inBranch } from '../../session/session.ts';
+import { common } from '../../texts/common.ts';
+import { type Difference, Differences } from './differences.tsx';
+import { t } from './texts.ts';
+
+interface Checked {
+  readonly faults: readonly { readonly path: string; readonly message: string }[];
+  readonly differences: readonly Difference[];
+}
+const AFTER_TYPING = 400;
+
+/** A rule written out: checked a moment after the typing stops, and read back as a sentence. */
+export function WriteRule({ onClose }: { onClose: () => void }) {
+  const inForce = useAsked(['rules'], async () => (await api.get('/v1/rules', { params: { query: inBranch() } })).data);
+  const signals = useAsked(['signals'], async () => (await api.get('/v1/rules/signals')).data);
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState<Checked>();
+  useEffect(() => {
+    const first = inForce.data?.rules[0];
+    if (!first || text) return;
+    // What a rule looks like, by one that is in force.
+    const { sentence: _, version: __, ...rule } = first;
+    setText(JSON.stringify({ ...rule, stable_id: 'my_rule', name: 'My rule', action: 'shadow' }, null, 2));
+  }, [inForce.data]);
+  const changes = (): { kind: 'add'; value: unknown }[] => [{ kind: 'add', value: JSON.parse(text) }];
+  useEffect(() => {
+    if (!text) return;
+    const timer = setTimeout(async () => {
+      try {
+        setChecked(
+          (await api.post('/v1/rules/check', { params: { query: inBranch() }, body: { changes: changes() } }))
+            .data as Checked,
+        );
+      } catch (error) {
+        setChecked({ faults: [{ path: '', message: (error as Error).message }], differences: [] });
+      }
+    }, AFTER_TYPING);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const draft = useDeed(
+    () => api.post('/v1/rules/drafts', { params: { query: inBranch() }, body: { changes: changes(), reason } }),
+    t('drafted'),
+  );
+  const sound = checked !== undefined && checked.faults.length === 0 && checked.differences.length > 0;
+  return (
+    <Dialog wide title={t('add')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (await draft.run()) onClose();
+        }}
+      >
+        <p class="muted">{t('add_hint')}</p>
+        <FormFault problem={draft.problem} />
+        <Field label={t('rule_json')} value={text} onInput={setText} lines={14} />
+        <div aria-live="polite" class="stack tight">
+          {checked?.faults.map(({ path, message }) => (
+            <p class="notice bad" key={path + message}>
+              <span>
+                <span class="mono">{path}</span> {message}
+              </span>
+            </p>
+          ))}
+          {sound && <Differences of={checked.differences} />}
+        </div>
+        <details>
+          <summary>{t('signals')}</summary>
+          <ul>
+            {signals.data?.signals.map(({ name, meaning, windows }) => (
+              <li key={name}>
+                <code>{name}</code> {windows.length > 0 && <span class="muted small">{windows.join(', ')}</span>} –{' '}
+                {meaning}
+              </li>
+            ))}
+          </ul>
+        </details>
+        <Field label={t('why')} value={reason} onInput={setReason} required lines={2} />
+        <div class="buttons">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button main type="submit" disabled={!sound} busy={draft.busy}>
+            {t('draft')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

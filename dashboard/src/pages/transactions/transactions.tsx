@@ -1,0 +1,181 @@
+import { useLocation, useRoute } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { api } from '../../api/request.ts';
+import { Filters } from '../../components/filters.tsx';
+import { Listing } from '../../components/listing.tsx';
+import { RevealButton, Shown } from '../../components/masked.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
+import { isObject } from '../../evidence/shapes.ts';
+import { t as fieldText } from '../../evidence/texts.ts';
+import { inBranch } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { RuleResults } from './rule-results.tsx';
+import { t } from './texts.ts';
+
+const find = async ({ status, code, from, to, cursor }: Record<string, string>) =>
+  (
+    await api.get('/v1/transactions', {
+      params: {
+        query: {
+          ...inBranch(),
+          limit: '50',
+          ...(status && { status: status as 'safe' }),
+          ...(code && { code }),
+          ...(from && { from }),
+          ...(to && { to: `${to}T23:59:59Z` }),
+          ...(cursor && { cursor }),
+        },
+      },
+    })
+  ).data;
+type Item = Awaited<ReturnType<typeof find>>['items'][number];
+const verdicts = { safe: 'good', suspicious: 'bad', not_evaluated: 'plain' } as const;
+const Verdict = ({ of }: { of: keyof typeof verdicts }) => <Badge tone={verdicts[of]}>{t(of)}</Badge>;
+
+export function TransactionsPage() {
+  const { query } = useLocation();
+  const list = useAsked(['transactions', query], () => find(query));
+  return (
+    <PageFrame title={t('title')} lead={t('lead')}>
+      <Filters
+        of={[
+          {
+            name: 'status',
+            label: t('status'),
+            options: [
+              ['safe', t('safe')],
+              ['suspicious', t('suspicious')],
+            ],
+          },
+          {
+            name: 'code',
+            label: t('code'),
+            options: ['200', '450', '451', '452', '453', '454', '455', '456', '457'].map(
+              (code) => [code, code] as const,
+            ),
+          },
+          { name: 'from', label: common('from'), type: 'date' },
+          { name: 'to', label: common('to'), type: 'date' },
+        ]}
+      />
+      <Listing<Item>
+        query={list}
+        caption={t('caption')}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `${base}/transactions/${id}`}
+        empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
+        columns={[
+          { title: t('status'), shrink: true, cell: ({ status }) => <Verdict of={status} /> },
+          {
+            title: t('rules'),
+            cell: ({ id, transaction_id: sent, rules_flagged: rules }) => (
+              <>
+                <a class="row-link" href={`${base}/transactions/${id}`}>
+                  {rules.length ? rules.join(', ') : t('one', { id })}
+                </a>
+                <span class="sub mono">{sent}</span>
+              </>
+            ),
+          },
+          {
+            title: t('amount'),
+            number: true,
+            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+          },
+          { title: t('code'), number: true, optional: true, cell: ({ activity_code: code }) => code },
+          { title: t('at'), shrink: true, optional: true, cell: ({ at }) => <Time at={at} /> },
+        ]}
+      />
+    </PageFrame>
+  );
+}
+
+const readOne = async (id: string) =>
+  (await api.get('/v1/transactions/{id}', { params: { path: { id }, query: inBranch() } })).data;
+
+export function TransactionPage() {
+  const id = useRoute().params['id'] ?? '';
+  const one = useAsked(['transaction', id], () => readOne(id));
+  return (
+    <PageFrame
+      title={t('one', { id })}
+      crumbs={[[t('title'), `${base}/transactions`]]}
+      actions={one.data && <RevealButton of={one.data} />}
+    >
+      <Loaded query={one}>
+        {(data) => (
+          <div class="columns wide-left">
+            <div class="stack">
+              <Card title={t('why')}>
+                <RuleResults results={data.results} />
+              </Card>
+              <Card>
+                <details>
+                  <summary>{t('signals')}</summary>
+                  <Facts
+                    of={data.signals.map(
+                      ({ signal, value, missing }) => [signal, value ?? <span class="muted">{missing}</span>] as const,
+                    )}
+                  />
+                </details>
+                <Raw title={t('sent')} of={data.transaction} />
+              </Card>
+            </div>
+            <Card>
+              <Facts
+                of={[
+                  [t('status'), <Verdict key="v" of={data.status} />],
+                  [t('amount'), <Money key="m" amount={data.amount} currency={data.currency} />],
+                  [t('code'), data.activity_code],
+                  [t('score'), data.score],
+                  [t('at'), <Time key="t" at={data.at} exact />],
+                  [
+                    common('reference'),
+                    <span key="r" class="mono">
+                      {data.transaction_id}
+                    </span>,
+                  ],
+                  [
+                    t('rule_set'),
+                    data.rule_set && (
+                      <a key="s" href={`${base}/rules/versions/${data.rule_set}`}>
+                        {t('version', { n: data.rule_set })}
+                      </a>
+                    ),
+                  ],
+                ]}
+              />
+              <Sent of={data.transaction} />
+            </Card>
+          </div>
+        )}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+/** The transaction's own fields, group by group. */
+export function Sent({ of }: { of: unknown }) {
+  if (!isObject(of)) return null;
+  return (
+    <div class="stack tight">
+      {Object.entries(of)
+        .filter(
+          (entry): entry is [string, Record<string, unknown>] => isObject(entry[1]) && entry[1]['masked'] !== true,
+        )
+        .map(([group, fields]) => (
+          <section key={group}>
+            <h3>{fieldText.of(group)}</h3>
+            <Facts
+              of={Object.entries(fields).map(
+                ([name, value]) => [fieldText.of(name), <Shown key={name} value={value} />] as const,
+              )}
+            />
+          </section>
+        ))}
+    </div>
+  );
+}

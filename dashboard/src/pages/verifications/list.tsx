@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import { useLocation } from 'preact-iso';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Filters } from '../../components/filters.tsx';
+import { Shown } from '../../components/masked.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { useRowKeys } from '../../components/row-keys.ts';
+import { SampleButton } from '../../components/sample.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { type Column, DataTable, Pager } from '../../components/table.tsx';
+import { Outcome, Time } from '../../components/values.tsx';
+import { inBranch } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { searched } from '../searched.ts';
+import { t } from './texts.ts';
+
+const kinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
+const outcomes = [
+  'valid',
+  'invalid',
+  'live',
+  'not_live',
+  'match',
+  'no_match',
+  'pass',
+  'review',
+  'fail',
+  'hit',
+  'clear',
+  'passed',
+  'failed',
+  'refused',
+] as const;
+
+async function find(query: Record<string, string>, search: string) {
+  const { cursor, kind, outcome, from, to, reference } = query;
+  const page = { ...inBranch(), limit: '50', ...(cursor && { cursor }) };
+  if (search) return (await api.post('/v1/verifications/search', { params: { query: page }, body: { search } })).data;
+  return (
+    await api.get('/v1/verifications', {
+      params: {
+        query: {
+          ...page,
+          ...(kind && { kind: kind as 'document' }),
+          ...(outcome && { outcome: outcome as 'valid' }),
+          ...(from && { from }),
+          ...(to && { to: `${to}T23:59:59Z` }),
+          ...(reference && { reference }),
+        },
+      },
+    })
+  ).data;
+}
+type Item = Awaited<ReturnType<typeof find>>['items'][number];
+
+const columns = (): readonly Column<Item>[] => [
+  { title: t('outcome'), shrink: true, cell: ({ outcome }) => <Outcome of={outcome} /> },
+  {
+    title: t('name'),
+    cell: ({ id, name, kind, reason }) => (
+      <>
+        <a class="row-link" href={`${base}/verifications/${id}`}>
+          {name ? <Shown value={name} /> : t('record', { kind: t.of(kind), id })}
+        </a>
+        {reason && <span class="sub">{reason}</span>}
+      </>
+    ),
+  },
+  { title: common('kind'), optional: true, cell: ({ kind }) => t.of(kind) },
+  {
+    title: common('reference'),
+    optional: true,
+    cell: ({ reference }) => reference && <span class="mono">{reference}</span>,
+  },
+  { title: t('made'), shrink: true, cell: ({ created_at: at }) => <Time at={at} /> },
+];
+
+export function VerificationsPage() {
+  const { query, route } = useLocation();
+  const search = searched.value;
+  const list = useQuery({
+    queryKey: ['verifications', inBranch().branch, query, search],
+    queryFn: () => find(query, search),
+    placeholderData: keepPreviousData,
+  });
+  const items = list.data?.items ?? [];
+  const current = useRowKeys(items.length, (at) => route(`${base}/verifications/${items[at]!.id}`));
+  return (
+    <PageFrame title={t('title')} lead={t('lead')}>
+      {search ? (
+        <div class="notice row apart">
+          <span>
+            {t('searched')}: <strong>{search}</strong>
+          </span>
+          <Button
+            small
+            onClick={() => {
+              searched.value = '';
+            }}
+          >
+            {t('searched_clear')}
+          </Button>
+        </div>
+      ) : (
+        <Filters
+          of={[
+            { name: 'kind', label: common('kind'), options: kinds.map((kind) => [kind, t(kind)] as const) },
+            {
+              name: 'outcome',
+              label: t('outcome'),
+              options: outcomes.map(
+                (outcome) =>
+                  [
+                    outcome,
+                    common.of(
+                      outcome === 'failed' ? 'failed_outcome' : outcome === 'no_match' ? 'no_match_outcome' : outcome,
+                    ),
+                  ] as const,
+              ),
+            },
+            { name: 'from', label: common('from'), type: 'date' },
+            { name: 'to', label: common('to'), type: 'date' },
+            { name: 'reference', label: common('reference'), type: 'search' },
+          ]}
+        />
+      )}
+      <Card flush>
+        <Loaded query={list} rows={10}>
+          {(data) =>
+            data.items.length === 0 ? (
+              Object.keys(query).length || search ? (
+                <Empty title={common('no_match')} hint={common('no_match_hint')} />
+              ) : (
+                <Empty title={t('empty')} hint={t('empty_hint')}>
+                  <SampleButton />
+                </Empty>
+              )
+            ) : (
+              <>
+                <DataTable
+                  caption={t('caption')}
+                  columns={columns()}
+                  items={data.items}
+                  keyOf={({ id }) => id}
+                  current={current}
+                />
+                <Pager shown={data.items.length} next={data.cursor} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </PageFrame>
+  );
+}

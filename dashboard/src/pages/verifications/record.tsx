@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useRoute } from 'preact-iso';
+import { api } from '../../api/request.ts';
+import { RevealButton, Shown } from '../../components/masked.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Facts, Outcome, Raw, Time } from '../../components/values.tsx';
+import { Evidence } from '../../evidence/evidence.tsx';
+import { inBranch } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { t } from './texts.ts';
+
+const read = async (id: string) =>
+  (await api.get('/v1/verifications/{id}', { params: { path: { id }, query: inBranch() } })).data;
+
+export function VerificationPage() {
+  const id = useRoute().params['id'] ?? '';
+  const record = useQuery({ queryKey: ['verification', inBranch().branch, id], queryFn: () => read(id) });
+  const title = record.data ? t('record', { kind: t.of(record.data.kind), id }) : t('title');
+  return (
+    <PageFrame
+      title={title}
+      crumbs={[[t('title'), `${base}/verifications`]]}
+      actions={record.data && <RevealButton of={record.data} />}
+    >
+      <Loaded query={record}>
+        {(data) => (
+          <>
+            <Card>
+              <Facts
+                of={[
+                  [t('outcome'), <Outcome key="o" of={data.outcome} />],
+                  [t('why'), data.reason],
+                  [t('name'), data.name && <Shown value={data.name} />],
+                  [
+                    common('reference'),
+                    data.reference && (
+                      <a href={`${base}/customers/${encodeURIComponent(data.reference)}`}>{data.reference}</a>
+                    ),
+                  ],
+                  [t('made'), <Time key="t" at={data.created_at} exact />],
+                ]}
+              />
+            </Card>
+            <Evidence record={data} />
+            <Card>
+              <Raw title={t('result')} of={data.result} />
+              <Raw title={t('decided_with')} of={data.provenance} />
+              <Raw of={data.evidence} />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import type { Problem } from '../api/problem.ts';
+import { send, setAskers } from '../api/request.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Field } from '../components/field.tsx';
+import { FormFault } from '../components/form.tsx';
+import { common } from '../texts/common.ts';
+import { me } from './session.ts';
+import { SignInForm } from './sign-in.tsx';
+import { t } from './texts.ts';
+
+type Ask = 'sign_in' | 'confirm';
+const asked = signal<Ask | undefined>(undefined);
+const waiting: ((given: boolean) => void)[] = [];
+
+const ask = (what: Ask) => () =>
+  new Promise<boolean>((resolve) => {
+    waiting.push(resolve);
+    asked.value = what;
+  });
+const settle = (given: boolean): void => {
+  asked.value = undefined;
+  for (const resolve of waiting.splice(0)) resolve(given);
+};
+
+/** Whatever the page was doing waits here until the person has signed in again or given the password; then it goes on. */
+export function openGates(): void {
+  setAskers({ signIn: async () => (me.peek() ? ask('sign_in')() : false), confirm: ask('confirm') });
+}
+
+export function Gates() {
+  if (asked.value === 'sign_in')
+    return (
+      <Dialog
+        title={t('again')}
+        onClose={() => {
+          settle(false);
+          me.value = null;
+        }}
+      >
+        <p class="muted">{t('again_hint')}</p>
+        <SignInForm onDone={() => settle(true)} email={me.peek()?.user.email ?? ''} />
+      </Dialog>
+    );
+  if (asked.value === 'confirm') return <ConfirmDialog />;
+  return null;
+}
+
+function ConfirmDialog() {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: Event) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await send('POST', '/v1/auth/confirm', { password });
+      settle(true);
+    } catch (error) {
+      setProblem(error as Problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={t('confirm')} onClose={() => settle(false)}>
+      <form class="stack" onSubmit={submit}>
+        <p class="muted">{t('confirm_hint')}</p>
+        <FormFault problem={problem} />
+        <Field
+          label={t('password')}
+          value={password}
+          onInput={setPassword}
+          type="password"
+          autocomplete="current-password"
+          required
+          autofocus
+        />
+        <div class="buttons">
+          <Button onClick={() => settle(false)}>{common('cancel')}</Button>
+          <Button main type="submit" busy={busy}>
+            {common('confirm')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

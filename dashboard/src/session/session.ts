@@ -1,0 +1,62 @@
+import { computed, signal } from '@preact/signals';
+import { Problem } from '../api/problem.ts';
+import { api } from '../api/request.ts';
+
+type Me = Awaited<ReturnType<typeof readMe>>;
+export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';
+
+const readMe = async () => (await api.get('/v1/me')).data;
+
+/** Undefined until it is known; null when nobody is signed in. */
+export const me = signal<Me | null | undefined>(undefined);
+/** Why `me` could not be read, where that was not for want of a session. */
+export const startProblem = signal<Problem | undefined>(undefined);
+
+const KEPT = 'hakiki.branch';
+const chosen = signal<number | undefined>(Number(localStorage.getItem(KEPT)) || undefined);
+/** The branch whose records the pages show. */
+export const branch = computed(() => {
+  const branches = me.value?.branches ?? [];
+  return branches.find(({ id }) => id === chosen.value) ?? branches[0];
+});
+export function chooseBranch(id: number): void {
+  localStorage.setItem(KEPT, String(id));
+  chosen.value = id;
+}
+/** The query parameter of whatever belongs to a branch. */
+export const inBranch = (): { branch?: string } => (branch.value ? { branch: String(branch.value.id) } : {});
+
+/** As `server/src/accounts/permissions.ts`: here it only decides what is shown; the server refuses whatever it likes. */
+const granted: Record<Role, readonly string[]> = {
+  owner: [
+    'change_settings',
+    'manage_employees',
+    'manage_keys',
+    'sdk_secrets',
+    'work_cases',
+    'handle_persons',
+    'read_audit',
+  ],
+  admin: ['change_settings', 'work_cases'],
+  analyst: ['work_cases'],
+  auditor: ['read_audit'],
+};
+export const may = (permission: string): boolean => {
+  const role = me.value?.user.role as Role | undefined;
+  return role !== undefined && granted[role].includes(permission);
+};
+
+export async function loadMe(): Promise<void> {
+  try {
+    me.value = await readMe();
+    startProblem.value = undefined;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) me.value = null;
+    else startProblem.value = error instanceof Problem ? error : new Problem(0, 'offline');
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await api.post('/v1/auth/sign-out').catch(() => undefined);
+  me.value = null;
+}

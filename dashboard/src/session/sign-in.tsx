@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import type { Problem } from '../api/problem.ts';
+import { send } from '../api/request.ts';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { FormFault } from '../components/form.tsx';
+import icon from '../icon.svg';
+import { t } from './texts.ts';
+
+/** E-mail and password, then the second factor where there is one. What was typed stays after a refusal. */
+export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; email?: string }) {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [second, setSecond] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: Event) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    const given = code.replace(/\s/g, '');
+    try {
+      await send('POST', '/v1/auth/sign-in', {
+        email,
+        password,
+        session: 'cookie',
+        ...(second && (given.length > 12 ? { recovery_code: code.trim() } : { code: given })),
+      });
+      onDone();
+    } catch (error) {
+      const refused = error as Problem;
+      if (refused.asks === 'second_factor_required' && !second) setSecond(true);
+      else setProblem(refused);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form class="stack" onSubmit={submit}>
+      <FormFault problem={problem} />
+      <Field
+        label={t('email')}
+        value={email}
+        onInput={setEmail}
+        type="email"
+        autocomplete="username"
+        required
+        autofocus={!known}
+      />
+      <Field
+        label={t('password')}
+        value={password}
+        onInput={setPassword}
+        type="password"
+        autocomplete="current-password"
+        required
+      />
+      {second && (
+        <Field
+          label={t('code')}
+          hint={t('code_hint')}
+          value={code}
+          onInput={setCode}
+          autocomplete="one-time-code"
+          inputmode="numeric"
+          required
+          autofocus
+        />
+      )}
+      <Button main type="submit" busy={busy}>
+        {t('sign_in')}
+      </Button>
+    </form>
+  );
+}
+
+export function SignInPage({ onDone }: { onDone: () => void }) {
+  return (
+    <main class="alone" id="content">
+      <div class="card stack">
+        <div class="row">
+          <img src={icon} alt="" width="32" height="32" />
+          <h1>{t('title')}</h1>
+        </div>
+        <SignInForm onDone={onDone} />
+        <p class="muted small">{t('forgotten')}</p>
+      </div>
+    </main>
+  );
+}

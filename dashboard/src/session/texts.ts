@@ -1,0 +1,38 @@
+import { catalogue } from '../texts/catalogue.ts';
+
+export const t = catalogue({
+  en: {
+    title: 'Sign in to Hakiki',
+    sign_in: 'Sign in',
+    email: 'E-mail address',
+    password: 'Password',
+    code: 'Code of your authenticator app',
+    code_hint: 'Six digits, or one of your recovery codes.',
+    forgotten: 'Forgotten your password? The account administrator can make you a link to set a new one.',
+    again: 'Sign in again',
+    again_hint: 'Your session has ended. What you typed on the page behind is still there.',
+    confirm: 'Is it still you?',
+    confirm_hint: 'This is delicate, so give your password again. It counts for ten minutes.',
+    signed_out: 'You are signed out.',
+    idle: 'Still there?',
+    idle_hint: 'You will be signed out in two minutes, as nothing was done for a while.',
+    stay: 'Stay signed in',
+  },
+  fr: {
+    title: 'Connexion à Hakiki',
+    sign_in: 'Se connecter',
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    code: 'Code de votre application d’authentification',
+    code_hint: 'Six chiffres, ou l’un de vos codes de secours.',
+    forgotten: 'Mot de passe oublié ? L’administrateur du compte peut créer un lien pour en choisir un nouveau.',
+    again: 'Se reconnecter',
+    again_hint: 'Votre session a pris fin. Votre saisie sur la page derrière est toujours là.',
+    confirm: 'Est-ce toujours vous ?',
+    confirm_hint: 'Cette action est sensible : redonnez votre mot de passe. Il vaut dix minutes.',
+    signed_out: 'Vous êtes déconnecté.',
+    idle: 'Toujours là ?',
+    idle_hint: 'Vous serez déconnecté dans deux minutes, faute d’activité.',
+    stay: 'Rester connecté',
+  },
+});

@@ -1,0 +1,22 @@
+import { Dialog } from '../components/dialog.tsx';
+import { Check } from '../components/field.tsx';
+import { registered, singleKeys, turnSingleKeys } from './keyboard.ts';
+import { t } from './texts.ts';
+
+export const KeyHelp = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={t('keys_title')} onClose={onClose}>
+    <Check label={t('keys_on')} hint={t('keys_hint')} checked={singleKeys.value} onChange={turnSingleKeys} />
+    <table>
+      <tbody>
+        {registered.value.map(({ keys, text }) => (
+          <tr key={keys}>
+            <td>
+              <kbd>{keys}</kbd>
+            </td>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Dialog>
+);

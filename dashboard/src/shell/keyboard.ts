@@ -1,0 +1,55 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+export interface KeyDeed {
+  /** A key, or two one after the other with a space between: `j`, `g q`. */
+  readonly keys: string;
+  readonly text: string;
+  readonly run: () => void;
+}
+
+const KEPT = 'hakiki.keys';
+/** WCAG 2.1.4: single keys can be turned off. */
+export const singleKeys = signal(localStorage.getItem(KEPT) !== 'off');
+export function turnSingleKeys(on: boolean): void {
+  localStorage.setItem(KEPT, on ? 'on' : 'off');
+  singleKeys.value = on;
+}
+
+/** Those of the shell and of the page in sight; the help lists them. */
+export const registered = signal<readonly KeyDeed[]>([]);
+
+/** While the component is in sight, these keys work. */
+export function useKeys(deeds: readonly KeyDeed[]): void {
+  useEffect(() => {
+    registered.value = [...registered.peek(), ...deeds];
+    return () => {
+      registered.value = registered.peek().filter((deed) => !deeds.includes(deed));
+    };
+  }, [deeds]);
+}
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type));
+
+/** Listens once for the whole page. */
+export function listenForKeys(): void {
+  let before = '';
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeys.peek()) return;
+    if (typing(event.target) || document.querySelector('dialog[open]')) return;
+    // Enter on a link or button is theirs.
+    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a,button,summary'))
+      return;
+    const two = before ? `${before} ${event.key}` : '';
+    before = '';
+    const deeds = [...registered.peek()].reverse();
+    const deed = deeds.find(({ keys }) => keys === two) ?? deeds.find(({ keys }) => keys === event.key);
+    if (deed) {
+      event.preventDefault();
+      deed.run();
+    } else if (deeds.some(({ keys }) => keys.startsWith(`${event.key} `))) before = event.key;
+  });
+}

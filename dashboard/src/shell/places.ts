@@ -1,0 +1,61 @@
+import type { t } from './texts.ts';
+
+type Name = Parameters<typeof t>[0];
+export interface Place {
+  readonly path: string;
+  readonly text: Name;
+  /** Shown to who may this; to all when absent. */
+  readonly needs?: string;
+  /** After `g`. */
+  readonly key?: string;
+}
+export const base = '/dashboard';
+
+/** Every place of the rail, in its groups. */
+export const places: readonly { readonly group: Name; readonly items: readonly Place[] }[] = [
+  {
+    group: 'work',
+    items: [
+      { path: '/overview', text: 'overview', key: 'o' },
+      { path: '/queue', text: 'queue', key: 'q' },
+      { path: '/alerts', text: 'alerts', key: 'a' },
+      { path: '/cases', text: 'cases', key: 'c' },
+    ],
+  },
+  {
+    group: 'look_up',
+    items: [
+      { path: '/customers', text: 'customers', key: 'u' },
+      { path: '/verifications', text: 'verifications', key: 'v' },
+      { path: '/transactions', text: 'transactions', key: 't' },
+      { path: '/persons', text: 'persons', needs: 'handle_persons' },
+    ],
+  },
+  {
+    group: 'detection',
+    items: [
+      { path: '/rules', text: 'rules', key: 'r' },
+      { path: '/blacklist', text: 'blacklist', key: 'b' },
+      { path: '/lists', text: 'lists', key: 'l' },
+    ],
+  },
+  {
+    group: 'connect',
+    items: [
+      { path: '/integrations', text: 'integrations', key: 'w' },
+      { path: '/deliveries', text: 'deliveries', key: 'd' },
+      { path: '/sdk', text: 'sdk' },
+      { path: '/providers', text: 'providers' },
+    ],
+  },
+  {
+    group: 'account_group',
+    items: [
+      { path: '/keys', text: 'keys', needs: 'manage_keys' },
+      { path: '/branches', text: 'branches' },
+      { path: '/people', text: 'people', needs: 'manage_employees' },
+      { path: '/audit', text: 'audit', needs: 'read_audit' },
+      { path: '/operator', text: 'operator', needs: 'manage_employees' },
+    ],
+  },
+];

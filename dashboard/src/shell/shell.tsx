@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ErrorBoundary, Router, useLocation } from 'preact-iso';
+import { Empty } from '../components/states.tsx';
+import { Toasts } from '../components/toast.tsx';
+import { pages } from '../pages/pages.ts';
+import { searched } from '../pages/searched.ts';
+import { may } from '../session/session.ts';
+import { common } from '../texts/common.ts';
+import { KeyHelp } from './key-help.tsx';
+import { useKeys } from './keyboard.ts';
+import { base, places } from './places.ts';
+import { Rail } from './rail.tsx';
+import { t } from './texts.ts';
+import { Top } from './top.tsx';
+
+/** The frame around every page. */
+export function Shell() {
+  const { route, path } = useLocation();
+  const [help, setHelp] = useState(false);
+  const deeds = useMemo(
+    () => [
+      { keys: '/', text: t('k_search'), run: () => document.getElementById('search')?.focus() },
+      { keys: '?', text: t('k_help'), run: () => setHelp(true) },
+      ...places
+        .flatMap(({ items }) => items)
+        .filter(({ key, needs }) => key && (!needs || may(needs)))
+        .map(({ key, path: at, text }) => ({
+          keys: `g ${key}`,
+          text: t('go_to', { place: t(text) }),
+          run: () => route(base + at),
+        })),
+    ],
+    [],
+  );
+  useKeys(deeds);
+  // A reader of the screen is told of the new page by its heading.
+  useEffect(() => {
+    document.getElementById('content')?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [path]);
+  return (
+    <>
+      <a class="skip" href="#content">
+        {common('skip')}
+      </a>
+      <div class="frame">
+        <Rail />
+        <div>
+          <Top
+            onHelp={() => setHelp(true)}
+            onSearch={(text) => {
+              searched.value = text;
+              route(`${base}/verifications`);
+            }}
+          />
+          <main id="content" tabIndex={-1}>
+            <ErrorBoundary>
+              <Router>
+                {pages.map(({ path: at, component: Page }) => (
+                  <Page key={at} path={base + at} />
+                ))}
+                <Lost default />
+              </Router>
+            </ErrorBoundary>
+          </main>
+        </div>
+      </div>
+      {help && <KeyHelp onClose={() => setHelp(false)} />}
+      <Toasts />
+    </>
+  );
+}
+
+const Lost = (_: { default?: boolean }) => (
+  <Empty title={t('lost')} hint={t('lost_hint')}>
+    <a class="button" href={base}>
+      {t('home')}
+    </a>
+  </Empty>
+);

@@ -1,0 +1,154 @@
+import { useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Select } from '../components/field.tsx';
+import { branch, chooseBranch, me, signOut } from '../session/session.ts';
+import { common } from '../texts/common.ts';
+import { chooseLanguage, type Language, language, languages } from '../texts/language.ts';
+import { chooseTheme, type Theme, theme, themes } from './appearance.ts';
+import { base } from './places.ts';
+import { Rail } from './rail.tsx';
+import { t } from './texts.ts';
+
+/** What is searched for goes along in memory: a name or a number is never in an address. */
+export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text: string) => void }) {
+  const [drawer, setDrawer] = useState(false);
+  const branches = me.value?.branches ?? [];
+  return (
+    <header class="top">
+      <button
+        type="button"
+        class="button small only-narrow"
+        aria-label={common('menu')}
+        onClick={() => setDrawer(true)}
+      >
+        ☰
+      </button>
+      {drawer && <Drawer onClose={() => setDrawer(false)} />}
+      <Search onSearch={onSearch} />
+      <div class="end">
+        {branches.length > 1 && (
+          <select
+            aria-label={t('branch')}
+            value={branch.value?.id}
+            onChange={(event) => chooseBranch(Number(event.currentTarget.value))}
+          >
+            {branches.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        <PersonMenu onHelp={onHelp} />
+      </div>
+    </header>
+  );
+}
+
+function Search({ onSearch }: { onSearch: (text: string) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim()) onSearch(text.trim());
+        setText('');
+      }}
+    >
+      <search>
+        <input
+          id="search"
+          type="search"
+          value={text}
+          aria-label={t('search_label')}
+          placeholder={t('search_place')}
+          aria-keyshortcuts="/"
+          autocomplete="off"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </search>
+    </form>
+  );
+}
+
+function Drawer({ onClose }: { onClose: () => void }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
+    <dialog
+      class="drawer"
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal();
+      }}
+      aria-label={common('menu')}
+      onCancel={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <Rail onChosen={onClose} />
+    </dialog>
+  );
+}
+
+function PersonMenu({ onHelp }: { onHelp: () => void }) {
+  const { route } = useLocation();
+  const menu = useRef<HTMLDivElement>(null);
+  const user = me.value?.user;
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <button type="button" class="button small" popovertarget="person-menu">
+        <span aria-hidden="true">
+          {(user?.name ?? '?')
+            .split(/\s+/)
+            .map((word) => word[0])
+            .join('')
+            .slice(0, 2)}
+        </span>
+        <span class="hidden-visually">{`${t('person_menu')}: ${user?.name ?? ''}`}</span>
+      </button>
+      <div id="person-menu" popover="auto" class="menu person-menu" ref={menu}>
+        <div class="stack tight">
+          <div>
+            <strong>{user?.name}</strong>
+            <div class="muted small">{user?.email}</div>
+          </div>
+          <Select
+            label={common('language')}
+            value={language.value}
+            onChange={(value) => chooseLanguage(value as Language)}
+            options={Object.entries(languages)}
+          />
+          <Select
+            label={t('theme')}
+            value={theme.value}
+            onChange={(value) => chooseTheme(value as Theme)}
+            options={themes.map((name) => [name, t(name)] as const)}
+          />
+          <div>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                onHelp();
+              }}
+            >
+              {t('keys_title')} <kbd>?</kbd>
+            </button>
+            <a href={`${base}/account`} onClick={close}>
+              {t('own')}
+            </a>
+            <button
+              type="button"
+              onClick={async () => {
+                close();
+                await signOut();
+                route(base);
+              }}
+            >
+              {t('sign_out')}
+            </button>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

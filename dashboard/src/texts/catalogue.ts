@@ -1,0 +1,32 @@
+import { language } from './language.ts';
+
+type Catalogue = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string | number>>;
+
+export interface Texts<C extends Catalogue> {
+  /** The text of that name in the viewer's language; `{n}` stands for a value, `{n|one|many}` for a word after a number. */
+  (name: keyof C, values?: Values): string;
+  /** The text of a name that comes from the server, or the name itself, readable. */
+  of(name: string): string;
+}
+
+/** The texts of a page in both languages; the compiler holds that each has all of them. */
+export function catalogue<const C extends Catalogue>(texts: {
+  en: C;
+  fr: { readonly [K in keyof C]: string };
+}): Texts<C> {
+  const find = (name: string): string | undefined => (texts[language.value] as Catalogue)[name];
+  const text = (name: keyof C, values: Values = {}): string =>
+    (find(String(name)) ?? String(name)).replace(
+      /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+      (_, key: string, one?: string, many?: string) =>
+        one === undefined ? String(values[key] ?? '') : Number(values[key]) === 1 ? one : (many ?? ''),
+    );
+  return Object.assign(text, { of: (name: string) => find(name) ?? words(name) });
+}
+
+/** `mrz_document_number` → `Mrz document number`. */
+export const words = (name: string): string => {
+  const spaced = name.replace(/[_.]+/g, ' ').trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};

@@ -1,0 +1,22 @@
+import { signal } from '@preact/signals';
+
+export const languages = { en: 'English', fr: 'Français' } as const;
+export type Language = keyof typeof languages;
+
+const KEPT = 'hakiki.language';
+const isLanguage = (given: string | null): given is Language => given === 'en' || given === 'fr';
+
+function first(): Language {
+  const kept = localStorage.getItem(KEPT);
+  if (isLanguage(kept)) return kept;
+  return navigator.languages.some((tag) => tag.startsWith('fr')) && !navigator.language.startsWith('en') ? 'fr' : 'en';
+}
+
+export const language = signal<Language>(first());
+document.documentElement.lang = language.value;
+
+export function chooseLanguage(chosen: Language): void {
+  localStorage.setItem(KEPT, chosen);
+  document.documentElement.lang = chosen;
+  language.value = chosen;
+}
