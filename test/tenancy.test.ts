@@ -25,7 +25,12 @@ let branch: number;
 let strangers: Record<Access, Parameters<Service['call']>[2]>;
 
 /** Paths with a parameter that names no record: a provider of one's own account, the files of the reference. */
-const NAME_NO_RECORD = ['/v1/authorities/:provider/credentials', '/docs/api/static/*'];
+const NAME_NO_RECORD = [
+  '/dashboard/assets/:name',
+  '/dashboard/*',
+  '/v1/authorities/:provider/credentials',
+  '/docs/api/static/*',
+];
 
 beforeAll(async () => {
   service = await startService();

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Desk, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
+
+let desk: Desk | undefined;
+beforeAll(async () => {
+  desk = await openDesk();
+  if (!desk) return;
+  const { service } = desk;
+  const form = new FormData();
+  form.set('document_type', 'passport');
+  form.set('country', 'nigeria');
+  form.set('document_front', new Blob([readFileSync(join(service.dataDir, 'specimen-passport.jpg'))]), 'front.jpg');
+  const headers = { 'x-access-token': service.sandbox.api_key, 'x-reference': 'cust-1' };
+  await fetch(`${service.baseUrl}/api/onboarding/document_verification`, { method: 'POST', headers, body: form });
+  for (const [type, identifier] of [
+    ['bvn', '22222222222'],
+    ['bvn', '33333333333'],
+    // Somebody of the sandbox's list of politically exposed persons: in review.
+    ['nin', '11111111111'],
+  ])
+    await service.call('POST', '/api/onboarding/verify_customer', {
+      key: service.sandbox.api_key,
+      headers: { 'x-reference': 'cust-1' },
+      json: { country: 'nigeria', identifier, identifier_type: type },
+    });
+}, 300_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+
+/** Every page, by its heading. */
+const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
+  ['', 'Overview'],
+  ['/queue', 'Queue'],
+  ['/queue/1', /^Customer in review/],
+  ['/alerts', 'Screening alerts'],
+  ['/cases', 'Cases'],
+  ['/customers', 'Customers'],
+  ['/customers/cust-1', 'Customer cust-1'],
+  ['/persons', 'Requests by a person'],
+  ['/verifications', 'Verifications'],
+  ['/verifications/1', 'Document 1'],
+  ['/verifications/3', 'Customer 3'],
+  ['/transactions', 'Transactions'],
+  ['/rules', 'Rules'],
+  ['/rules/drafts', 'Rules'],
+  ['/rules/versions', 'Rules'],
+  ['/rules/versions/1', 'Version 1'],
+  ['/blacklist', 'Blacklist'],
+  ['/lists', 'Watch lists'],
+  ['/integrations', 'Webhook'],
+  ['/deliveries', 'Deliveries'],
+  ['/sdk', 'SDK configurations'],
+  ['/sdk/1', 'Demo'],
+  ['/providers', 'Identity providers'],
+  ['/keys', 'API keys'],
+  ['/branches', 'Branches'],
+  ['/people', 'People'],
+  ['/account', 'Your account'],
+  ['/audit', 'Audit log'],
+  ['/operator', 'Operator'],
+];
+
+test('every page opens with data and is accessible, light and dark', { timeout: 600_000 }, async (context) => {
+  if (!desk) return context.skip();
+  const page = await desk.signIn();
+  for (const [path, heading] of pages) {
+    await open(page, path, heading);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `${path} ${colorScheme}`);
+    }
+    expect(await page.getByRole('alert').count(), path).toBe(0);
+  }
+  await page.context().close();
+  expect(desk.complaints).toEqual([]);
+});

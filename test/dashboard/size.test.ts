@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { repository } from '../service.fixture.ts';
+
+interface Built {
+  readonly file: string;
+  readonly css?: string[];
+  readonly imports?: string[];
+  readonly isEntry?: boolean;
+}
+const dist = join(repository, 'dashboard', 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Record<string, Built>;
+
+/** The file, its styles, and what it imports at once. */
+function needed(name: string, found = new Set<string>()): Set<string> {
+  const { file, css = [], imports = [] } = manifest[name]!;
+  for (const one of [file, ...css]) found.add(one);
+  for (const other of imports) if (!found.has(manifest[other]!.file)) needed(other, found);
+  return found;
+}
+const bytesOf = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0);
+
+test('the first view and whichever page it opens on are at most 100 KB, compressed', () => {
+  const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!;
+  const pages = Object.keys(manifest).filter((name) => name.startsWith('src/pages/'));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages)
+    expect(bytesOf(new Set([...needed(entry), ...needed(page)])), page).toBeLessThanOrEqual(100_000);
+});
+
+test('the page has no inline script or style', () => {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  expect(page).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)|\son\w+=/);
+});
