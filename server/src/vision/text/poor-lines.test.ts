@@ -19,10 +19,22 @@ function reader(answer: RecognisedText): { read: ReadLines; asked: (readonly Qua
 
 it('a long line that reads badly is read again, cut closer, and the surer reading stands', async () => {
   const { read, asked } = reader(said('66 JONKU, AMUDA BUS-STOP', 0.95));
-  const quads = [line(600, 24), line(600, 24), line(100, 24), line(300, 10)];
-  const texts = [said('66 JONKU MUDA', 0.7), said('WELL READ', 0.99), said('SHORT', 0.5), said('SMALL PRINT', 0.5)];
+  const quads = [line(600, 24), line(600, 24), line(100, 24), line(300, 10), line(600, 24)];
+  const texts = [
+    said('66 JONKU MUDA', 0.7),
+    said('WELL READ', 0.99),
+    said('SHORT', 0.5),
+    said('SMALL PRINT', 0.5),
+    said('P<NGAOBI<<CHIDI<<<', 0.5),
+  ];
   const out = await lookCloser(raster, quads, texts, read);
-  expect(out.map(({ text }) => text)).toEqual(['66 JONKU, AMUDA BUS-STOP', 'WELL READ', 'SHORT', 'SMALL PRINT']);
+  expect(out.map(({ text }) => text)).toEqual([
+    '66 JONKU, AMUDA BUS-STOP',
+    'WELL READ',
+    'SHORT',
+    'SMALL PRINT',
+    'P<NGAOBI<<CHIDI<<<',
+  ]);
   expect(asked).toHaveLength(1);
   expect(asked[0]).toHaveLength(1);
   expect(asked[0]![0]![2][1] - asked[0]![0]![1][1]).toBeLessThan(24);

@@ -25,7 +25,10 @@ export async function lookCloser(
 ): Promise<RecognisedText[]> {
   const poor = quads.flatMap((quad, at) => {
     const rect = quadRect(quad);
-    const wanted = texts[at]!.score < POOR && rect.width > LONG * rect.height && rect.height >= LEAST_HEIGHT;
+    const { text, score } = texts[at]!;
+    // Lines of a machine-readable zone have a reader of their own.
+    const prose = !text.includes('<');
+    const wanted = prose && score < POOR && rect.width > LONG * rect.height && rect.height >= LEAST_HEIGHT;
     return wanted ? [{ at, rect }] : [];
   });
   if (poor.length === 0) return [...texts];
