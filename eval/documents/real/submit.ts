@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartedService } from './started-service.ts';
 import type { Submission } from './truth.ts';
 
@@ -16,6 +17,8 @@ export interface Answered {
   readonly ms: number;
 }
 
+const MOST_TRIES = 120;
+
 /** Submits one file to `POST /api/onboarding/document_verification`. @throws Error on any status but 200 and 400. */
 export const submit = (service: StartedService, file: string, as: Submission): Promise<Answered> =>
   submitBytes(service, readFileSync(file), basename(file), as);
@@ -26,6 +29,7 @@ export async function submitBytes(
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
   as: Submission,
+  tries = 0,
 ): Promise<Answered> {
   const form = new FormData();
   form.append('document_type', as.document_type);
@@ -38,6 +42,11 @@ export async function submitBytes(
     headers: { 'x-access-token': service.api_key },
     body: form,
   });
+  // A service that is busy says so, and is asked again.
+  if (response.status === 503 && tries < MOST_TRIES) {
+    await sleep(1000);
+    return submitBytes(service, bytes, name, as, tries + 1);
+  }
   const ms = performance.now() - start;
   const body = (await response.json()) as { data: Record<string, unknown>; message: string };
   if (response.status === 400)
