@@ -120,6 +120,38 @@ describe('refusals', () => {
     expect(response.headers.get('x-request-id')).toBeTruthy();
     expect(body.message).not.toMatch(/select |insert |\.ts|node_modules|\/server\//i);
   });
+  test('what curl sends by itself is told what is missing: the type of the body, the file of a form, a limit', async () => {
+    const headers = { 'x-access-token': key };
+    const untyped = await fetch(`${service.baseUrl}/api/onboarding/verify_customer`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams('country=kenya'),
+    });
+    expect([untyped.status, ((await untyped.json()) as { message: string }).message]).toEqual([
+      415,
+      'Unsupported media type: send JSON, with the header content-type: application/json',
+    ]);
+    const form = new FormData();
+    for (const [name, value] of [
+      ['document_type', 'passport'],
+      ['country', 'nigeria'],
+      ['document_front', 'passport.jpg'],
+    ] as const)
+      form.set(name, value);
+    const named = await fetch(`${service.baseUrl}/api/onboarding/document_verification`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    expect([named.status, ((await named.json()) as { message: string }).message]).toEqual([
+      400,
+      'document_front must be a file',
+    ]);
+    for (const limit of ['0', '101', '-1', '01']) {
+      const { status, body } = await service.call('GET', `/api/v1/verifications?limit=${limit}`, { key });
+      expect([status, body.message]).toEqual([400, 'Invalid value for limit: expected a number from 1 to 100']);
+    }
+  });
   test('JSON that does not parse is said to be that', async () => {
     const response = await fetch(`${service.baseUrl}/api/onboarding/verify_customer`, {
       method: 'POST',

@@ -13,7 +13,7 @@ export const BranchQuery = Type.Object({
 });
 export const PageQuery = Type.Object({
   branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
-  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'the cursor of the page before' })),
 });
 /** A page of a list, newest first; `cursor` of the next page, null at the end. */

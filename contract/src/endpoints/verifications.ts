@@ -68,7 +68,7 @@ export const VerificationFilter = Type.Object({
   to: Type.Optional(Moment),
 });
 const Page = Type.Object({
-  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'the cursor of the page before' })),
 });
 

@@ -77,7 +77,12 @@ function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm>
       .on('filesLimit', () => fail(new AppError('invalid_input', 'The form has too many files')))
       .on('fieldsLimit', () => fail(new AppError('invalid_input', 'The form has too many fields')))
       .on('error', (error) => fail(malformed(error)))
-      .on('finish', () => resolve({ fields, files }));
+      .on('finish', () => {
+        // As a file would be without the `@` of curl, or as base64.
+        const words = FILES.find((name) => fields[name] && !files[name]);
+        if (words) fail(new AppError('invalid_input', `${words} must be a file`));
+        else resolve({ fields, files });
+      });
     body
       .on('data', (chunk: Buffer) => {
         received += chunk.length;

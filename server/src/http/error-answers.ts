@@ -29,7 +29,10 @@ const statuses: Record<ErrorCode, number> = {
 /** Fastify's and its plugins' codes that a client can cause. Whatever is not here and not an AppError is a 500. */
 const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: 'The request body is too large' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', message: 'Unsupported media type' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    message: 'Unsupported media type: send JSON, with the header content-type: application/json',
+  },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'invalid_input', message: 'The body is empty, JSON was expected' },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'invalid_input', message: 'The body is not JSON that can be parsed' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
