@@ -24,6 +24,11 @@ const command = spawn(setup.nodeBinary(), [`${root}/server/src/hakiki.ts`, ...pr
   stdio: 'inherit',
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => command.kill(signal));
+// npx ends at a signal without passing it on through its shell: the service must not be left behind.
+if (process.env.npm_command === 'exec') {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && command.kill('SIGTERM'), 500).unref();
+}
 command.on('error', (error) => {
   console.error(error.message);
   process.exit(1);
