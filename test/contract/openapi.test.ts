@@ -72,3 +72,16 @@ test('statuses and headers are those that the endpoint has', async () => {
   const { headers } = paths['/api/onboarding/verify_customer']!['post']!.responses['200']!;
   expect(Object.keys(headers ?? {})).toEqual(['x-verification-id']);
 });
+
+test('every response says what its status means, and what is recorded is shown', async () => {
+  const text = JSON.stringify(await describeApi());
+  expect(text).not.toContain('Default Response');
+  const { paths } = JSON.parse(text) as {
+    paths: Record<
+      string,
+      Record<string, { responses: Record<string, { content: Record<string, { example?: object }> }> }>
+    >;
+  };
+  const answer = paths['/api/onboarding/verify_customer']!['post']!.responses['200']!.content['application/json']!;
+  expect(answer.example).toMatchObject({ status: 'success', data: { identity: { verified: true } } });
+});

@@ -15,12 +15,43 @@ export const examplesFile = join(import.meta.dirname, '..', '..', '..', 'contrac
 export const readExamples = (): Examples => JSON.parse(readFileSync(examplesFile, 'utf8')) as Examples;
 
 interface Content {
+  description?: string;
   content?: Record<string, { example?: unknown }>;
 }
 interface Operation {
   readonly operationId?: string;
   readonly requestBody?: Content;
   readonly responses?: Record<string, Content>;
+}
+
+/** What a status means, where the schema does not say it (`docs/errors.md`). */
+const MEANINGS: Readonly<Record<string, string>> = {
+  200: 'Carried out',
+  201: 'Made',
+  202: 'Taken; it goes on in the background',
+  400: 'Cannot be used: the message says what is wrong and what is allowed',
+  401: 'No key or token, or one that does not count',
+  403: 'The key or the user may not do this',
+  404: 'There is no such thing, or it is not of this account',
+  408: 'The body came too slowly',
+  409: 'A conflict: the message says with what',
+  410: 'It is over',
+  413: 'The body is too large',
+  415: 'Another media type is expected',
+  422: 'The Idempotency-Key was used with another body',
+  429: 'Too many requests: Retry-After says when to come again',
+  500: 'A fault of the service: name the x-request-id to its operator',
+  503: 'Busy, or something it needs is away: Retry-After says when to come again',
+};
+
+/** Gives every response without words of its own the meaning of its status. Changes `paths`. */
+export function describeStatuses(paths: Readonly<Record<string, object>>): void {
+  for (const methods of Object.values(paths))
+    for (const { responses = {} } of Object.values(methods) as Operation[])
+      for (const [status, response] of Object.entries(responses)) {
+        const meaning = MEANINGS[status];
+        if (meaning !== undefined && response.description === 'Default Response') response.description = meaning;
+      }
 }
 
 /** Puts each operation's example beside the schema of its body and of its success. Changes `paths`. */

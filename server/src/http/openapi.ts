@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { addExamples, readExamples } from './examples.ts';
+import { addExamples, describeStatuses, readExamples } from './examples.ts';
 
 /** Registers `/openapi.json` and `/docs/api`; before the routes, which it collects. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
@@ -33,7 +33,9 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url }) => ({ schema: described(schema as Record<string, unknown>), url }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
-      addExamples((document.openapiObject.paths ?? {}) as Record<string, object>, examples);
+      const paths = (document.openapiObject.paths ?? {}) as Record<string, object>;
+      addExamples(paths, examples);
+      describeStatuses(paths);
       return document.openapiObject;
     },
   });
