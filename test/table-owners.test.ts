@@ -18,6 +18,10 @@ const made = new Set(
  * takes the caller's transaction instead.
  */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
+  // Figures of the overview, grouped where they are.
+  transactions: ['transactions', 'app'],
+  webhook_deliveries: ['webhooks', 'app'],
+  work_items: ['queue', 'app'],
   // Its policy and settings, read beside the work they are for.
   branches: ['accounts', 'authorities', 'cli', 'screening', 'sdk-configs'],
   // Which events the caller's address wants, with the look-up of its key: one query in every request.
@@ -27,7 +31,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   // Address and key of an SDK configuration, read at each delivery.
   sdk_configs: ['sdk-configs', 'webhooks'],
   // verify_customer writes record and watch of many requests in one statement (group commit).
-  verifications: ['verifications', 'customers', 'cli', 'backup'],
+  verifications: ['verifications', 'customers', 'cli', 'backup', 'app'],
   watched_customers: ['screening', 'customers'],
 };
 

@@ -136,6 +136,7 @@ beforeAll(async () => {
           ...['', '/decision', '/second', '/undo'].map((verb) => [`/v1/queue/:id${verb}`, workItem] as const),
           ['/v1/cases/:id/reports', caseId],
           ...['', '/approve', '/state', '/xml', '/pdf'].map((part) => [`/v1/reports/:id${part}`, report] as const),
+          ['/v1/customers/:reference', 'customer-7'],
           ['/v1/blacklist/:id', listed],
           ['/v1/transactions/:id', 1],
           ['/v1/rules/drafts/:id', draft],

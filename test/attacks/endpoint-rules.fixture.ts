@@ -216,6 +216,14 @@ export const BY_PEOPLE: Record<string, Rule> = {
 
   'GET /v1/transactions': read(),
   'GET /v1/transactions/:id': read(() => ({ ids: [1] })),
+  'GET /v1/customers': read(),
+  'POST /v1/customers/search': { ...read(json({ search: 'Amaka Okafor' })), readOnly: true },
+  'GET /v1/customers/:reference': read((things) => ({ ids: [things.reference] })),
+  'GET /v1/overview': read(),
+  'GET /v1/operator': read(none, OWNER),
+  'GET /v1/sandbox/fill': open(),
+  // The branch has a key of that name: it is filled already. Filling is `test/sandbox-fill.test.ts`.
+  'POST /v1/sandbox/fill': { may: OWNER, request: none, answers: [409] },
   'GET /v1/queue': read(),
   'GET /v1/queue/:id': read(async (things) => ({ ids: [await things.item()] })),
   'POST /v1/queue/next': {

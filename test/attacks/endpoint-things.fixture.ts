@@ -69,6 +69,7 @@ export async function makeThings({ call, sandbox }: Service, db: Db, photo: stri
     destination_account: { account_number: '9876543210', bank_code: '058' },
   });
   await post('/v1/blacklist', { kind: 'account', value: '058/9876543210', reason: 'makes a case of each transaction' });
+  await post('/v1/api-keys', { name: 'Sandbox fill' });
   const sent = transaction();
   await post('/api/v1/monitoring/transaction_monitoring', sent, { key });
   await made('PUT', '/v1/integrations/webhook', {

@@ -90,7 +90,7 @@ export const findVerification = defineEndpoint({
   answers: { 200: success(VerificationRecord) },
 });
 
-const CrossCheck = Type.Object({
+export const CrossCheck = Type.Object({
   what: literals(['name', 'date_of_birth', 'sex', 'number', 'face'], { description: 'What is compared' }),
   of: Type.Array(
     Type.Object({
@@ -101,7 +101,7 @@ const CrossCheck = Type.Object({
     { description: 'The two that are compared' },
   ),
   verdict: literals(['agrees', 'differs', 'cannot_be_said']),
-  explanation: Type.String(),
+  explanation: Personal,
 });
 export const findCustomer = defineEndpoint({
   ...common,

@@ -6,6 +6,36 @@ export function pageOf(query: { limit?: string; cursor?: string }): Page {
   return { limit, before: query.cursor === undefined ? undefined : Number(query.cursor) };
 }
 
+/** A place in a list by time, then id. `back`: what comes before it is wanted. */
+export interface Place {
+  readonly at: Date;
+  readonly id: number;
+  readonly back: boolean;
+}
+
+/** A cursor as `cursorPage` gives it: milliseconds and id, `p` before those that lead back. */
+export function placeOf(cursor: string | undefined): Place | undefined {
+  const [, back, at, id] = /^(p?)(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
+  return at === undefined ? undefined : { at: new Date(Number(at)), id: Number(id), back: back === 'p' };
+}
+
+/** The page of rows that were asked for with one more than `limit`, and the cursors that lead on from it and back. */
+export function cursorPage<Row extends { id: number }>(
+  rows: readonly Row[],
+  { limit, place, timeOf }: { limit: number; place: Place | undefined; timeOf: (row: Row) => Date },
+) {
+  // The one too many says that there is more on that side; on the other side is where the page was asked from.
+  const more = rows.length > limit;
+  const page = more ? (place?.back ? rows.slice(1) : rows.slice(0, limit)) : rows;
+  const cursorOf = (row: Row | undefined, back = ''): string | null =>
+    row ? `${back}${timeOf(row).getTime()}-${row.id}` : null;
+  return {
+    page,
+    cursor: more || place?.back ? cursorOf(page.at(-1)) : null,
+    previous_cursor: (place?.back ? more : place !== undefined) ? cursorOf(page[0], 'p') : null,
+  };
+}
+
 /** The rows and where the next page begins. */
 export function pageAnswer<Row extends { id: number }, Item>(
   rows: readonly Row[],

@@ -32,6 +32,7 @@ import { makeMetrics } from '../platform/metrics.ts';
 import { operatorFile } from '../platform/operator-file.ts';
 import { makeMediaBudget } from '../platform/outbound/media-budget.ts';
 import { makeReadMedia } from '../platform/outbound/read-media.ts';
+import { withFillPeople } from '../sandbox/fill-people.ts';
 import { startLiveLists } from '../screening/live/live-lists.ts';
 import { makeRecordScreening } from '../screening/record-screening.ts';
 import { makeScreener } from '../screening/screen.ts';
@@ -45,6 +46,7 @@ import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { openModels } from '../vision/models/models.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { makeHttpService } from './http-service.ts';
+import { listDeps } from './list-deps.ts';
 import type { Platform } from './open-platform.ts';
 import { publicUrlOf } from './public-url.ts';
 import { scannedCalls } from './scanned-calls.ts';
@@ -113,7 +115,7 @@ export async function compose(platform: Platform): Promise<Service> {
     send: sendToProviders(config, (config.mode === 'live' ? operatorOutbound : outbound).request),
     sendOwn: operatorOutbound.request,
     clock,
-    people: operatorFile('AUTHORITY_PEOPLE', config.authorityPeople) ?? [],
+    people: withFillPeople(operatorFile('AUTHORITY_PEOPLE', config.authorityPeople)),
     own: operatorFile('AUTHORITY_PROVIDERS', config.authorityProviders) ?? [],
   });
   const providers = authorities.map(({ name }) => name);
@@ -198,6 +200,7 @@ export async function compose(platform: Platform): Promise<Service> {
       clock,
     }),
     obscure: vision.obscure,
+    importList: listDeps(platform).importList,
     annotate: async (image, side, evidence) => {
       if (side !== 'front' && side !== 'back') return null;
       const { fields, pages } = evidence as Pick<AnnotateInput, 'fields' | 'pages'>;

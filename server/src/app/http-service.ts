@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import product from '../../../package.json' with { type: 'json' };
 import { auditRoutes } from '../accounts/audit/audit-routes.ts';
 import type { SignHead } from '../accounts/audit/signed-heads.ts';
 import type { WriteAudit } from '../accounts/audit/write-audit.ts';
@@ -10,6 +11,7 @@ import { makeIsMasked } from '../accounts/dashboard-policy.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
+import { customerPageRoutes } from '../customers/customer-routes.ts';
 import { type CustomerRouteDeps, customerRoutes } from '../customers/routes.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import type { VerifyDocument } from '../documents/verify-document.ts';
@@ -25,6 +27,7 @@ import { valueAt } from '../http/mask-personal.ts';
 import { registerOpenapi } from '../http/openapi.ts';
 import { registerRateLimit } from '../http/rate-limit.ts';
 import { makeServe, type PersonalReaders } from '../http/serve.ts';
+import { findPerson } from '../persons/find-person.ts';
 import { personRoutes } from '../persons/routes.ts';
 import { databaseAnswers } from '../platform/database/answers.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -33,9 +36,11 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { describeError } from '../platform/log.ts';
 import { makeMail } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { makeItemsOf } from '../queue/items-of.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
 import { makeSeesImage } from '../reveals/reveal.ts';
 import { revealRoutes } from '../reveals/reveal-routes.ts';
+import { fillRoutes } from '../sandbox/fill-routes.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
@@ -50,6 +55,7 @@ import { sessionRoutes } from '../sdk-runs/session-routes.ts';
 import { type UploadRouteDeps, uploadRoutes } from '../sdk-runs/upload-routes.ts';
 import { blacklistRoutes } from '../transactions/blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../transactions/cases/case-routes.ts';
+import { casesOfTransactions } from '../transactions/cases/cases-in-short.ts';
 import { makeWorkCase } from '../transactions/cases/work-case.ts';
 import { ruleRoutes } from '../transactions/drafts/rule-routes.ts';
 import { evaluatedTransactionRoutes } from '../transactions/evaluated-routes.ts';
@@ -57,12 +63,16 @@ import { foundTransactionRoutes } from '../transactions/found-routes.ts';
 import { monitoringRoutes } from '../transactions/routes.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
 import { makeScreenParties } from '../transactions/screen-parties.ts';
+import { makeNewestOfReferences, makeSearchRecords } from '../verifications/in-short.ts';
 import { verificationKeyRoutes } from '../verifications/key-routes.ts';
+import { referenceKey } from '../verifications/record.ts';
 import { type VerificationRouteDeps, verificationRoutes } from '../verifications/routes.ts';
+import type { ImportList } from '../watchlists/import-list.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { makeCheckBranchPolicy } from './check-branch-policy.ts';
 import { dashboardFiles } from './dashboard-files.ts';
 import type { Platform } from './open-platform.ts';
+import { overviewRoutes } from './overview-routes.ts';
 import { publicUrlOf } from './public-url.ts';
 import { registerSetPasswordPage } from './set-password-page.ts';
 import { demoShop } from './shop-demo.ts';
@@ -86,6 +96,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly readiness: Readiness;
   readonly verifyDocument: VerifyDocument;
   readonly annotate: VerificationRouteDeps['annotate'];
+  readonly importList: ImportList;
   readonly obscure: VerificationRouteDeps['obscure'];
   readonly faces: FaceRouteDeps;
   readonly faceCohort: FaceCohort;
@@ -142,6 +153,18 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   registerSetPasswordPage(app);
   personRoutes(serve, deps);
   verificationRoutes(serve, { ...deps, seesImage: makeSeesImage({ ...deps, isMasked }) });
+  customerPageRoutes(serve, {
+    ...deps,
+    findCustomer: deps.customers.findCustomer,
+    newestOfReferences: makeNewestOfReferences(deps.vault),
+    searchRecords: makeSearchRecords(deps),
+    referenceKey: (accountId, reference) => referenceKey(deps.vault, accountId, reference),
+    findPerson: (accountId, reference) => findPerson(system, deps.vault, accountId, { reference }),
+    itemsOf: makeItemsOf(deps),
+    casesOf: (ids) => casesOfTransactions(deps.db, ids),
+  });
+  overviewRoutes(serve, { ...deps, version: product.version });
+  fillRoutes(serve, { ...deps, app, mode: config.mode });
   const workCase = makeWorkCase(deps);
   queueRoutes(serve, {
     ...deps,

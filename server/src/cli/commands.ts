@@ -315,6 +315,15 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'sandbox fill',
+    example: 'npx hakiki sandbox fill',
+    summary: 'a month of invented activity in the running sandbox, so that every page has something to show',
+    run: async (_args, io) => {
+      const { runSandboxFill } = await import('./sandbox-fill.ts');
+      return runSandboxFill(io, readConfig(io.environment).dataDir);
+    },
+  },
+  {
     name: 'doctor',
     arguments: '[<url>]',
     options: {

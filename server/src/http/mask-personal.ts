@@ -13,7 +13,7 @@ export interface Masked {
 const SHOWN = new Set(
   `account_type action assignee case_id case_outcome case_status code content_type country countries created_at currency decision disposition
   document_type engine_version entity_id entity_type families family format gender hash id_type identifier_type kind list list_version
-  media message method on_contradiction outcome policy_version provider reasons reference requested_at response_code result
+  media message method open_case what on_contradiction outcome policy_version provider reasons reference requested_at response_code result
   risk_level rule_set rules rules_flagged sanction_body sanction_types score sex side signal sla_at source stable_id stage status
   stills strength transaction_id transaction_type type updated_at url verdict version when_not_checked closed_at decided_at at
   proposed_at valid_until added_by published_at severity issuing_country`.split(/\s+/),
@@ -68,6 +68,9 @@ function isShown(path: readonly string[], subject: string): boolean {
     /^(verification|item):/.test(subject)
   )
     return true;
+  const row = path.length === 3 && (names[0] === 'verifications' || names[0] === 'work');
+  if (row && ['name', 'reason', 'why', 'subject'].includes(key)) return true;
+  if (subject.startsWith('customer:') && path.length <= 2 && ['id', 'digest'].includes(key)) return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
   // Of a piece of work of a customer, not of an address.
   if (key === 'state' && names.at(-2) === 'work') return true;

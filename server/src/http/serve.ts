@@ -92,7 +92,12 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
     const { personal } = endpoint;
     if (personal && !personal.items)
       deps.personalReaders.set(personal.subject, async (user, branch, id) => {
-        const call = { user, params: { id }, query: branch === undefined ? {} : { branch }, audit: () => undefined };
+        const call = {
+          user,
+          params: { id, reference: id },
+          query: branch === undefined ? {} : { branch },
+          audit: () => undefined,
+        };
         return ((await handler(call as unknown as Parameters<typeof handler>[0])) as { data: unknown }).data;
       });
     app.route({

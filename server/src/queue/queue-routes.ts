@@ -2,19 +2,11 @@ import { queue as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { isColleague } from '../accounts/colleagues.ts';
 import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
-import { idOf } from '../accounts/paging.ts';
+import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { demand } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
-import {
-  countItems,
-  type ItemRow,
-  itemHistory,
-  listItems,
-  type Place,
-  type QueueFilter,
-  readItem,
-} from './queue-store.ts';
+import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, readItem } from './queue-store.ts';
 import { makeShowItems } from './show-items.ts';
 import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
 
@@ -22,13 +14,7 @@ import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
 const MOST_COUNTED = 1001;
 const WAITING: QueueFilter = { state: 'waiting' };
 
-const placeOf = (cursor: string | undefined): Place | undefined => {
-  const [, back, at, id] = /^(p?)(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
-  return at === undefined ? undefined : { at: new Date(Number(at)), id: Number(id), back: back === 'p' };
-};
 const timeOf = (row: ItemRow): Date => (row.state === 'decided' && row.decided_at) || row.due_at;
-const cursorOf = (row: ItemRow | undefined, back = ''): string | null =>
-  row ? `${back}${timeOf(row).getTime()}-${row.id}` : null;
 const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
   if (text === undefined || text === 'none') return text;
   return text === 'me' ? me : Number(text);
@@ -57,14 +43,11 @@ export function queueRoutes(serve: Serve, deps: WorkItemsDeps): void {
     };
     const place = placeOf(query.cursor);
     const rows = await listItems(db, branch.id, filter, { limit: limit + 1, place });
-    // The one too many says that there is more on that side; on the other side is where the page was asked from.
-    const more = rows.length > limit;
-    const page = more ? (place?.back ? rows.slice(1) : rows.slice(0, limit)) : rows;
+    const { page, ...cursors } = cursorPage(rows, { limit, place, timeOf });
     return ok(
       {
         items: await show(page),
-        cursor: more || place?.back ? cursorOf(page.at(-1)) : null,
-        previous_cursor: (place?.back ? more : place !== undefined) ? cursorOf(page[0], 'p') : null,
+        ...cursors,
         count: query.count ? await countItems(db, branch.id, filter, MOST_COUNTED) : null,
       },
       'Queue retrieved',

@@ -1,4 +1,5 @@
 import { type Expression, type Generated, type SqlBool, sql } from 'kysely';
+import type { Place } from '../accounts/paging.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { ItemChange, ItemState, WorkKind } from './item-rules.ts';
@@ -45,13 +46,6 @@ export interface QueueFilter {
   readonly assignee?: number | 'none' | undefined;
   /** Due before this time. */
   readonly overdueAt?: Date | undefined;
-}
-
-/** A place in the queue: by time, then id. `back`: what comes before it. */
-export interface Place {
-  readonly at: Date;
-  readonly id: number;
-  readonly back: boolean;
 }
 
 const itemsOf = (db: Db, branchId: number, { kinds, state, assignee, overdueAt }: QueueFilter) =>
@@ -113,6 +107,26 @@ export const readItem = (db: Db, branchId: number, id: number) =>
     .where('branch_id', '=', branchId)
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** Items of these records, newest first. */
+export async function itemsOfSubjects(
+  db: Db,
+  branchId: number,
+  subjects: readonly { readonly kind: WorkKind; readonly id: number }[],
+): Promise<ItemRow[]> {
+  if (!subjects.length) return [];
+  return of(db)
+    .selectFrom('work_items')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where(
+      sql<boolean>`(kind, subject_id) in (select * from unnest(${subjects.map(({ kind }) => kind)}::text[],
+        ${subjects.map(({ id }) => id)}::bigint[]))`,
+    )
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}
 
 /** An item of the branch, locked until the transaction ends. */
 export const lockItem = (work: Db, branchId: number, id: number) =>

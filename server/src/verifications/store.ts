@@ -72,6 +72,35 @@ export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) 
   return Promise.all(rows.map((row) => summaryRow(vault, row)));
 }
 
+/** The newest records of each of these references, newest first, by the key in hexadecimal. */
+export async function newestOfReferences(
+  db: Db,
+  vault: Vault,
+  branchId: number,
+  { keys, each }: { readonly keys: readonly Buffer[]; readonly each: number },
+): Promise<Map<string, VerificationRow[]>> {
+  if (!keys.length) return new Map();
+  const { rows } = await sql<{ id: number; key: string }>`select v.id, encode(k.key, 'hex') as key
+    from unnest(${[...keys]}::bytea[]) as k (key) cross join lateral (
+      select id from verifications where branch_id = ${branchId} and reference_key = k.key order by id desc limit ${each}
+    ) v order by v.id desc`.execute(db);
+  const shown = new Map(
+    (
+      await summariesOf(
+        db,
+        vault,
+        rows.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const newest = new Map<string, VerificationRow[]>();
+  for (const { id, key } of rows) {
+    const row = shown.get(id);
+    if (row) newest.set(key, [...(newest.get(key) ?? []), row]);
+  }
+  return newest;
+}
+
 /** What a list shows of a row. */
 async function summaryRow(
   vault: Vault,

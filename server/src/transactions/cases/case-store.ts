@@ -252,6 +252,18 @@ export async function alertsOf(db: Db, vault: Vault, accountId: number, caseId: 
   );
 }
 
+/** Cases that have an alert of one of these transactions. */
+export async function casesWith(db: Db, transactionIds: readonly number[]): Promise<number[]> {
+  if (!transactionIds.length) return [];
+  const rows = await of(db)
+    .selectFrom('case_alerts')
+    .select('case_id')
+    .distinct()
+    .where('transaction_id', 'in', [...transactionIds])
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}
+
 /** The newest alert of each of these cases. */
 export async function newestAlerts(db: Db, vault: Vault, ids: readonly number[]) {
   if (!ids.length) return [];

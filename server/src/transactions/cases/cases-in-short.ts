@@ -1,7 +1,11 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { maskedName } from '../../verifications/summary.ts';
-import { newestAlerts } from './case-store.ts';
+import { casesWith, newestAlerts } from './case-store.ts';
+
+/** Ids of the cases that these transactions are in. */
+export const casesOfTransactions = (db: Db, transactionIds: readonly number[]): Promise<number[]> =>
+  casesWith(db, transactionIds);
 
 /** Of cases, by id: whose transactions, masked, and which rules hit. */
 export async function casesInShort(db: Db, vault: Vault, ids: readonly number[]) {

@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { Maybe, MaybeText, Time } from '../schemas.ts';
+import { BranchQuery, endpoint } from './management.ts';
+import { WorkItem } from './queue.ts';
+import { CrossCheck, Kind, Outcome, Reference, VerificationSummary } from './verifications.ts';
+
+const tag = 'Customers';
+
+export const CustomerLine = Type.Object({
+  id: Type.Integer(),
+  reference: MaybeText,
+  name: Type.Union([Type.String(), Type.Null()], { description: 'The first letter of each word' }),
+  records: Type.Integer(),
+  first_at: Time,
+  last_at: Time,
+  last: Maybe(Type.Object({ id: Type.Integer(), kind: Kind, outcome: Outcome })),
+});
+export const listCustomers = endpoint(
+  'GET',
+  '/v1/customers',
+  tag,
+  'Customers by the reference that their records were sent with, the last seen first',
+  Type.Object({ items: Type.Array(CustomerLine), cursor: MaybeText, previous_cursor: MaybeText }),
+  {
+    query: Type.Intersect([
+      BranchQuery,
+      Type.Object({
+        limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+        cursor: Type.Optional(
+          Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
+        ),
+      }),
+    ]),
+  },
+);
+export const searchCustomers = endpoint(
+  'POST',
+  '/v1/customers/search',
+  tag,
+  'Customers by reference, name or number; in the body, so that it is in no URL. At most 50',
+  Type.Object({ items: Type.Array(CustomerLine) }),
+  {
+    readOnly: true,
+    query: BranchQuery,
+    body: Type.Object({ search: Type.String({ minLength: 1, maxLength: 200 }) }),
+  },
+);
+const Counts = Type.Object({ records: Type.Integer(), images: Type.Integer(), transactions: Type.Integer() });
+export const readCustomer = endpoint(
+  'GET',
+  '/v1/customers/:reference',
+  tag,
+  'Everything about one customer',
+  Type.Object({
+    id: Type.String({ description: 'The reference' }),
+    reference: Type.String(),
+    verifications: Type.Array(VerificationSummary, { description: 'Newest first, at most 200' }),
+    cross_checks: Type.Array(CrossCheck),
+    work: Type.Array(WorkItem, { description: 'What of this customer is or was in the queue, cases too' }),
+    watches: Type.Array(
+      Type.Object({
+        verification_id: Type.Integer(),
+        created_at: Time,
+        subject: Type.Unknown(),
+        alerts: Type.Integer(),
+      }),
+    ),
+    transactions: Type.Array(
+      Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, open_case: MaybeText }),
+      { description: 'Of the whole account, newest first, at most 200' },
+    ),
+    forget: Type.Object(
+      { digest: Type.String(), deleted: Counts, stays: Counts, holds: Type.Integer() },
+      {
+        description: 'What `POST /v1/persons/forget` with this reference and digest would delete, and what would stay',
+      },
+    ),
+  }),
+  { params: Type.Object({ reference: Reference }), query: BranchQuery, personal: { subject: 'customer' } },
+);

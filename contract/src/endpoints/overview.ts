@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { Maybe, MaybeTime, Time } from '../schemas.ts';
+import { BranchQuery, endpoint } from './management.ts';
+
+const Rows = Type.String({ description: 'The list behind the figure: path and query' });
+const Day = Type.String({ description: 'YYYY-MM-DD, UTC' });
+
+export const readOverview = endpoint(
+  'GET',
+  '/v1/overview',
+  'Overview',
+  'Figures of a branch over some days, each with the list that it counts',
+  Type.Object({
+    from: Time,
+    to: Time,
+    verifications: Type.Array(
+      Type.Object({ kind: Type.String(), outcome: Type.String(), count: Type.Integer(), rows: Rows }),
+    ),
+    verifications_by_day: Type.Array(
+      Type.Object({ day: Day, kind: Type.String(), outcome: Type.String(), count: Type.Integer(), rows: Rows }),
+    ),
+    reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
+      description: 'Of verified customers: why they passed, failed or went into review',
+    }),
+    transactions_by_day: Type.Array(
+      Type.Object({ day: Day, status: Type.String(), count: Type.Integer(), rows: Rows }),
+    ),
+    queue: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        waiting: Type.Integer(),
+        overdue: Type.Integer(),
+        mine: Type.Integer(),
+        rows: Rows,
+      }),
+    ),
+    time_to_decide: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        decided: Type.Integer(),
+        median_minutes: Type.Number(),
+        p90_minutes: Type.Number(),
+        rows: Rows,
+      }),
+    ),
+    webhooks: Type.Object({
+      deliveries: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer(), rows: Rows })),
+      failing_since: MaybeTime,
+      paused_at: MaybeTime,
+    }),
+  }),
+  {
+    query: Type.Intersect([
+      BranchQuery,
+      Type.Object({
+        days: Type.Optional(
+          Type.String({ pattern: '^([1-9]|[1-8][0-9]|90)$', description: 'from 1 to 90; 30 when absent' }),
+        ),
+      }),
+    ]),
+  },
+);
+
+export const readOperator = endpoint(
+  'GET',
+  '/v1/operator',
+  'Overview',
+  'How the installation is: for account administrators',
+  Type.Object({
+    version: Type.String(),
+    mode: Type.String(),
+    node: Type.String(),
+    started_at: Time,
+    memory_bytes: Type.Integer(),
+    disk: Maybe(Type.Object({ free_bytes: Type.Number(), total_bytes: Type.Number() })),
+    database: Type.Object({ version: Type.String(), size_bytes: Type.Number(), connections: Type.Integer() }),
+    jobs: Type.Object({ due: Type.Integer(), oldest_due_seconds: Type.Number() }),
+    ready: Type.Record(Type.String(), Type.Boolean()),
+    figures: Type.Array(Type.Object({ name: Type.String(), of: Maybe(Type.String()), value: Type.Number() }), {
+      description: 'As at /metrics: images that wait, webhook attempts under way, entities by list …',
+    }),
+  }),
+  {},
+);

@@ -1,0 +1,119 @@
+import { statfs } from 'node:fs/promises';
+import { overview as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import { demand } from '../accounts/permissions.ts';
+import type { Readiness } from '../http/health.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { readIntegration } from '../webhooks/store.ts';
+import {
+  customerReasons,
+  databaseFigures,
+  deliveriesByState,
+  dueJobs,
+  queueByKind,
+  timeToDecide,
+  transactionsByDay,
+  verificationsByDay,
+} from './overview-store.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface OverviewDeps {
+  readonly db: Db;
+  readonly system: Db;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly config: { readonly mode: string; readonly dataDir: string };
+  readonly version: string;
+}
+
+/** How a branch's work goes, and how the installation is. */
+export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
+  const { db, system, clock, metrics, readiness, config, version } = deps;
+
+  serve(contract.readOverview, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    const to = clock.now();
+    const from = new Date(to.getTime() - Number(query.days ?? 30) * DAY_MS);
+    const span = { branchId: branch.id, from, to };
+    const rowsOf = (path: string, filter: Record<string, string>): string =>
+      `${path}?${new URLSearchParams({ branch: String(branch.id), ...filter })}`;
+    const within = (start: Date, end: Date) => ({ from: start.toISOString(), to: end.toISOString() });
+    const ofDay = (day: string) => within(new Date(day), new Date(new Date(day).getTime() + DAY_MS));
+    const verifications = await verificationsByDay(db, span);
+    const totals = new Map<string, { kind: string; outcome: string; count: number }>();
+    for (const { kind, outcome, count } of verifications) {
+      const former = totals.get(`${kind} ${outcome}`)?.count ?? 0;
+      totals.set(`${kind} ${outcome}`, { kind, outcome, count: former + count });
+    }
+    const { failing_since, paused_at } = await readIntegration(db, branch.id);
+    return ok(
+      {
+        ...{ from, to },
+        verifications: [...totals.values()].map((total) => ({
+          ...total,
+          rows: rowsOf('/v1/verifications', { kind: total.kind, outcome: total.outcome, ...within(from, to) }),
+        })),
+        verifications_by_day: verifications.map((row) => ({
+          ...row,
+          rows: rowsOf('/v1/verifications', { kind: row.kind, outcome: row.outcome, ...ofDay(row.day) }),
+        })),
+        reasons: await customerReasons(db, span),
+        transactions_by_day: (await transactionsByDay(db, span)).map((row) => ({
+          ...row,
+          rows: rowsOf('/v1/transactions', { status: row.status, ...ofDay(row.day) }),
+        })),
+        queue: (await queueByKind(db, branch.id, user.userId, to)).map((row) => ({
+          ...row,
+          rows: rowsOf('/v1/queue', { kind: row.kind }),
+        })),
+        time_to_decide: (await timeToDecide(db, span)).map((row) => ({
+          ...row,
+          rows: rowsOf('/v1/queue', { kind: row.kind, state: 'decided' }),
+        })),
+        webhooks: {
+          deliveries: (await deliveriesByState(db, span)).map((row) => ({
+            ...row,
+            rows: rowsOf('/v1/webhook-deliveries', { state: row.state }),
+          })),
+          ...{ failing_since, paused_at },
+        },
+      },
+      'Overview retrieved',
+    );
+  });
+
+  serve(contract.readOperator, async ({ user }) => {
+    demand(user.role, 'manage_keys');
+    const disk = await statfs(config.dataDir).catch(() => undefined);
+    const ready = await Promise.all(
+      Object.entries(readiness).map(async ([name, check]) => [name, await Promise.resolve(check()).catch(() => false)]),
+    );
+    return ok(
+      {
+        ...{ version, mode: config.mode, node: process.versions.node },
+        started_at: new Date(clock.now().getTime() - process.uptime() * 1000),
+        memory_bytes: process.memoryUsage.rss(),
+        disk: disk ? { free_bytes: disk.bavail * disk.bsize, total_bytes: disk.blocks * disk.bsize } : null,
+        database: await databaseFigures(system),
+        jobs: await dueJobs(system),
+        ready: Object.fromEntries(ready) as Record<string, boolean>,
+        figures: ownFigures(await metrics.text()),
+      },
+      'Installation retrieved',
+    );
+  });
+}
+
+/** Our own gauges out of the Prometheus text; those of the process and of requests are left out. Pure. */
+export function ownFigures(text: string): { name: string; of: string | null; value: number }[] {
+  return [...text.matchAll(/^hakiki_([a-z0-9_]+)(?:\{[a-z]+="([^"]*)"\})? (\S+)$/gm)].flatMap(([, name, of, value]) =>
+    /^(process|nodejs|http)_/.test(name!) || !Number.isFinite(Number(value))
+      ? []
+      : [{ name: name!, of: of ?? null, value: Number(value) }],
+  );
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+
+interface Span {
+  readonly branchId: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+const day = sql`to_char(date_trunc('day', created_at at time zone 'UTC'), 'YYYY-MM-DD')`;
+
+export const verificationsByDay = async (db: Db, { branchId, from, to }: Span) =>
+  (
+    await sql<{
+      day: string;
+      kind: string;
+      outcome: string;
+      count: number;
+    }>`select ${day} as day, kind, outcome, count(*)::int as count
+      from verifications where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to}
+      group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  ).rows;
+
+/** Why customers passed, failed or went into review, most frequent first. */
+export const customerReasons = async (db: Db, { branchId, from, to }: Span) =>
+  (
+    await sql<{ reason: string; count: number }>`select reason, count(*)::int as count
+      from verifications, jsonb_array_elements_text(provenance -> 'reasons') as reason
+      where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to} and kind = 'customer'
+        and jsonb_typeof(provenance -> 'reasons') = 'array'
+      group by 1 order by 2 desc, 1 limit 20`.execute(db)
+  ).rows;
+
+export const transactionsByDay = async (db: Db, { branchId, from, to }: Span) =>
+  (
+    await sql<{ day: string; status: string; count: number }>`select
+        to_char(date_trunc('day', at at time zone 'UTC'), 'YYYY-MM-DD') as day, answer ->> 'status' as status, count(*)::int as count
+      from transactions where branch_id = ${branchId} and at >= ${from} and at < ${to} group by 1, 2 order by 1, 2`.execute(
+      db,
+    )
+  ).rows;
+
+export const queueByKind = async (db: Db, branchId: number, userId: number, now: Date) =>
+  (
+    await sql<{ kind: string; waiting: number; overdue: number; mine: number }>`select kind, count(*)::int as waiting,
+        count(*) filter (where due_at < ${now})::int as overdue, count(*) filter (where assignee = ${userId})::int as mine
+      from work_items where branch_id = ${branchId} and state <> 'decided' group by 1 order by 1`.execute(db)
+  ).rows;
+
+export const timeToDecide = async (db: Db, { branchId, from, to }: Span) =>
+  (
+    await sql<{
+      kind: string;
+      decided: number;
+      median_minutes: number;
+      p90_minutes: number;
+    }>`select kind, count(*)::int as decided,
+        percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) / 60 as median_minutes,
+        percentile_cont(0.9) within group (order by extract(epoch from decided_at - created_at)) / 60 as p90_minutes
+      from work_items where branch_id = ${branchId} and state = 'decided' and decided_at >= ${from} and decided_at < ${to}
+      group by 1 order by 1`.execute(db)
+  ).rows;
+
+export const deliveriesByState = async (db: Db, { branchId, from, to }: Span) =>
+  (
+    await sql<{ state: string; count: number }>`select state, count(*)::int as count from webhook_deliveries
+      where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to} group by 1 order by 1`.execute(db)
+  ).rows;
+
+/** Of the whole installation. `system`: in the system scope. */
+export async function databaseFigures(system: Db) {
+  const { rows } = await sql<{ version: string; size_bytes: number; connections: number }>`select
+      current_setting('server_version') as version, pg_database_size(current_database())::float8 as size_bytes,
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections`.execute(system);
+  return rows[0]!;
+}
+
+/** Jobs whose time has come, and for how long the first of them has waited. */
+export async function dueJobs(system: Db) {
+  const { rows } = await sql<{ due: number; oldest_due_seconds: number }>`select count(*)::int as due,
+      coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as oldest_due_seconds
+    from pgboss.job where state in ('created', 'retry') and start_after <= now()`.execute(system);
+  return rows[0]!;
+}

@@ -1,0 +1,119 @@
+import { customerPages as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import { cursorPage, placeOf } from '../accounts/paging.ts';
+import { asReference } from '../http/record-headers.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Person } from '../persons/find-person.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { ItemsOf } from '../queue/items-of.ts';
+import type { NewestOfReferences, SearchRecords } from '../verifications/in-short.ts';
+import type { FindCustomer } from './find-customer.ts';
+import { listReferences, type ReferenceRow, referencesByKey } from './reference-store.ts';
+
+export interface CustomerPageDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly findCustomer: FindCustomer;
+  readonly newestOfReferences: NewestOfReferences;
+  readonly searchRecords: SearchRecords;
+  readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
+  /** Everything that the account keeps with this reference, by which it would be forgotten. */
+  readonly findPerson: (accountId: number, reference: string) => Promise<Person>;
+  readonly itemsOf: ItemsOf;
+  readonly casesOf: (transactionIds: readonly number[]) => Promise<number[]>;
+}
+
+const MOST_SHOWN = 200;
+const MOST_FOUND = 50;
+
+/** Customers as the people of the account look at them. */
+export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
+  const { db, findCustomer, findPerson, itemsOf, casesOf, newestOfReferences, searchRecords, referenceKey } = deps;
+
+  const show = async (branchId: number, rows: readonly ReferenceRow[]) => {
+    const newest = await newestOfReferences(db, branchId, rows.map((row) => row.reference_key)); // biome-ignore format: one line
+    return rows.map(({ reference_key: key, last_id: _, ...row }) => {
+      const records = newest.get(key.toString('hex')) ?? [];
+      const [last] = records;
+      return {
+        ...row,
+        reference: last?.reference ?? null,
+        name: records.find(({ name }) => name !== null)?.name ?? null,
+        last: last ? { id: last.id, kind: last.kind, outcome: last.outcome } : null,
+      };
+    });
+  };
+
+  serve(contract.listCustomers, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    const [limit, place] = [Math.min(Math.max(Number(query.limit ?? 50), 1), 100), placeOf(query.cursor)];
+    const rows = await listReferences(db, branch.id, { limit: limit + 1, place });
+    const { page, ...cursors } = cursorPage(rows, { limit, place, timeOf: (row) => row.last_at });
+    return ok({ items: await show(branch.id, page), ...cursors }, 'Customers retrieved');
+  });
+  serve(contract.searchCustomers, async ({ user, query, body }) => {
+    const branch = await chooseBranch(db, user, query);
+    const found = await searchRecords(branch, body.search, MOST_FOUND);
+    const references = [...new Set([body.search.trim(), ...found.flatMap(({ reference }) => reference ?? [])])];
+    const keys = await Promise.all(references.map((reference) => referenceKey(branch.account_id, reference)));
+    const rows = await referencesByKey(db, branch.id, keys.slice(0, MOST_FOUND + 1));
+    return ok({ items: await show(branch.id, rows.slice(0, MOST_FOUND)) }, 'Customers retrieved');
+  });
+  serve(contract.readCustomer, async ({ user, query, params, audit }) => {
+    // The caller's own name for the customer is not written into the log.
+    audit('customer');
+    const branch = await chooseBranch(db, user, query);
+    const reference = asReference(params.reference, 'reference');
+    const found = await findCustomer({ id: branch.id, accountId: branch.account_id }, reference);
+    const [first] = found.verifications;
+    if (!first) throw new AppError('not_found', 'Not found');
+    audit(`customer of verification ${first.id}`);
+    const person = await findPerson(branch.account_id, reference);
+    const ids = person.records.map(({ id }) => id);
+    const alerts = person.watches.flatMap((watch) => watch.alerts.map(({ id }) => id));
+    const cases = await casesOf(person.transactions.map(({ id }) => id));
+    const subjects = [
+      ...ids.flatMap((id) => (['customer', 'document', 'run'] as const).map((kind) => ({ kind, id }))),
+      ...alerts.map((id) => ({ kind: 'alert' as const, id })),
+      ...cases.map((id) => ({ kind: 'case' as const, id })),
+    ];
+    return ok(
+      {
+        id: reference,
+        ...found,
+        work: await itemsOf(branch.id, subjects),
+        watches: person.watches.map(({ verification_id, created_at, subject, alerts: { length } }) => ({
+          ...{ verification_id, created_at, subject },
+          alerts: length,
+        })),
+        transactions: person.transactions
+          .slice(-MOST_SHOWN)
+          .reverse()
+          .map(({ id, branch_id, created_at, open_case }) => ({ id, branch_id, created_at, open_case })),
+        forget: forgetting(person),
+      },
+      'Customer retrieved',
+    );
+  });
+}
+
+/** What forgetting would delete and what would stay, as `forgetPerson` does it. Pure. */
+function forgetting({ records, transactions, held, holds, digest }: Person) {
+  const free = records.filter(({ id }) => !held.has(id));
+  const images = (some: typeof records) => some.reduce((sum, record) => sum + record.images.length, 0);
+  const gone = held.size ? [] : transactions.filter(({ open_case }) => open_case === null);
+  return {
+    digest,
+    deleted: { records: free.length, images: images(free), transactions: gone.length },
+    stays: {
+      records: held.size,
+      images: images(records) - images(free),
+      transactions: transactions.length - gone.length,
+    },
+    holds: holds.length,
+  };
+}

@@ -1,0 +1,16 @@
+import type { queue as contract } from '@hakiki/contract';
+import type { Static } from 'typebox';
+import type { WorkKind } from './item-rules.ts';
+import { itemsOfSubjects } from './queue-store.ts';
+import { makeShowItems } from './show-items.ts';
+
+export type ItemsOf = (
+  branchId: number,
+  subjects: readonly { readonly kind: WorkKind; readonly id: number }[],
+) => Promise<Static<typeof contract.WorkItem>[]>;
+
+/** What of these records is or was in the queue, newest first. */
+export function makeItemsOf(deps: Parameters<typeof makeShowItems>[0]): ItemsOf {
+  const show = makeShowItems(deps);
+  return async (branchId, subjects) => show(await itemsOfSubjects(deps.db, branchId, subjects));
+}

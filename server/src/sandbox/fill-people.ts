@@ -1,0 +1,49 @@
+const given = {
+  Female: ['Ngozi', 'Adaeze', 'Wanjiru', 'Akosua', 'Nakato', 'Uwase', 'Bisola', 'Halima', 'Atieno', 'Efua'],
+  Male: ['Chidi', 'Tunde', 'Kamau', 'Kwame', 'Okello', 'Mugisha', 'Musa', 'Obinna', 'Otieno', 'Yaw'],
+} as const;
+const family = [
+  'Ezeoke',
+  'Balogun',
+  'Mwangi',
+  'Mensah',
+  'Ssebunya',
+  'Habimana',
+  'Danjuma',
+  'Nwachukwu',
+  'Ochieng',
+  'Boateng',
+];
+
+/** Names of the sandbox's own list, so that some customers are held for review: one by date of birth too, others by the name alone. */
+const listed = [
+  { firstName: 'Akosuba', middleName: 'Serwinti', lastName: 'Ampadwo', dateOfBirth: '1974-08-19', gender: 'Female' },
+  { firstName: 'Oluwabusunmi', lastName: 'Adekitiwa', dateOfBirth: '1966-12-30', gender: 'Female' },
+  { firstName: 'Ifedunke', lastName: 'Obiajumka', dateOfBirth: '1988-05-23', gender: 'Female' },
+  { firstName: 'Emeka', lastName: 'Nwosu', dateOfBirth: '1985-11-02', gender: 'Male' },
+  { firstName: 'Zubairu', middleName: 'Danlawan', lastName: 'Gwarkiyo', dateOfBirth: '1969-03-03', gender: 'Male' },
+] as const;
+
+export const FILL_PEOPLE = 60;
+/** A BVN that only the sandbox knows: its 11 digits begin with 7000. */
+export const fillNumber = (n: number): string => `7000${String(n).padStart(7, '0')}`;
+
+/** Invented people behind the numbers of `hakiki sandbox fill`, in the shape of `sandbox-people.json`. The same every time. */
+export const fillPeople = () =>
+  Array.from({ length: FILL_PEOPLE }, (_, n) => {
+    const gender = n % 2 ? ('Male' as const) : ('Female' as const);
+    const day = String(1 + ((n * 7) % 28)).padStart(2, '0');
+    const invented = {
+      firstName: given[gender][n % 10]!,
+      lastName: family[(n * 3 + Math.floor(n / 10)) % 10]!,
+      dateOfBirth: `${1960 + ((n * 11) % 44)}-${String(1 + (n % 12)).padStart(2, '0')}-${day}`,
+      gender,
+      phone: `0803${String(1_000_000 + n * 7919).slice(-7)}`,
+    };
+    const person = n % 8 === 7 ? listed[Math.floor(n / 8) % listed.length]! : invented;
+    return { country: 'nigeria', type: 'bvn', number: fillNumber(n), person };
+  });
+
+/** With the operator's own people, who win; a file that is no list goes on as it is, to be refused by its reader. */
+export const withFillPeople = (given: unknown): unknown =>
+  given === undefined || Array.isArray(given) ? [...fillPeople(), ...(given ?? [])] : given;

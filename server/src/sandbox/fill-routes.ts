@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { sandbox as contract } from '@hakiki/contract';
+import type { FastifyInstance } from 'fastify';
+import { hashPassword } from '../accounts/authentication/passwords.ts';
+import { issueToken, revokeTokens } from '../accounts/authentication/session-store.ts';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
+import { issueKey, listKeys, updateKey } from '../accounts/key-store.ts';
+import { demand } from '../accounts/permissions.ts';
+import { insertUser } from '../accounts/store.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { describeError, type Log } from '../platform/log.ts';
+import type { ImportList } from '../watchlists/import-list.ts';
+import { FILL_TOTAL, makeFill, type Send } from './fill.ts';
+
+const KEY_NAME = 'Sandbox fill';
+
+export interface FillRouteDeps {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly importList: ImportList;
+  readonly mode: 'sandbox' | 'live';
+  readonly log: Log;
+}
+
+/** Fills a branch of a sandbox, in the background: how far it is can be asked. */
+export function fillRoutes(serve: Serve, { app, db, vault, clock, importList, mode, log }: FillRouteDeps): void {
+  const send: Send = async ({ path, headers, json, form }) => {
+    const body = form ? new Response(form) : undefined;
+    const type = body?.headers.get('content-type') ?? 'application/json';
+    const { statusCode, payload } = await app.inject({
+      method: 'POST',
+      url: path,
+      headers: { ...headers, 'content-type': type },
+      payload: body ? Buffer.from(await body.arrayBuffer()) : JSON.stringify(json),
+    });
+    return { status: statusCode, data: (JSON.parse(payload) as { data?: unknown }).data };
+  };
+  const fill = makeFill({ db, clock, send, importList });
+
+  /** Of branches that are being filled, or were since the start. */
+  const runs = new Map<number, Progress>();
+
+  async function run(branch: Branch, user: SignedIn, progress: Progress): Promise<void> {
+    const { key, id: keyId } = await issueKey(db, { branchId: branch.id, name: KEY_NAME, createdBy: user.userId });
+    // Nobody knows the password: who wants to sign in as this colleague makes a link.
+    const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
+    const colleague = await insertUser(db, vault, {
+      ...{ accountId: user.accountId, email: `colleague-${branch.id}@sandbox.example`, name: 'Bola Adeyemi' },
+      ...{ role: 'analyst', passwordHash },
+    });
+    const { token } = await issueToken(db, { user: colleague!, now: clock.now() });
+    try {
+      const step = () => {
+        progress.done += 1;
+      };
+      await fill({ branchId: branch.id, key, token, progress: step });
+      progress.state = 'filled';
+    } finally {
+      await revokeTokens(db, { userId: colleague!.id }, clock.now());
+      await updateKey(db, user.accountId, keyId, { revoked_at: clock.now() });
+    }
+  }
+  const progressOf = async (branch: Branch): Promise<Progress> => {
+    const known = runs.get(branch.id);
+    if (known) return known;
+    const keys = await listKeys(db, branch.id, { limit: 100, before: undefined });
+    const filled = keys.some(({ name }) => name === KEY_NAME);
+    return { state: filled ? 'filled' : 'empty', done: filled ? FILL_TOTAL : 0, total: FILL_TOTAL };
+  };
+  const assertSandbox = (): void => {
+    if (mode !== 'sandbox') throw new AppError('not_found', 'Not found');
+  };
+
+  serve(contract.fillSandbox, async ({ user, query, audit, changed }) => {
+    demand(user.role, 'manage_keys');
+    assertSandbox();
+    const branch = await chooseBranch(db, user, query);
+    if ((await progressOf(branch)).state !== 'empty')
+      throw new AppError('conflict', 'This branch is filled already, or is being filled');
+    const progress: Progress = { state: 'filling', done: 0, total: FILL_TOTAL };
+    runs.set(branch.id, progress);
+    audit(`branch ${branch.id}`);
+    changed({ state: 'empty' }, { state: 'filling' });
+    run(branch, user, progress).catch((error: unknown) => {
+      progress.state = 'failed';
+      log.error({ err: describeError(error) }, 'the sandbox could not be filled');
+    });
+    return ok({ ...progress }, 'Filling');
+  });
+  serve(contract.readFill, async ({ user, query }) => {
+    assertSandbox();
+    return ok({ ...(await progressOf(await chooseBranch(db, user, query))) }, 'Progress retrieved');
+  });
+}
+
+type Branch = Awaited<ReturnType<typeof chooseBranch>>;
+interface Progress {
+  state: 'empty' | 'filling' | 'filled' | 'failed';
+  done: number;
+  readonly total: number;
+}

@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw-passport.ts';
+import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { ImportList } from '../watchlists/import-list.ts';
+import { FILL_PEOPLE, fillNumber, fillPeople } from './fill-people.ts';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const AT_ONCE = 6;
+
+/** Sends a request to this very service, as an integrator or a colleague would. */
+export type Send = (request: {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly form?: FormData;
+}) => Promise<{ readonly status: number; readonly data: unknown }>;
+
+export interface FillDeps {
+  /** In the scope of the account that is filled. */
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly send: Send;
+  readonly importList: ImportList;
+}
+
+/** Requests that one fill sends, but those of the colleague. */
+export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + 1 + 6;
+
+export interface Filled {
+  readonly customers: number;
+  readonly documents: number;
+  readonly faces: number;
+  readonly transactions: number;
+  readonly decisions: number;
+}
+
+interface Fill {
+  readonly branchId: number;
+  readonly key: string;
+  /** Of a colleague who decides some of it. */
+  readonly token: string;
+  /** Called with each request that was answered. */
+  readonly progress: () => void;
+}
+
+/** A month of invented activity of a branch, all of it through the API, then spread over the days before. Sandbox only. */
+export function makeFill({ db, clock, send, importList }: FillDeps) {
+  return async ({ branchId, key, token, progress }: Fill): Promise<Filled> => {
+    const began = clock.now();
+    const counted = async (answer: ReturnType<Send>) => {
+      const given = await answer;
+      progress();
+      return given;
+    };
+    const post = (path: string, json: unknown, reference?: string) =>
+      counted(send({ path, headers: { 'x-access-token': key, ...(reference && { 'x-reference': reference }) }, json }));
+
+    const customers = await some(FILL_PEOPLE + 20, (n) => {
+      // Some come twice, some numbers are unknown.
+      const identifier = n % 13 === 12 ? `7999${String(n).padStart(7, '0')}` : fillNumber(n % FILL_PEOPLE);
+      const json = { country: 'nigeria', identifier, identifier_type: 'bvn' };
+      return post('/api/onboarding/verify_customer', json, `customer-${1000 + (n % FILL_PEOPLE)}`);
+    });
+    const photo = await specimenPhoto();
+    const face = photo.toString('base64');
+    const faces = await some(4, (n) =>
+      n % 2
+        ? post(
+            '/api/onboarding/biometrics/face/comparison',
+            { image_one: face, image_two: face },
+            `customer-${1000 + n}`,
+          )
+        : post(
+            '/api/onboarding/biometrics/face/liveliness_check',
+            { live_media: `data:image/jpeg;base64,${face}` },
+            `customer-${1000 + n}`,
+          ),
+    );
+    const passport = new Uint8Array(await drawSpecimenPassport(specimenHolder, { photo }));
+    const documents = await some(2, (n) => {
+      const form = new FormData();
+      form.set('country', 'nigeria');
+      form.set('document_type', n ? 'drivers_license' : 'passport');
+      form.set('document_front', new Blob([passport]), 'front.jpg');
+      const headers = { 'x-access-token': key, 'x-reference': 'customer-1000' };
+      return counted(send({ path: '/api/onboarding/document_verification', headers, form }));
+    });
+    await post('/api/v1/monitoring/limit', { limit: 2_000_000 });
+    let transactions = 0;
+    for (let batch = 0; batch < 6; batch++) {
+      const sent = Array.from({ length: 30 }, (_, n) => transactionOf(batch * 30 + n, 180, began));
+      const { data } = await post('/api/v1/monitoring/transaction_monitoring/batch', { transactions: sent });
+      const { results } = data as { results: readonly { readonly status: string | null }[] };
+      transactions += results.filter(({ status }) => status !== null).length;
+    }
+    const decisions = await decideSome(send, token);
+    await importOwnList(importList, branchId);
+    await sql`select sandbox_spread(${branchId}, ${began}, ${DAYS})`.execute(db);
+    return { customers, documents, faces, transactions, decisions };
+  };
+}
+
+/** So many requests, a few at once; gives how many were taken. What the sandbox refuses is part of the picture. */
+async function some(count: number, request: (n: number) => Promise<{ status: number }>): Promise<number> {
+  let done = 0;
+  for (let first = 0; first < count; first += AT_ONCE) {
+    const answers = await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, n) => request(first + n)),
+    );
+    done += answers.filter(({ status }) => status < 300).length;
+  }
+  return done;
+}
+
+function transactionOf(n: number, total: number, now: Date) {
+  const person = fillPeople()[n % FILL_PEOPLE]!;
+  const { firstName, lastName } = person.person;
+  const large = n % 17 === 0;
+  return {
+    transaction_id: `fill-${now.getTime()}-${n}`,
+    amount: large ? 6_500_000 + n * 1000 : 1500 + ((n * 7919) % 180_000),
+    currency: 'NGN',
+    transaction_type: ['transfer', 'ussd', 'web', 'card'][n % 4],
+    account_type: 'individual',
+    customer_details: {
+      customer_name: `${firstName} ${lastName}`,
+      customer_email: `${firstName}.${lastName}@mail.example`.toLowerCase(),
+      identifier: person.number,
+      identifier_type: 'bvn',
+    },
+    additional_info: {
+      ip_address: `203.0.113.${n % 250}`,
+      location: ['Lagos', 'Abuja', 'Kano', 'Ibadan'][n % 4],
+    },
+    origin_account: { account_number: String(1_000_000_000 + (n % FILL_PEOPLE)), bank_code: '058' },
+    destination_account: { account_number: String(2_000_000_000 + ((n * 31) % 40)), bank_code: '044' },
+    ...(n % 4 === 3 && { card_details: { bin: '506100', last4: String(1000 + n) } }),
+    timestamp: new Date(now.getTime() - ((total - n) / total) * DAYS * DAY_MS).toISOString(),
+  };
+}
+
+/** A colleague takes some of the queue and decides it. */
+async function decideSome(send: Send, token: string): Promise<number> {
+  const headers = { authorization: `Token ${token}` };
+  const take = async (kind: string) => {
+    const { data } = await send({ path: '/v1/queue/next', headers, json: { kinds: [kind] } });
+    return (data as { item: { id: number; subject_id: number } | null } | undefined)?.item;
+  };
+  let decided = 0;
+  for (const [decision, reason] of [
+    ['approve', 'different_person'],
+    ['approve', 'low_risk'],
+    ['reject', 'same_person'],
+  ] as const) {
+    const item = await take('customer');
+    if (!item) break;
+    await send({ path: `/v1/queue/${item.id}/decision`, headers, json: { decision, reason } });
+    decided += 1;
+  }
+  for (const disposition of ['false_positive', 'explained', 'reported_str']) {
+    const item = await take('case');
+    if (!item) break;
+    const json = { disposition, reason: 'Invented for the sandbox' };
+    await send({ path: `/v1/cases/${item.subject_id}/propose`, headers, json });
+    decided += 1;
+  }
+  return decided;
+}
+
+/** A list of the branch's own with three of its customers: the screening of known customers raises their alerts a little later. */
+async function importOwnList(importList: ImportList, branchId: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'hakiki-fill-'));
+  try {
+    const rows = [2, 11, 20].map((n) => {
+      const { firstName, lastName, dateOfBirth, gender } = fillPeople()[n]!.person;
+      return `fill-${n},${firstName} ${lastName},person,sanction,${dateOfBirth},${gender.toLowerCase()},ng,Invented.`;
+    });
+    const file = join(folder, 'list.csv');
+    writeFileSync(file, ['id,name,kind,topics,birth_date,gender,countries,notes', ...rows].join('\n'));
+    await importList({ source: 'custom', paths: [file], branchId, force: true });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

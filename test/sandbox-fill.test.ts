@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Service, startService } from './service.fixture.ts';
+
+let service: Service;
+let begun: Answer;
+let state: string;
+const get = (path: string, token = service.sandbox.dashboard_token): Promise<Answer> =>
+  service.call('GET', path, { token });
+beforeAll(async () => {
+  service = await startService();
+  begun = await service.call('POST', '/v1/sandbox/fill', { token: service.sandbox.dashboard_token });
+  for (state = 'filling'; state === 'filling'; await sleep(200))
+    state = (await get('/v1/sandbox/fill')).body.data.state;
+}, 300_000);
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+const rowsOf = async (path: string): Promise<number> => {
+  const { status, body } = await get(`${path}&limit=100`);
+  expect(status, path).toBe(200);
+  return body.data.items.length;
+};
+
+describe('a filled sandbox', () => {
+  test('has something of everything, spread over a month; once', async () => {
+    expect([begun.status, begun.body.data.state, state]).toEqual([200, 'filling', 'filled']);
+    const { body } = await get('/v1/verifications?limit=100');
+    const days = new Set(body.data.items.map(({ created_at }: { created_at: string }) => created_at.slice(0, 10)));
+    expect(days.size).toBeGreaterThan(20);
+    const again = await service.call('POST', '/v1/sandbox/fill', { token: service.sandbox.dashboard_token });
+    expect(again.status).toBe(409);
+    const keys = await get('/v1/api-keys');
+    const key = keys.body.data.items.find(({ name }: { name: string }) => name === 'Sandbox fill');
+    expect(key.revoked_at).not.toBeNull();
+  });
+
+  test('its overview counts what the lists behind it show', async () => {
+    const { body } = await get('/v1/overview?days=60');
+    const { verifications, verifications_by_day: byDay, transactions_by_day: transactions, queue } = body.data;
+    expect(verifications.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['customer', 'comparison', 'liveness']),
+    );
+    for (const { count, rows } of [...verifications, ...byDay.slice(-3), ...queue.slice(0, 0)])
+      expect(await rowsOf(rows), rows).toBe(count);
+    for (const { count, rows } of transactions.slice(-3)) expect(await rowsOf(rows), rows).toBe(count);
+    for (const { waiting, rows } of queue) expect(await rowsOf(rows), rows).toBe(waiting);
+    expect(body.data.time_to_decide.map(({ kind }: { kind: string }) => kind)).toContain('customer');
+    expect(body.data.reasons.length).toBeGreaterThan(1);
+    const none = await get('/v1/overview', service.sandbox.other_owner_token);
+    expect(none.body.data).toMatchObject({ verifications: [], transactions_by_day: [], queue: [] });
+    for (const days of ['0', '91', 'x']) expect((await get(`/v1/overview?days=${days}`)).status).toBe(400);
+  });
+
+  test('its customers are pages, found by reference, name and number, and one is everything about it', async () => {
+    const first = await get('/v1/customers?limit=25');
+    const second = await get(`/v1/customers?limit=25&cursor=${first.body.data.cursor}`);
+    const back = await get(`/v1/customers?limit=25&cursor=${second.body.data.previous_cursor}`);
+    const ids = ({ body }: Answer): number[] => body.data.items.map(({ id }: { id: number }) => id);
+    expect(ids(back)).toEqual(ids(first));
+    expect(new Set([...ids(first), ...ids(second)]).size).toBe(50);
+    const find = async (search: string) => {
+      const { body } = await service.call('POST', '/v1/customers/search', {
+        token: service.sandbox.dashboard_token,
+        json: { search },
+      });
+      return body.data.items.map(({ reference }: { reference: string }) => reference) as string[];
+    };
+    expect(await find('customer-1003')).toEqual(['customer-1003']);
+    expect(await find('70000000003')).toContain('customer-1003');
+    expect((await find('Nwosu')).length).toBeGreaterThan(0);
+    expect(await find('nobody of this name')).toEqual([]);
+
+    const { body } = await get('/v1/customers/customer-1007');
+    expect(body.data.verifications.length).toBeGreaterThan(0);
+    expect(body.data.work.map(({ kind }: { kind: string }) => kind)).toContain('customer');
+    expect(body.data.transactions.length).toBeGreaterThan(0);
+    const found = await service.call('POST', '/v1/persons/find', {
+      token: service.sandbox.dashboard_token,
+      json: { reference: 'customer-1007' },
+    });
+    expect(body.data.forget.digest).toBe(found.body.data.digest);
+    const { deleted, stays } = body.data.forget;
+    expect(deleted.records + stays.records).toBe(found.body.data.records.length);
+    const masked = await get('/v1/customers/customer-1007', service.sandbox.employee_admin_token);
+    expect(JSON.stringify(masked.body)).not.toMatch(/Ampadwo|Akosuba|70000000007/);
+    for (const token of [service.sandbox.other_owner_token])
+      expect((await get('/v1/customers/customer-1007', token)).status).toBe(404);
+  });
+
+  test('says how the installation is, to account administrators', async () => {
+    const { body } = await get('/v1/operator');
+    expect(body.data).toMatchObject({ mode: 'sandbox', ready: { lists: true }, jobs: { due: expect.any(Number) } });
+    expect(body.data.figures.map(({ name }: { name: string }) => name)).toContain('vision_waiting');
+    expect((await get('/v1/operator', service.sandbox.employee_admin_token)).status).toBe(403);
+  });
+});
