@@ -19,6 +19,7 @@ const capabilities = [
   'sdk-configs',
   'persons',
   'reveals',
+  'evidence',
   'queue',
   'sdk-runs',
   'webhooks',

@@ -129,6 +129,8 @@ beforeAll(async () => {
           ['/v1/alerts/:id', 1],
           ['/v1/alerts/:id/decision', 1],
           ['/v1/verifications/:id', customer.onboarding_id],
+          ['/v1/verifications/:id/evidence.json', customer.onboarding_id],
+          ['/v1/verifications/:id/evidence.pdf', customer.onboarding_id],
           ['/v1/verifications/:id/images/:index', withImage, 0],
           ...['', '/approve', '/assign', '/notes', '/propose', '/reject', '/reopen'].map(
             (verb) => [`/v1/cases/:id${verb}`, caseId] as const,

@@ -6,6 +6,7 @@ export * as blacklist from './endpoints/blacklist.ts';
 export * as cases from './endpoints/cases.ts';
 export * as customerPages from './endpoints/customer-pages.ts';
 export * as customers from './endpoints/customers.ts';
+export * as evidence from './endpoints/evidence.ts';
 export * as faces from './endpoints/faces.ts';
 export * as management from './endpoints/management.ts';
 export * as monitoring from './endpoints/monitoring.ts';

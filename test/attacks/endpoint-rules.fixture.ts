@@ -93,6 +93,8 @@ export const BY_PEOPLE: Record<string, Rule> = {
     ),
     readOnly: true,
   },
+  'GET /v1/verifications/:id/evidence.json': read((things) => ({ ids: [things.verification] })),
+  'GET /v1/verifications/:id/evidence.pdf': read((things) => ({ ids: [things.verification] })),
   'POST /v1/persons/find': { ...read((things) => ({ json: { number: things.number } }), OWNER), readOnly: true },
   'POST /v1/persons/export': { ...read((things) => ({ json: { number: things.number } }), OWNER), readOnly: true },
   'POST /v1/persons/forget': {

@@ -16,6 +16,22 @@ export const PageQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'the cursor of the page before' })),
 });
+/** The same for lists that lead back too, and are counted when asked. */
+export const PageBothWaysQuery = Type.Object({
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+  cursor: Type.Optional(
+    Type.String({ pattern: '^p?[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
+  ),
+  count: Type.Optional(Type.Literal('true')),
+});
+export const pageBothWays = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    cursor: MaybeText,
+    previous_cursor: MaybeText,
+    count: Maybe(Type.Integer({ description: 'With count=true; 1001: more than 1,000' })),
+  });
 /** A page of a list, newest first; `cursor` of the next page, null at the end. */
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
 
@@ -226,10 +242,10 @@ export const listVerifications = endpoint(
   'GET',
   '/v1/verifications',
   'Management',
-  'Every result, searchable by name or number',
-  page(VerificationSummary),
+  'Every result, newest first',
+  pageBothWays(VerificationSummary),
   {
-    query: Type.Intersect([PageQuery, VerificationFilter]),
+    query: Type.Intersect([PageBothWaysQuery, VerificationFilter]),
   },
 );
 export const searchVerifications = endpoint(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { GivenTime, literals, Maybe, MaybeText, Time } from '../schemas.ts';
-import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
+import { BranchQuery, IdParams, managed, PageBothWaysQuery, pageBothWays } from './management.ts';
 
 const common = { access: 'token', tag: 'Transactions' } as const;
 const MaybeId = Maybe(Type.Integer());
@@ -30,7 +30,7 @@ export const listTransactions = defineEndpoint({
   path: '/v1/transactions',
   summary: 'Transactions, newest first',
   query: Type.Intersect([
-    PageQuery,
+    PageBothWaysQuery,
     Type.Object({
       status: Type.Optional(literals(['safe', 'suspicious', 'not_evaluated'])),
       code: Type.Optional(Type.String({ pattern: '^(200|45[0-7])$', description: 'an activity code' })),
@@ -38,7 +38,7 @@ export const listTransactions = defineEndpoint({
       to: Type.Optional(GivenTime),
     }),
   ]),
-  answers: { 200: managed(page(EvaluatedTransaction)) },
+  answers: { 200: managed(pageBothWays(EvaluatedTransaction)) },
 });
 export const readTransaction = defineEndpoint({
   ...common,

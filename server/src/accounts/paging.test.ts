@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { idOf, pageAnswer, pageOf } from './paging.ts';
+import { bothWaysAnswer, idOf, pageAnswer, pageBothWaysOf, pageOf } from './paging.ts';
 
 test('walking by cursor meets each row once, newest first, and ends', () => {
   fc.assert(
@@ -40,3 +40,29 @@ test.each(['', '0', '-1', '1.5', '1e3', ' 1', '0x10', '99999999999999999999', 'N
   },
 );
 test('an id', () => expect(idOf('42')).toBe(42));
+
+test('a list that leads both ways shows every row once, forward and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 9 }), (total, size) => {
+      const all = Array.from({ length: total }, (_, n) => ({ id: total - n }));
+      const page = (cursor: string | undefined) => {
+        const asked = pageBothWaysOf({ limit: String(size), ...(cursor !== undefined && { cursor }) });
+        const { after, before, limit } = asked;
+        const rows =
+          after === undefined
+            ? all.filter(({ id }) => before === undefined || id < before).slice(0, limit)
+            : all.filter(({ id }) => id > after).slice(-limit);
+        return bothWaysAnswer(rows, asked);
+      };
+      const seen: number[][] = [];
+      let last = page(undefined);
+      for (seen.push(last.items.map(({ id }) => id)); last.cursor !== null; seen.push(last.items.map(({ id }) => id)))
+        last = page(last.cursor);
+      expect(seen.flat()).toEqual(all.map(({ id }) => id));
+      const back: number[][] = [last.items.map(({ id }) => id)];
+      for (; last.previous_cursor !== null; back.unshift(last.items.map(({ id }) => id)))
+        last = page(last.previous_cursor);
+      expect(back.flat()).toEqual(all.map(({ id }) => id));
+    }),
+  );
+});

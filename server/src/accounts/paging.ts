@@ -6,6 +6,30 @@ export function pageOf(query: { limit?: string; cursor?: string }): Page {
   return { limit, before: query.cursor === undefined ? undefined : Number(query.cursor) };
 }
 
+/** The same for lists that also lead back; one row more than `shown` is asked for, to know whether there are more. */
+export function pageBothWaysOf(query: { limit?: string; cursor?: string }) {
+  const shown = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
+  const [, back, id] = /^(p?)(\d+)$/.exec(query.cursor ?? '') ?? [];
+  const at = id === undefined ? undefined : Number(id);
+  return { shown, limit: shown + 1, before: back ? undefined : at, after: back ? at : undefined };
+}
+
+/** The rows that are shown, and the cursors that lead on and back. */
+export function bothWaysAnswer<Row extends { id: number }>(
+  rows: readonly Row[],
+  { shown, before, after }: ReturnType<typeof pageBothWaysOf>,
+) {
+  const more = rows.length > shown;
+  const back = after !== undefined;
+  const items = more ? (back ? rows.slice(1) : rows.slice(0, shown)) : rows;
+  const cursorOf = (row: Row | undefined, mark = ''): string | null => (row ? `${mark}${row.id}` : null);
+  return {
+    items,
+    cursor: more || back ? cursorOf(items.at(-1)) : null,
+    previous_cursor: (back ? more : before !== undefined) ? cursorOf(items[0], 'p') : null,
+  };
+}
+
 /** A place in a list by time, then id. `back`: what comes before it is wanted. */
 export interface Place {
   readonly at: Date;

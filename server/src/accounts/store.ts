@@ -12,6 +12,8 @@ export interface Page {
   readonly limit: number;
   /** Ids below this one. */
   readonly before: number | undefined;
+  /** Ids above this one, the nearest to it: a page back. */
+  readonly after?: number | undefined;
 }
 
 const branchColumns = [

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import product from '../../../package.json' with { type: 'json' };
 import { auditRoutes } from '../accounts/audit/audit-routes.ts';
+import { makeSignedHeadOf } from '../accounts/audit/signed-head-of.ts';
 import type { SignHead } from '../accounts/audit/signed-heads.ts';
 import type { WriteAudit } from '../accounts/audit/write-audit.ts';
 import { makePasswordLinks } from '../accounts/authentication/password-links.ts';
@@ -15,6 +16,8 @@ import { customerPageRoutes } from '../customers/customer-routes.ts';
 import { type CustomerRouteDeps, customerRoutes } from '../customers/routes.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import type { VerifyDocument } from '../documents/verify-document.ts';
+import { makeDrawInThread } from '../evidence/draw-in-thread.ts';
+import { evidenceRoutes } from '../evidence/evidence-routes.ts';
 import type { FaceCohort } from '../faces/cohort/cohort.ts';
 import { faceCohortRoutes } from '../faces/cohort/routes.ts';
 import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
@@ -23,7 +26,7 @@ import type { Authenticate } from '../http/authenticate.ts';
 import { registerGuides } from '../http/guides/register-guides.ts';
 import { type Readiness, registerHealth } from '../http/health.ts';
 import type { Idempotency } from '../http/idempotency.ts';
-import { valueAt } from '../http/mask-personal.ts';
+import { maskPersonal, valueAt } from '../http/mask-personal.ts';
 import { registerOpenapi } from '../http/openapi.ts';
 import { registerRateLimit } from '../http/rate-limit.ts';
 import { makeServe, type PersonalReaders } from '../http/serve.ts';
@@ -67,6 +70,7 @@ import { makeNewestOfReferences, makeSearchRecords } from '../verifications/in-s
 import { verificationKeyRoutes } from '../verifications/key-routes.ts';
 import { referenceKey } from '../verifications/record.ts';
 import { type VerificationRouteDeps, verificationRoutes } from '../verifications/routes.ts';
+import { makeWholeRecord } from '../verifications/whole-record.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { makeCheckBranchPolicy } from './check-branch-policy.ts';
@@ -162,6 +166,15 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     findPerson: (accountId, reference) => findPerson(system, deps.vault, accountId, { reference }),
     itemsOf: makeItemsOf(deps),
     casesOf: (ids) => casesOfTransactions(deps.db, ids),
+  });
+  evidenceRoutes(serve, {
+    ...deps,
+    isMasked,
+    mask: maskPersonal,
+    wholeRecord: makeWholeRecord(deps),
+    itemsOf: makeItemsOf(deps),
+    auditHead: makeSignedHeadOf(deps),
+    draw: makeDrawInThread(),
   });
   overviewRoutes(serve, { ...deps, version: product.version });
   fillRoutes(serve, { ...deps, app, mode: config.mode });

@@ -33,7 +33,7 @@ export const customerReasons = async (db: Db, { branchId, from, to }: Span) =>
 export const transactionsByDay = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{ day: string; status: string; count: number }>`select
-        to_char(date_trunc('day', at at time zone 'UTC'), 'YYYY-MM-DD') as day, answer ->> 'status' as status, count(*)::int as count
+        to_char(date_trunc('day', at at time zone 'UTC'), 'YYYY-MM-DD') as day, case when late_code is not null then 'suspicious' else answer ->> 'status' end as status, count(*)::int as count
       from transactions where branch_id = ${branchId} and at >= ${from} and at < ${to} group by 1, 2 order by 1, 2`.execute(
       db,
     )

@@ -69,7 +69,7 @@ function isShown(path: readonly string[], subject: string): boolean {
   )
     return true;
   const row = path.length === 3 && (names[0] === 'verifications' || names[0] === 'work');
-  if (row && ['name', 'reason', 'why', 'subject'].includes(key)) return true;
+  if (row && ['state', 'name', 'reason', 'why', 'subject'].includes(key)) return true;
   if (subject.startsWith('customer:') && path.length <= 2 && ['id', 'digest'].includes(key)) return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
   // Of a piece of work of a customer, not of an address.

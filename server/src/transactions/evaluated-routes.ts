@@ -1,16 +1,19 @@
 import { transactions as contract, type monitoring } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
-import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
+import { bothWaysAnswer, idOf, pageBothWaysOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { listEvaluated, readEvaluated } from './evaluated-store.ts';
+import { countEvaluated, listEvaluated, readEvaluated } from './evaluated-store.ts';
 import { timeOf } from './given-time.ts';
 import { ruleSetOfBranch } from './rule-set-store.ts';
 import type { Outcome, RuleResult } from './rules/evaluate-rules.ts';
 import { ruleSentence } from './rules/sentence.ts';
 import { findStored } from './stored-transaction.ts';
+
+/** Counting ends here: beyond it the page says "more than 1,000". */
+const MOST_COUNTED = 1001;
 
 type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
 const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
@@ -24,12 +27,13 @@ export function evaluatedTransactionRoutes(
   { db, vault }: { readonly db: Db; readonly vault: Vault },
 ): void {
   serve(contract.listTransactions, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    const [branch, page] = [await chooseBranch(db, user, query), pageBothWaysOf(query)];
     const { status, code } = query;
-    const rows = await listEvaluated(db, branch.id, page, {
+    const filter = {
       ...{ status, code: code === undefined ? undefined : Number(code) },
       ...{ from: timeOf('from', query.from), to: timeOf('to', query.to) },
-    });
+    };
+    const rows = await listEvaluated(db, branch.id, page, filter);
     const named = await Promise.all(
       rows.map(async ({ ciphertext, ...row }) => ({
         ...row,
@@ -40,10 +44,8 @@ export function evaluatedTransactionRoutes(
         ),
       })),
     );
-    return ok(
-      pageAnswer(named, page, (row) => row),
-      'Transactions retrieved',
-    );
+    const count = query.count ? await countEvaluated(db, branch.id, filter, MOST_COUNTED) : null;
+    return ok({ ...bothWaysAnswer(named, page), count }, 'Transactions retrieved');
   });
   serve(contract.readTransaction, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);

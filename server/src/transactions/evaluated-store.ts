@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Db } from '../platform/database/tables.ts';
 
@@ -34,26 +34,40 @@ const OF_STATUS = {
   not_evaluated: sql`answer ->> 'status' = 'not_evaluated'`,
 };
 
+const matching = (branchId: number, { status, code, from, to }: EvaluatedFilter) => [
+  sql`branch_id = ${branchId}`,
+  ...(status === undefined ? [] : [OF_STATUS[status]]),
+  ...(code === undefined ? [] : [sql`coalesce(late_code, (answer ->> 'activity_code')::int) = ${code}`]),
+  ...(from === undefined ? [] : [sql`at >= ${from}`]),
+  ...(to === undefined ? [] : [sql`at < ${to}`]),
+];
+const and = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
+
 /** Transactions of the branch, newest first. */
 export async function listEvaluated(
   db: Db,
   branchId: number,
-  page: Page,
-  { status, code, from, to }: EvaluatedFilter,
+  { limit, before, after }: Page,
+  filter: EvaluatedFilter,
 ): Promise<(EvaluatedRow & { readonly ciphertext: Buffer })[]> {
+  const back = after !== undefined;
   const parts = [
-    sql`branch_id = ${branchId}`,
-    ...(page.before === undefined ? [] : [sql`id < ${page.before}`]),
-    ...(status === undefined ? [] : [OF_STATUS[status]]),
-    ...(code === undefined ? [] : [sql`coalesce(late_code, (answer ->> 'activity_code')::int) = ${code}`]),
-    ...(from === undefined ? [] : [sql`at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`at < ${to}`]),
+    ...matching(branchId, filter),
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
+    ...(back ? [sql`id > ${after}`] : []),
   ];
   const { rows } = await sql<
     EvaluatedRow & { ciphertext: Buffer }
-  >`select ${columns}, ciphertext from transactions where ${sql.join(parts, sql` and `)}
-    order by id desc limit ${page.limit}`.execute(db);
-  return rows;
+  >`select ${columns}, ciphertext from transactions where ${and(parts)}
+    order by id ${back ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
+  return back ? rows.reverse() : rows;
+}
+
+/** How many a filter lets through, counted up to `most`. */
+export async function countEvaluated(db: Db, branchId: number, filter: EvaluatedFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select from transactions where ${and(matching(branchId, filter))} limit ${most}) as some`.execute(db);
+  return rows[0]!.n;
 }
 
 export interface CaseOfTransaction {

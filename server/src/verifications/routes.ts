@@ -1,7 +1,7 @@
 import { management } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
-import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
+import { bothWaysAnswer, idOf, pageAnswer, pageBothWaysOf, pageOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -9,7 +9,10 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { filterOf } from './filter.ts';
 import { showRecord } from './show-record.ts';
-import { listVerifications, onlyVisible, openVerification } from './store.ts';
+import { countVerifications, listVerifications, onlyVisible, openVerification } from './store.ts';
+
+/** Counting ends here: beyond it the page says "more than 1,000". */
+const MOST_COUNTED = 1001;
 
 export interface VerificationRouteDeps {
   readonly db: Db;
@@ -28,12 +31,11 @@ export interface VerificationRouteDeps {
 export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): void {
   const { db, system, vault, blobs, annotate, obscure, seesImage } = deps;
   serve(management.listVerifications, async ({ user, query }) => {
-    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
-    const rows = await listVerifications(db, vault, branch, page, filterOf(query));
-    return ok(
-      pageAnswer(rows, page, (row) => row),
-      'Verifications retrieved',
-    );
+    const [branch, page, filter] = [await chooseBranch(db, user, query), pageBothWaysOf(query), filterOf(query)];
+    const rows = await listVerifications(db, vault, branch, page, filter);
+    const counted = { filter, most: MOST_COUNTED };
+    const count = query.count ? await countVerifications(db, vault, branch, counted) : null;
+    return ok({ ...bothWaysAnswer(rows, page), count }, 'Verifications retrieved');
   });
   serve(management.searchVerifications, async ({ user, query, body }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];

@@ -27,6 +27,28 @@ export interface Filter {
   readonly search?: string | undefined;
 }
 
+/** A branch's records that a filter lets through; undefined where nothing that could be found is asked for. */
+async function matching(db: Db, vault: Vault, branch: { id: number; account_id: number }, filter: Filter) {
+  const { search, kind, outcome, reference, from, to } = filter;
+  const keys =
+    search === undefined
+      ? undefined
+      : await Promise.all(searchedForms(search).map((form) => vault.blindIndex(branch.account_id, form)));
+  // Not the same as asking for all.
+  if (keys?.length === 0) return undefined;
+  const wanted = reference === undefined ? undefined : await referenceKey(vault, branch.account_id, reference);
+  const query = tables<VerificationTables>(db)
+    .selectFrom('verifications')
+    .where('branch_id', '=', branch.id)
+    .$if(kind !== undefined, (some) => some.where('kind', '=', kind!))
+    .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome!))
+    .$if(keys !== undefined, (some) => some.where(sql<boolean>`search_keys @> ${keys}::bytea[]`))
+    .$if(wanted !== undefined, (some) => some.where('reference_key', '=', wanted!))
+    .$if(from !== undefined, (some) => some.where('created_at', '>=', from!))
+    .$if(to !== undefined, (some) => some.where('created_at', '<', to!));
+  return { query };
+}
+
 /** A page of one branch's records, newest first. */
 export async function listVerifications(
   db: Db,
@@ -35,30 +57,33 @@ export async function listVerifications(
   page: Page,
   filter: Filter = {},
 ) {
-  const { search } = filter;
-  const keys =
-    search === undefined
-      ? undefined
-      : await Promise.all(searchedForms(search).map((form) => vault.blindIndex(branch.account_id, form)));
-  // Nothing that could be found was asked for: not the same as asking for all.
-  if (keys?.length === 0) return [];
-  const { reference, from, to } = filter;
-  const wanted = reference === undefined ? undefined : await referenceKey(vault, branch.account_id, reference);
-  const rows = await tables<VerificationTables>(db)
-    .selectFrom('verifications')
+  const found = await matching(db, vault, branch, filter);
+  if (!found) return [];
+  const back = page.after !== undefined;
+  const rows = await found.query
     .select(columns)
-    .where('branch_id', '=', branch.id)
     .$if(page.before !== undefined, (query) => query.where('id', '<', page.before!))
-    .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind!))
-    .$if(filter.outcome !== undefined, (query) => query.where('outcome', '=', filter.outcome!))
-    .$if(keys !== undefined, (query) => query.where(sql<boolean>`search_keys @> ${keys}::bytea[]`))
-    .$if(wanted !== undefined, (query) => query.where('reference_key', '=', wanted!))
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', from!))
-    .$if(to !== undefined, (query) => query.where('created_at', '<', to!))
-    .orderBy('id', 'desc')
+    .$if(back, (query) => query.where('id', '>', page.after!))
+    .orderBy('id', back ? 'asc' : 'desc')
     .limit(page.limit)
     .execute();
-  return Promise.all(rows.map((row) => summaryRow(vault, row)));
+  return Promise.all((back ? rows.reverse() : rows).map((row) => summaryRow(vault, row)));
+}
+
+/** How many a filter lets through, counted up to `most`. */
+export async function countVerifications(
+  db: Db,
+  vault: Vault,
+  branch: { id: number; account_id: number },
+  { filter, most }: { readonly filter: Filter; readonly most: number },
+): Promise<number> {
+  const found = await matching(db, vault, branch, filter);
+  if (!found) return 0;
+  const row = await tables<VerificationTables>(db)
+    .selectFrom(found.query.select('id').limit(most).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
 }
 
 /** What a list shows of these records. */

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { Binary, literals } from '../schemas.ts';
+import { BranchQuery, IdParams } from './management.ts';
+import { revealReasons } from './reveals.ts';
+
+const common = {
+  access: 'token',
+  method: 'GET',
+  tag: 'Evidence',
+  params: IdParams,
+  query: Type.Intersect([
+    BranchQuery,
+    Type.Object({
+      unmasked: Type.Optional(
+        literals(revealReasons, { description: 'Why the whole is needed, e.g. for an authority; owners and admins' }),
+      ),
+    }),
+  ]),
+} as const;
+const description = `What was answered, the evidence with each field's place and source, provenance, what was done in the queue, the images with their SHA-256, and
+the signed head of the audit log. Masked as every page is, unless \`unmasked\` says why not.`;
+
+export const evidenceJson = defineEndpoint({
+  ...common,
+  path: '/v1/verifications/:id/evidence.json',
+  summary: 'The evidence of one result, as JSON',
+  description,
+  download: { type: 'application/json', name: 'evidence.json' },
+  answers: { 200: Binary },
+});
+export const evidencePdf = defineEndpoint({
+  ...common,
+  path: '/v1/verifications/:id/evidence.pdf',
+  summary: 'The evidence of one result, to read and print',
+  description,
+  download: { type: 'application/pdf', name: 'evidence.pdf' },
+  answers: { 200: Binary },
+});

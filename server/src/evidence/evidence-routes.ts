@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { evidence as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
+import type { IsMasked } from '../accounts/dashboard-policy.ts';
+import { idOf } from '../accounts/paging.ts';
+import { demand } from '../accounts/permissions.ts';
+import type { Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { ItemsOf } from '../queue/items-of.ts';
+import type { PdfInput } from './draw-pdf.ts';
+import { type EvidencePack, type PackImage, sealPack } from './pack.ts';
+
+/** A record as the management API shows it, with its images' bytes. */
+export interface WholeRecord {
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly images: readonly {
+    readonly name: string;
+    readonly content_type: string;
+    readonly bytes: Uint8Array | undefined;
+  }[];
+}
+
+export interface EvidenceDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly isMasked: IsMasked;
+  readonly mask: (value: unknown, subject: string) => unknown;
+  readonly obscure: (image: Uint8Array) => Promise<Uint8Array>;
+  /** Undefined where the branch has no such record. */
+  readonly wholeRecord: (branchId: number, id: number) => Promise<WholeRecord | undefined>;
+  readonly itemsOf: ItemsOf;
+  readonly auditHead: (accountId: number) => Promise<unknown>;
+  readonly draw: (input: PdfInput) => Promise<Uint8Array>;
+}
+
+interface Asked {
+  readonly user: SignedIn;
+  readonly params: { readonly id: string };
+  readonly query: { readonly branch?: string; readonly unmasked?: string };
+  readonly audit: (subject: string) => void;
+}
+
+/** The evidence of one result to keep or to hand to an authority. */
+export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
+  const { db, clock, isMasked, mask, obscure, wholeRecord, itemsOf, auditHead, draw } = deps;
+
+  async function collect({ user, params, query, audit }: Asked) {
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    if (query.unmasked !== undefined) demand(user.role, 'change_settings');
+    const record = await wholeRecord(branch.id, id);
+    if (!record) throw new AppError('not_found', 'Not found');
+    const masked = query.unmasked === undefined && (await isMasked(user, query));
+    audit(`verification ${id}, ${masked ? 'masked' : `whole (${query.unmasked ?? 'nothing is masked here'})`}`);
+    const images = record.images.map(
+      ({ bytes, name, content_type }): PackImage => ({
+        ...{ name, content_type, bytes: bytes?.length ?? 0 },
+        sha256: bytes ? createHash('sha256').update(bytes).digest('hex') : null,
+      }),
+    );
+    const pack = sealPack({
+      made_at: clock.now().toISOString(),
+      made_by: user.email,
+      masked,
+      verification: (masked ? mask(record.shown, `verification:${id}`) : record.shown) as Record<string, unknown>,
+      images,
+      work: await itemsOf(
+        branch.id,
+        (['customer', 'document', 'run'] as const).map((kind) => ({ kind, id })),
+      ),
+      audit_head: await auditHead(user.accountId),
+    });
+    return { pack, record };
+  }
+
+  serve(contract.evidenceJson, async (call) => {
+    const { pack } = await collect(call);
+    return { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(pack, null, 2)) };
+  });
+  serve(contract.evidencePdf, async (call) => {
+    const { pack, record } = await collect(call);
+    const pictures = await Promise.all(record.images.map((image) => pictureOf(image, pack)));
+    return { contentType: 'application/pdf', bytes: await draw({ pack: plain(pack), pictures }) };
+  });
+
+  /** JPEG and PNG are drawn; of a clip or another picture the hash stands alone. */
+  async function pictureOf({ bytes, content_type }: WholeRecord['images'][number], { masked }: EvidencePack) {
+    if (!bytes || !/^image\/(jpeg|png)$/.test(content_type)) return undefined;
+    return masked ? obscure(bytes).catch(() => undefined) : bytes;
+  }
+}
+
+/** As its JSON is: what goes to a thread has no classes. */
+const plain = (pack: EvidencePack): EvidencePack => JSON.parse(JSON.stringify(pack)) as EvidencePack;

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { drawPdf } from './draw-pdf.ts';
+import { canonical, linesOf, sealPack } from './pack.ts';
+
+const pack = sealPack({
+  made_at: '2026-01-01T00:00:00.000Z',
+  made_by: 'officer@bank.example',
+  masked: false,
+  verification: {
+    ...{ id: 12, kind: 'customer', outcome: 'review', name: null, reference: 'customer-7' },
+    result: { identity: { first_name: 'Ọláńrewájú', last_name: 'Nwáọ́gwụ̀gwụ̀' } },
+    evidence: { fields: Array.from({ length: 300 }, (_, n) => ({ value: `value ${n}`, source: 'print' })) },
+  },
+  images: [{ name: 'front', content_type: 'image/jpeg', sha256: 'a'.repeat(64), bytes: 3 }],
+  work: [],
+  audit_head: null,
+});
+
+test('its hash is over everything else, whatever the order of keys', () => {
+  const { sha256, ...content } = pack;
+  const turned = Object.fromEntries(Object.entries(content).reverse());
+  expect(createHash('sha256').update(canonical(turned)).digest('hex')).toBe(sha256);
+  expect(sealPack({ ...content, masked: true }).sha256).not.toBe(sha256);
+});
+
+test('a masked value is printed by its hint', () => {
+  const masked = { masked: true, subject: 'verification:1', field: 'a.b', hint: 'A•••' };
+  expect(linesOf({ a: { b: masked, c: { ...masked, hint: null } }, d: [1, null] })).toEqual([
+    ['a.b', 'A•••'],
+    ['a.c', '•••'],
+    ['d.0', '1'],
+  ]);
+});
+
+test('the PDF has pages, its own font, and an image that cannot be read costs only itself', async () => {
+  const bytes = Buffer.from(await drawPdf({ pack, pictures: [undefined] }));
+  const text = bytes.toString('latin1');
+  expect(text.startsWith('%PDF-1.')).toBe(true);
+  expect(Number(/\/Count (\d+)/.exec(text)![1])).toBeGreaterThan(3);
+  expect(text).toMatch(/NotoSans/);
+  expect(text).not.toMatch(/\/JavaScript|\/OpenAction/);
+  // The font’s map back to letters has those of Yoruba and Igbo: the text can be searched and copied.
+  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data]) => {
+    try {
+      return inflateSync(Buffer.from(data!, 'latin1')).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  expect(streams.join('\n')).toMatch(/<1ecc>|<004f0323>/i);
+});

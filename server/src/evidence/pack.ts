@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** Everything that was known when it was asked for; hashes let anybody check that nothing was changed since. */
+export interface EvidencePack {
+  readonly format: 'hakiki-evidence-1';
+  readonly made_at: string;
+  readonly made_by: string;
+  readonly masked: boolean;
+  readonly verification: Readonly<Record<string, unknown>>;
+  readonly images: readonly PackImage[];
+  /** What people did about it in the queue. */
+  readonly work: readonly unknown[];
+  /** The signed end of the account's audit log at that time; null where there is none yet. */
+  readonly audit_head: unknown;
+  /** SHA-256 of all the above as canonical JSON (keys in order). */
+  readonly sha256: string;
+}
+
+export interface PackImage {
+  readonly name: string;
+  readonly content_type: string;
+  /** Of the image as it is stored, also where a blurred one is shown. */
+  readonly sha256: string | null;
+  readonly bytes: number;
+}
+
+/** The pack with its own hash. Pure. */
+export function sealPack(pack: Omit<EvidencePack, 'sha256' | 'format'>): EvidencePack {
+  const content = { format: 'hakiki-evidence-1' as const, ...pack };
+  return { ...content, sha256: createHash('sha256').update(canonical(content)).digest('hex') };
+}
+
+/** JSON with the keys of each object in order, as `sha256` is made over it. Pure. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Each value of a tree with its place, for printing; a masked one by its hint. Pure. */
+export function linesOf(value: unknown, path = ''): [place: string, text: string][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [[path, String(value)]];
+  const { masked, hint } = value as { masked?: unknown; hint?: unknown };
+  if (masked === true) return [[path, typeof hint === 'string' ? hint : '•••']];
+  return Object.entries(value).flatMap(([key, inner]) => linesOf(inner, path ? `${path}.${key}` : key));
+}
