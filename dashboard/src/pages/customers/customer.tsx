@@ -12,11 +12,17 @@ import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t as queueText } from '../queue/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
+import { customerFromRecords, isAbsent } from './from-records.ts';
 import { t } from './texts.ts';
 
 const read = async (reference: string) =>
-  (await untyped.get<Customer>('/v1/customers/{reference}', { params: { path: { reference }, query: inBranch() } }))
-    .data;
+  untyped
+    .get<Customer>('/v1/customers/{reference}', { params: { path: { reference }, query: inBranch() } })
+    .then(({ data }) => data)
+    .catch((error: unknown) => {
+      if (isAbsent(error)) return customerFromRecords(reference);
+      throw error;
+    });
 const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 
 export function CustomerPage() {

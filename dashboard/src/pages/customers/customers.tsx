@@ -11,9 +11,10 @@ import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
+import { customersFromRecords, isAbsent } from './from-records.ts';
 import { t } from './texts.ts';
 
-const find = async (cursor: string | undefined, search: string) => {
+const ask = async (cursor: string | undefined, search: string) => {
   if (search)
     return (
       await untyped.post<CustomerLines>('/v1/customers/search', { params: { query: inBranch() }, body: { search } })
@@ -21,6 +22,11 @@ const find = async (cursor: string | undefined, search: string) => {
   const query = { ...inBranch(), limit: '50', ...(cursor && { cursor }) };
   return (await untyped.get<CustomerLines>('/v1/customers', { params: { query } })).data;
 };
+const find = (cursor: string | undefined, search: string) =>
+  ask(cursor, search).catch((error: unknown) => {
+    if (isAbsent(error)) return customersFromRecords(search);
+    throw error;
+  });
 const hrefOf = ({ reference, last }: Line): string =>
   reference ? `${base}/customers/${encodeURIComponent(reference)}` : `${base}/verifications/${last?.id}`;
 
