@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useRoute } from 'preact-iso';
-import { api } from '../../api/request.ts';
+import { addressOf, api } from '../../api/request.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -14,6 +14,9 @@ import { t } from './texts.ts';
 const read = async (id: string) =>
   (await api.get('/v1/verifications/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
+const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
+  addressOf(`/v1/verifications/${id}/evidence.${kind}`, { query: inBranch() });
+
 export function VerificationPage() {
   const id = useRoute().params['id'] ?? '';
   const record = useQuery({ queryKey: ['verification', inBranch().branch, id], queryFn: () => read(id) });
@@ -22,7 +25,19 @@ export function VerificationPage() {
     <PageFrame
       title={title}
       crumbs={[[t('title'), `${base}/verifications`]]}
-      actions={record.data && <RevealButton of={record.data} />}
+      actions={
+        record.data && (
+          <>
+            <a class="button" href={fileOf(id, 'pdf')} download>
+              {t('export_pdf')}
+            </a>
+            <a class="button" href={fileOf(id, 'json')} download>
+              {t('export_json')}
+            </a>
+            <RevealButton of={record.data} />
+          </>
+        )
+      }
     >
       <Loaded query={record}>
         {(data) => (
