@@ -146,7 +146,11 @@ export function VerificationsPage() {
                   keyOf={({ id }) => id}
                   current={current}
                 />
-                <Pager shown={data.items.length} next={data.cursor} />
+                <Pager
+                  shown={data.items.length}
+                  next={data.cursor}
+                  previous={'previous_cursor' in data ? (data.previous_cursor as string | null) : null}
+                />
               </>
             )
           }
