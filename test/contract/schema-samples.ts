@@ -36,7 +36,7 @@ const texts = [
   'https://example.com/x',
   'https://app.example.com',
 ];
-const lengths = [...texts, ...[12, 16, 32, 64].map((length) => 'x'.repeat(length))];
+const lengths = [...texts, ...[12, 16, 32, 64].flatMap((length) => ['x'.repeat(length), 'a'.repeat(length)])];
 
 /** The smallest value that a schema takes: required fields alone. Throws for a pattern that none of the texts above fits. */
 export function sampleOf(schema: unknown): unknown {
