@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, open, openDesk } from './signed-in.fixture.ts';
 
@@ -51,20 +51,30 @@ afterAll(async () => {
 const job = (name: string, run: () => Promise<void>) =>
   test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
 const said = (on: Page, text: string | RegExp) => on.getByRole('status').getByText(text).waitFor();
+/** Presses until it has its effect: a page that has just been drawn may not listen to its keys yet. */
+async function pressUntil(key: string, effect: Locator): Promise<void> {
+  const tries = 20;
+  for (let i = 1; ; i++) {
+    await page.keyboard.press(key);
+    try {
+      return await effect.waitFor({ timeout: 3000 });
+    } catch (error) {
+      if (i === tries) throw error;
+    }
+  }
+}
 const dialog = (on: Page) => on.getByRole('dialog');
 
 job('a review is decided by the keyboard alone, with a reason, and the next one opens', async () => {
   await open(page, '/queue?kind=customer', 'Queue');
   await page.locator('tr[data-row="1"]').waitFor();
   await page.locator('#content').focus();
-  await page.keyboard.press('j');
-  await page.locator('tr.current[data-row="0"]').waitFor();
-  await page.keyboard.press('Enter');
+  await pressUntil('j', page.locator('tr.current'));
   const first = page.getByRole('heading', { level: 1, name: /^Customer in review \d+$/ });
-  await first.waitFor();
+  await pressUntil('Enter', first);
   const title = await first.textContent();
   await page.getByRole('button', { name: /^Approve/ }).waitFor();
-  await page.keyboard.press('e');
+  await pressUntil('e', dialog(page));
   await dialog(page).getByLabel('Note').fill('Known to us');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
