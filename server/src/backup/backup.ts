@@ -30,7 +30,7 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
     allowPositionals: true,
   });
   const folder = folderOf(positionals, BACKUP_USAGE);
-  demandEmbedded(config, 'back it up by its own means (pg_dump, snapshots)');
+  assertEmbedded(config, 'back it up by its own means (pg_dump, snapshots)');
   const { data } = embeddedFiles(config.dataDir);
   if (!(await holdsDatabase(data)))
     throw new AppError('not_found', `DATA_DIR (${config.dataDir}) has no database: is it the right one?`);
@@ -48,7 +48,7 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
   await client.connect();
   try {
     const id = await claimFolder(client, folder);
-    await demandImages(client, images, values['without-lost-images'] === true);
+    await assertImages(client, images, values['without-lost-images'] === true);
     const draft = join(folder, 'postgres.part');
     await copyRunningDatabase(database.connection, data, draft);
     // After the database: an image is there before its record is, so every record's images are in the backup.
@@ -87,7 +87,7 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
 /** `hakiki restore <folder>`: puts a whole backup into an empty `DATA_DIR`, for the next start. Deletes nothing. */
 export async function restore(args: readonly string[], io: Io, config: Config): Promise<number> {
   const folder = folderOf(args, 'restore <folder>');
-  demandEmbedded(config, 'restore it by its own means');
+  assertEmbedded(config, 'restore it by its own means');
   const manifest = await readManifest(folder);
   if (!manifest) throw new AppError('invalid_input', `${folder} holds no backup of ours (a copied DATA_DIR is none)`);
   if (!manifest.complete)
@@ -136,7 +136,7 @@ async function claimFolder(client: pg.Client, folder: string): Promise<string> {
 }
 
 /** Images that records name and that are not there: a wrong BLOB_URL shows here, before the backup loses them too. */
-async function demandImages(client: pg.Client, images: string | undefined, lostToo: boolean): Promise<void> {
+async function assertImages(client: pg.Client, images: string | undefined, lostToo: boolean): Promise<void> {
   if (images === undefined || lostToo) return;
   const { rows: tables } = await client.query("select to_regclass('verifications') is not null as there");
   if (!tables[0]!.there) return;
@@ -158,7 +158,7 @@ function folderOf(positionals: readonly string[], usage: string): string {
   return resolve(folder);
 }
 
-function demandEmbedded({ databaseUrl }: Config, advice: string): void {
+function assertEmbedded({ databaseUrl }: Config, advice: string): void {
   if (databaseUrl) throw new AppError('invalid_input', `DATABASE_URL names a PostgreSQL of yours: ${advice}`);
 }
 

@@ -32,7 +32,7 @@ export function takeForms(scope: FastifyInstance): void {
 /**
  * Reads the multipart form of a document verification, with at most two files in memory. Unknown fields are passed over.
  * Throws AppError for a file over 5 MB as soon as it is known to be, and for bytes that are no form; files are judged by their content in
- * `demandImages`.
+ * `assertImages`.
  */
 export async function readDocumentForm({ headers, body }: FastifyRequest): Promise<DocumentForm> {
   if (Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge();
@@ -95,7 +95,7 @@ function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm>
 }
 
 /** The front and the back, both pictures by their content. */
-export function demandImages({ document_front: front, document_back: back }: DocumentForm['files']): {
+export function assertImages({ document_front: front, document_back: back }: DocumentForm['files']): {
   front: Buffer;
   back?: Buffer;
 } {

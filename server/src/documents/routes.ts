@@ -1,7 +1,7 @@
 import { onboarding } from '@hakiki/contract';
 import type { FastifyInstance } from 'fastify';
 import { makeServe, ok, type Serve } from '../http/serve.ts';
-import { demandImages, readDocumentForm, takeForms } from './document-form.ts';
+import { assertImages, readDocumentForm, takeForms } from './document-form.ts';
 import { readDocumentChoice } from './document-request.ts';
 import type { VerifyDocument } from './verify-document.ts';
 
@@ -19,7 +19,7 @@ export async function documentRoutes(
       async (call) => {
         const { fields, files } = call.form;
         const choice = readDocumentChoice(fields);
-        const images = demandImages(files);
+        const images = assertImages(files);
         return ok(await deps.verifyDocument(call, { ...choice, ...images }), 'Document details retrieved successfully');
       },
       readDocumentForm,

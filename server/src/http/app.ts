@@ -9,7 +9,7 @@ import { answerConnectionFault } from './connection-faults.ts';
 import { errorAnswer } from './error-answers.ts';
 import { FIXED_MESSAGE, formats } from './expectation.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { demandPlainValues } from './plain-values.ts';
+import { assertPlainValues } from './plain-values.ts';
 import { sdkFailure } from './sdk-failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { keepUntilBodyIsIn } from './unread-bodies.ts';
@@ -91,7 +91,7 @@ export function makeApp({
   meterBodies(app, bodies);
   setSecurityHeaders(app);
   tellOfUntrustedProxy(app, { log, trustProxy });
-  demandPlainValues(app);
+  assertPlainValues(app);
 
   app.setErrorHandler<FastifyError>(answerFault);
   app.setNotFoundHandler(() => {

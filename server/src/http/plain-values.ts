@@ -12,7 +12,7 @@ const MAX_FIELDS = 1000;
  * the fault were ours) and JSON nested deeper than 32 (1 MB of brackets parses, but writing it again overflows the stack).
  * An empty body of declared type JSON is no body, where the endpoint takes none: many clients always declare one.
  */
-export function demandPlainValues(app: FastifyInstance): void {
+export function assertPlainValues(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -22,12 +22,12 @@ export function demandPlainValues(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query, params }) => {
     // A form is a stream yet, whose reader has limits of its own; bytes are no values, and each of them would be looked at.
     const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
-    for (const value of [params, query, values]) demandPlain(value);
+    for (const value of [params, query, values]) assertPlain(value);
   });
 }
 
 /** Throws AppError invalid_input. */
-export function demandPlain(value: unknown, depth = 0): void {
+export function assertPlain(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('invalid_input', 'Text must not contain NUL characters');
     // Half of a character (`\ud800`): PostgreSQL's jsonb takes none either (found by `npm run fuzz`).
@@ -38,8 +38,8 @@ export function demandPlain(value: unknown, depth = 0): void {
     if (!Array.isArray(value) && keys.length > MAX_FIELDS)
       throw new AppError('invalid_input', `An object of the body has more than ${MAX_FIELDS} fields`);
     for (const key of keys) {
-      demandPlain(key, depth);
-      demandPlain((value as Record<string, unknown>)[key], depth + 1);
+      assertPlain(key, depth);
+      assertPlain((value as Record<string, unknown>)[key], depth + 1);
     }
   }
 }

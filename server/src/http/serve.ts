@@ -110,7 +110,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         request.identity = {};
         request.audited = {};
         request.identity = await deps.authenticate(request, endpoint.access, endpoint);
-        if (request.identity.user?.role === 'auditor') demandReading(endpoint);
+        if (request.identity.user?.role === 'auditor') assertReading(endpoint);
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('unsupported_media_type', 'A multipart/form-data body was expected');
       },
@@ -131,7 +131,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         return payload;
       },
       handler: async (request, reply) => {
-        if (!endpoint.body && isOwnEndpoint(endpoint)) demandNoFields(request.body);
+        if (!endpoint.body && isOwnEndpoint(endpoint)) assertNoFields(request.body);
         const form = await readForm?.(request);
         let verificationId: number | undefined;
         const call = {
@@ -224,13 +224,13 @@ function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint,
 }
 
 /** An auditor reads; of their own they may change their session and their credentials. Throws AppError forbidden. */
-function demandReading({ method, path, readOnly }: Endpoint): void {
+function assertReading({ method, path, readOnly }: Endpoint): void {
   if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path === '/v1/me') return;
   throw new AppError('forbidden', 'You do not have permission to perform this action');
 }
 
 /** A body where none is taken; an empty one is none. Throws AppError invalid_input. */
-function demandNoFields(body: unknown): void {
+function assertNoFields(body: unknown): void {
   if (body === undefined || body === null) return;
   if (typeof body !== 'object') throw new AppError('invalid_input', 'No body is taken here');
   const [field] = Object.keys(body);

@@ -47,7 +47,7 @@ export interface ImportDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly fetchToFile: FetchToFile;
-  /** Where fetched and spilled records may lie meanwhile; emptied afterwards. */
+  /** Where fetched files, and records sorted into buckets, lie meanwhile; emptied afterwards. */
   readonly temporaryFolder: string;
 }
 

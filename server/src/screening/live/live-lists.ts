@@ -9,7 +9,7 @@ import { type CurrentList, currentLists, listsChannel } from '../../watchlists/r
 import type { ListTables } from '../../watchlists/tables.ts';
 import { versionName } from '../../watchlists/version-name.ts';
 import type { IndexInForce } from '../screen.ts';
-import type { BroughtList, ListWork } from './bring-list.ts';
+import type { RefreshedList, ListWork } from './refresh-list.ts';
 import { openIndex } from './index-file.ts';
 
 export interface LiveListsDeps {
@@ -25,7 +25,7 @@ export interface LiveListsDeps {
 const BUILD_TIMEOUT_MS = 1_200_000;
 /** However long no notification came: a lost one costs this at most. A version must be in force within 10 s. */
 const POLL_MS = 5000;
-/** A short list is brought while a long one is still being built. */
+/** A short list is refreshed while a long one is still being built. */
 const THREADS = 2;
 const WAIT_AFTER_FAULT_MS = 5000;
 /** What a build leaves in its thread's memory goes with the thread. */
@@ -45,14 +45,14 @@ interface LiveList {
  */
 export function startLiveLists({ db, connection, folder, onFault, onChange }: LiveListsDeps) {
   const pool = makeWorkerPool({
-    file: join(import.meta.dirname, 'bring-list.ts'),
+    file: join(import.meta.dirname, 'refresh-list.ts'),
     workers: THREADS,
     queue: 0,
     data: undefined,
     idleMs: IDLE_MS,
   });
   const live = new Map<number, LiveList>();
-  const brought = new Map<number, Promise<void>>();
+  const refreshed = new Map<number, Promise<void>>();
   const faultAt = new Map<number, number>();
   let ready = false;
   let stopped = false;
@@ -84,19 +84,19 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
     }
     const now = performance.now();
     for (const list of due.sort((a, b) => a.total - b.total)) {
-      if (stopped || brought.size >= THREADS) return;
-      if (brought.has(list.listId) || now - (faultAt.get(list.listId) ?? -WAIT_AFTER_FAULT_MS) < WAIT_AFTER_FAULT_MS)
+      if (stopped || refreshed.size >= THREADS) return;
+      if (refreshed.has(list.listId) || now - (faultAt.get(list.listId) ?? -WAIT_AFTER_FAULT_MS) < WAIT_AFTER_FAULT_MS)
         continue;
-      brought.set(list.listId, bring(list));
+      refreshed.set(list.listId, refresh(list));
     }
   }
 
-  async function bring(list: CurrentList): Promise<void> {
+  async function refresh(list: CurrentList): Promise<void> {
     const { listId } = list;
     const held = live.get(listId);
     try {
       const work: ListWork = { connection, list, file: fileOf(listId), holding: held?.wholeVersion };
-      const answer = await pool.run<BroughtList>('bringList', work, { timeoutMs: BUILD_TIMEOUT_MS });
+      const answer = await pool.run<RefreshedList>('refreshList', work, { timeoutMs: BUILD_TIMEOUT_MS });
       live.set(listId, inForceOf(list, answer, held));
       faultAt.delete(listId);
       if (ready) onChange();
@@ -104,7 +104,7 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
       faultAt.set(listId, performance.now());
       if (!stopped) onFault(error);
     } finally {
-      brought.delete(listId);
+      refreshed.delete(listId);
       if (!stopped) follow();
     }
   }
@@ -138,17 +138,17 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
       await listening.stop();
       await pool.close();
       await running;
-      await Promise.all(brought.values());
+      await Promise.all(refreshed.values());
     },
   };
 }
 export type LiveLists = ReturnType<typeof startLiveLists>;
 
-/** What a thread brought, ready for searches. */
-function inForceOf(list: CurrentList, { whole, changes }: BroughtList, held: LiveList | undefined): LiveList {
+/** What a thread refreshed, ready for searches. */
+function inForceOf(list: CurrentList, { whole, changes }: RefreshedList, held: LiveList | undefined): LiveList {
   const index = whole ? openIndex(whole.index) : held?.whole;
   const wholeVersion = whole?.version ?? held?.wholeVersion;
-  if (index === undefined || wholeVersion === undefined) throw new Error('a list was brought without its whole');
+  if (index === undefined || wholeVersion === undefined) throw new Error('a list was refreshed without its whole');
   const version = versionName(list);
   const inForce = changes
     ? [{ index, version, ended: new Set(changes.ended) }, { index: openIndex(changes.index) }]

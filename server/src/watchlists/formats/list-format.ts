@@ -13,7 +13,7 @@ export interface ListContext {
   /** Constant of the source (`sources.ts`): the authority behind a sanctions list. */
   readonly sanctionBody?: string;
   readonly title: string;
-  /** A folder of the import's own for spilled records; removed by the caller. */
+  /** A folder of the import's own for records sorted into temporary files; removed by the caller. */
   readonly temporaryFolder: string;
   /** Doubtful values of a list of a user's own stop the import, as unusable lines do. */
   readonly strict?: boolean;

@@ -7,7 +7,7 @@ import { draftFtm, type FtmEntity, type FtmLink, isListable, readFtmEntity } fro
 import { joinFtm, nestedEntities, readFtmLinks } from './ftm-links.ts';
 import { readJsonLines, textsIn } from './json-lines.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
-import { openSpill, type Spill } from './spill.ts';
+import { openTempBuckets, type TempBuckets } from './temp-buckets.ts';
 
 /**
  * OpenSanctions' entities.ftm.json and targets.nested.json: one FollowTheMoney entity a line. Sanctions, passports, identifications
@@ -27,45 +27,45 @@ const maxBuckets = 256;
 async function* readFtm(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
   const sizes = await Promise.all(files.map(async (file) => (await stat(file.path)).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const spill = await openSpill(context.temporaryFolder, Math.min(maxBuckets, Math.ceil(total / bucketBytes) || 1));
+  const temporary = await openTempBuckets(context.temporaryFolder, Math.min(maxBuckets, Math.ceil(total / bucketBytes) || 1));
   try {
     const posts = new Map<string, string>();
-    for (const file of files) await spillFile(file.path, context, spill, posts);
-    for await (const lines of spill.buckets()) yield* joinBucket(lines, posts);
+    for (const file of files) await storeFile(file.path, context, temporary, posts);
+    for await (const lines of temporary.buckets()) yield* joinBucket(lines, posts);
   } finally {
-    await spill.close();
+    await temporary.close();
   }
 }
 
 /** A line of a bucket: an entity without its links, or a link. */
-type Spilled = { readonly draft: EntityDraft; readonly target: boolean } | { readonly link: FtmLink };
+type StoredLine = { readonly draft: EntityDraft; readonly target: boolean } | { readonly link: FtmLink };
 
-async function spillFile(path: string, context: ListContext, spill: Spill, posts: Map<string, string>): Promise<void> {
+async function storeFile(path: string, context: ListContext, temporary: TempBuckets, posts: Map<string, string>): Promise<void> {
   for await (const { value, line } of readJsonLines(path)) {
     const entity = readFtmEntity(value);
     if (entity === undefined)
       throw brokenList(basename(path), 'has a line without id, schema and properties', `line ${line}`);
-    await spillEntity(entity, value['caption'], context, spill, posts);
+    await storeEntity(entity, value['caption'], context, temporary, posts);
     for (const nested of nestedEntities(entity)) {
       const inner = readFtmEntity(nested);
-      if (inner !== undefined) await spillEntity(inner, nested['caption'], context, spill, posts);
+      if (inner !== undefined) await storeEntity(inner, nested['caption'], context, temporary, posts);
     }
   }
 }
 
-async function spillEntity(
+async function storeEntity(
   entity: FtmEntity,
   caption: unknown,
   context: ListContext,
-  spill: Spill,
+  temporary: TempBuckets,
   posts: Map<string, string>,
 ): Promise<void> {
   if (entity.schema === 'Position') posts.set(entity.id, textsIn(entity.properties['name'])[0] ?? '');
   for (const link of readFtmLinks(entity, context))
-    await spill.add(link.holder, JSON.stringify({ link } satisfies Spilled));
+    await temporary.add(link.holder, JSON.stringify({ link } satisfies StoredLine));
   if (!isListable(entity)) return;
-  const spilled: Spilled = { draft: draftFtm(entity, caption, context), target: entity.target };
-  await spill.add(entity.id, JSON.stringify(spilled));
+  const stored: StoredLine = { draft: draftFtm(entity, caption, context), target: entity.target };
+  await temporary.add(entity.id, JSON.stringify(stored));
 }
 
 async function* joinBucket(
@@ -75,9 +75,9 @@ async function* joinBucket(
   const links = new Map<string, FtmLink[]>();
   const entities: { draft: EntityDraft; target: boolean }[] = [];
   for await (const line of lines) {
-    const spilled = JSON.parse(line) as Spilled;
-    if ('draft' in spilled) entities.push(spilled);
-    else links.set(spilled.link.holder, [...(links.get(spilled.link.holder) ?? []), spilled.link]);
+    const stored = JSON.parse(line) as StoredLine;
+    if ('draft' in stored) entities.push(stored);
+    else links.set(stored.link.holder, [...(links.get(stored.link.holder) ?? []), stored.link]);
   }
   for (const { draft, target } of entities) {
     const entity = joinFtm(withoutNulls(draft), links.get(draft.id) ?? [], target, (id) => posts.get(id) || undefined);

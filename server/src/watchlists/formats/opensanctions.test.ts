@@ -18,7 +18,7 @@ import {
 import { openSanctionsDelta } from './opensanctions-delta.ts';
 import { openSanctionsFtm } from './opensanctions-ftm.ts';
 import { openSanctionsSimple } from './opensanctions-simple.ts';
-import { openSpill } from './spill.ts';
+import { openTempBuckets } from './temp-buckets.ts';
 
 const byId = (entities: readonly ListedEntity[]) => new Map(entities.map((entity) => [entity.id, entity]));
 const lines = readFileSync(join(fixturesFolder, 'entities.ftm.json'), 'utf8').trim().split('\n');
@@ -90,17 +90,17 @@ describe('FollowTheMoney lines', () => {
   });
 });
 
-describe('spilling', () => {
+describe('temporary buckets', () => {
   it('gives every line back, those of one key in one bucket and in order', async () => {
     const entries = fc.array(fc.tuple(fc.string({ maxLength: 4 }), fc.nat()), { maxLength: 200 });
     await fc.assert(
       fc.asyncProperty(entries, fc.integer({ min: 1, max: 9 }), async (given, count) => {
-        const spill = await openSpill(testContext().temporaryFolder, count);
-        for (const [key, value] of given) await spill.add(key, JSON.stringify([key, value]));
+        const temporary = await openTempBuckets(testContext().temporaryFolder, count);
+        for (const [key, value] of given) await temporary.add(key, JSON.stringify([key, value]));
         const buckets: [string, number][][] = [];
-        for await (const bucket of spill.buckets())
+        for await (const bucket of temporary.buckets())
           buckets.push((await collect(bucket)).map((line) => JSON.parse(line)));
-        await spill.close();
+        await temporary.close();
         expect(buckets.flat()).toHaveLength(given.length);
         for (const key of new Set(given.map(([one]) => one))) {
           const holding = buckets.filter((bucket) => bucket.some(([one]) => one === key));

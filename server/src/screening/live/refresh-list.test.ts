@@ -11,12 +11,12 @@ import { createTestDatabase, type TestDatabase } from '../../platform/testing/te
 import { type CurrentList, currentLists } from '../../watchlists/read-lists.ts';
 import type { ListTables } from '../../watchlists/tables.ts';
 import { type IndexInForce, makeScreener } from '../screen.ts';
-import { type BroughtList, bringList } from './bring-list.ts';
+import { type RefreshedList, refreshList } from './refresh-list.ts';
 import { openIndex } from './index-file.ts';
 
 const ENTITIES = 20_000;
 let database: TestDatabase;
-const folder = mkdtempSync(join(tmpdir(), 'hakiki-bring-'));
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-refresh-'));
 const file = join(folder, '1.index');
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -45,8 +45,8 @@ async function addVersion(entries: readonly ListedEntity[], gone: readonly strin
   return (await currentLists(tables<ListTables>(db)))[0]!;
 }
 
-const bring = (list: CurrentList, holding?: number): Promise<BroughtList> =>
-  bringList({ connection: database.system, list, file, holding });
+const refresh = (list: CurrentList, holding?: number): Promise<RefreshedList> =>
+  refreshList({ connection: database.system, list, file, holding });
 
 async function namesFound(indexes: readonly IndexInForce[], name: string) {
   const { sanctions, provenance } = await makeScreener({ indexesFor: () => indexes }).screen(
@@ -66,34 +66,34 @@ test('a long list goes on with what changed beside it, and answers as if it were
     listed('changes', ['Adesuwo Tijorun Wakelebi']),
     listed('goes', ['Gorimbe Haluntu Skevarro']),
   ]);
-  const built = await bring(first);
+  const built = await refresh(first);
   expect(built).toMatchObject({ whole: { version: first.version } });
   expect(built.changes).toBeUndefined();
-  expect(await bring(first, first.version)).toEqual({});
-  expect((await bring(first)).whole?.index.arrays).toEqual(built.whole?.index.arrays);
+  expect(await refresh(first, first.version)).toEqual({});
+  expect((await refresh(first)).whole?.index.arrays).toEqual(built.whole?.index.arrays);
   const whole = openIndex(built.whole!.index);
 
   const second = await addVersion(
     [listed('changes', ['Bolimare Quentado Zuvindi']), listed('comes', ['Pelanku Morotivi Dastengo'])],
     ['goes'],
   );
-  const brought = await bring(second, first.version);
-  expect(brought.whole).toBeUndefined();
-  expect([...brought.changes!.ended].sort()).toEqual(['changes', 'goes']);
+  const refreshed = await refresh(second, first.version);
+  expect(refreshed.whole).toBeUndefined();
+  expect([...refreshed.changes!.ended].sort()).toEqual(['changes', 'goes']);
   const version = String(second.version);
   const patched = [
-    { index: whole, version, ended: new Set(brought.changes!.ended) },
-    { index: openIndex(brought.changes!.index) },
+    { index: whole, version, ended: new Set(refreshed.changes!.ended) },
+    { index: openIndex(refreshed.changes!.index) },
   ];
 
   // A start finds the old index on the disk, and asks only for what changed.
-  const atStart = await bring(second);
+  const atStart = await refresh(second);
   expect(atStart.whole?.version).toBe(first.version);
-  expect(atStart.changes!.index.arrays).toEqual(brought.changes!.index.arrays);
+  expect(atStart.changes!.index.arrays).toEqual(refreshed.changes!.index.arrays);
 
   // Another database with the same numbers: the file is not of this list.
   await sql`update list_versions set sha256 = 'another' where id = ${first.version}`.execute(database.db);
-  const anew = await bring(second);
+  const anew = await refresh(second);
   expect(anew.whole?.version).toBe(second.version);
   const rebuilt = [{ index: openIndex(anew.whole!.index), version }];
   for (const name of [
@@ -112,5 +112,5 @@ test('a long list goes on with what changed beside it, and answers as if it were
 
   // Changed in every twentieth entry and more, it is built anew.
   const third = await addVersion(filler.slice(0, ENTITIES / 20).map((one) => ({ ...one, genders: ['male'] })));
-  expect(await bring(third, second.version)).toMatchObject({ whole: { version: third.version } });
+  expect(await refresh(third, second.version)).toMatchObject({ whole: { version: third.version } });
 }, 60_000);

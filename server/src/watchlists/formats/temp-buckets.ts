@@ -8,14 +8,14 @@ const flushChars = 64 * 1024;
  * Lines sorted into buckets on disk by a key, so that records that belong together can be joined a bucket at a time: memory is one
  * bucket plus 64 KiB for each, whatever the size of the whole. Lines must not contain a line break.
  */
-export interface Spill {
+export interface TempBuckets {
   add(key: string, line: string): Promise<void>;
   /** Ends writing and gives the lines of each bucket, in the order they were added. */
   buckets(): AsyncGenerator<AsyncIterable<string>>;
   close(): Promise<void>;
 }
 
-export async function openSpill(folder: string, bucketCount: number): Promise<Spill> {
+export async function openTempBuckets(folder: string, bucketCount: number): Promise<TempBuckets> {
   const handles: FileHandle[] = [];
   for (let index = 0; index < bucketCount; index += 1) {
     handles.push(await open(join(folder, `bucket-${index}`), 'w+', 0o600));

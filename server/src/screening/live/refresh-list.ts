@@ -29,8 +29,8 @@ export interface ListWork {
   readonly holding: number | undefined;
 }
 
-/** A list brought to its current version: as a whole, or as what changed since a version of which the whole is at hand. */
-export interface BroughtList {
+/** A list refreshed to its current version: as a whole, or as what changed since a version of which the whole is at hand. */
+export interface RefreshedList {
   /** Absent: what is held goes on. */
   readonly whole?: { readonly index: StoredIndex; readonly version: number };
   /** What is new or different since the whole, and the keys of all that the whole has no longer as it was. */
@@ -43,7 +43,7 @@ const PATCHED_FROM = 20_000;
 const MOST_CHANGED = 0.05;
 
 /** Runs in a thread of its own: reading and indexing a large list takes seconds that the event loop does not have. */
-export async function bringList({ connection, list, file, holding }: ListWork): Promise<BroughtList> {
+export async function refreshList({ connection, list, file, holding }: ListWork): Promise<RefreshedList> {
   const onDisk = holding === undefined ? loadIndex(file) : undefined;
   const { db, end } = connect(connection, 1, () => {});
   try {
