@@ -11,7 +11,7 @@ export interface KeptName {
   readonly name_ciphertext: Buffer | null;
 }
 /** What a query must select for `withName`. */
-export const nameColumns = ['account_id', 'email', 'name', 'name_ciphertext'] as const;
+const nameColumns = ['account_id', 'email', 'name', 'name_ciphertext'] as const;
 
 /** The address never changes, and there is one of it in an account: a name cannot be moved to another user. */
 const context = (email: string): string => `users.name:${email}`;

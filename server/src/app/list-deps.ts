@@ -11,7 +11,7 @@ import type { Platform } from './open-platform.ts';
 const FETCH_TIMEOUT_MS = 30 * 60_000;
 
 /** Lists from outside, through the guarded client: conditional requests, one header each way. */
-export const makeFetchToFile =
+const makeFetchToFile =
   (outbound: Pick<Outbound, 'download'>): FetchToFile =>
   async (url, path, { etag, lastModified, maxBytes }) => {
     const headers = {

@@ -110,7 +110,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
 }
 
 /** Our own gauges out of the Prometheus text; those of the process and of requests are left out. Pure. */
-export function ownFigures(text: string): { name: string; of: string | null; value: number }[] {
+function ownFigures(text: string): { name: string; of: string | null; value: number }[] {
   return [...text.matchAll(/^hakiki_([a-z0-9_]+)(?:\{[a-z]+="([^"]*)"\})? (\S+)$/gm)].flatMap(([, name, of, value]) =>
     /^(process|nodejs|http)_/.test(name!) || !Number.isFinite(Number(value))
       ? []

@@ -35,7 +35,7 @@ export interface CircuitHealth {
   readonly p99_ms: number | null;
 }
 
-export interface CircuitAnswer {
+interface CircuitAnswer {
   readonly answer: AuthorityAnswer;
   readonly hedged: boolean;
 }

@@ -60,7 +60,7 @@ export interface AnswerCache {
 }
 
 /** The health of each provider in each country, for metrics and the management API. */
-export interface CircuitSnapshot extends CircuitHealth {
+interface CircuitSnapshot extends CircuitHealth {
   readonly provider: string;
   readonly country: Country;
 }

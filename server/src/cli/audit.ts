@@ -11,8 +11,8 @@ import { given } from './given.ts';
 const usage = (text: string): never => {
   throw new AppError('invalid_input', `Usage: hakiki ${text}`);
 };
-export const EXPORT_USAGE = 'audit export --account <id; 0: of no account> [--out <file>]';
-export const VERIFY_USAGE = 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]';
+const EXPORT_USAGE = 'audit export --account <id; 0: of no account> [--out <file>]';
+const VERIFY_USAGE = 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]';
 
 /** `hakiki audit export`: an account's log as lines of JSON, to a file that did not exist or to the standard output. */
 export async function runAuditExport(args: readonly string[], io: Io, { db, vault, clock }: Platform): Promise<number> {

@@ -11,7 +11,7 @@ import { anywhere } from './outbound-anywhere.ts';
 /**
  * `hakiki doctor` without an address: whether the database keeps the accounts apart, as it is now; nothing is mended by looking. Status 0 when it does.
  */
-export async function runDoctorDatabase(io: Io): Promise<number> {
+async function runDoctorDatabase(io: Io): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(io.environment);
   const database = await openDatabase({ databaseUrl, dataDir, onFault: () => {} });
   try {

@@ -55,7 +55,7 @@ export async function runRulesBacktest(
 }
 
 /** A result as lines of text. */
-export function backtestLines(result: BacktestResult): string[] {
+function backtestLines(result: BacktestResult): string[] {
   const { base, draft, both, rules, confirmed, cleared } = result;
   const rate = (side: BacktestResult['base']): string => side.per_1000_customer_days.toFixed(2);
   return [

@@ -1,7 +1,7 @@
 import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 
-export type Decision = 'pass' | 'review' | 'fail';
-export type RiskLevel = 'low' | 'medium' | 'high';
+type Decision = 'pass' | 'review' | 'fail';
+type RiskLevel = 'low' | 'medium' | 'high';
 
 /** Why there is no verified person. `not_found` is a verdict on the number; the others mean that nobody looked. */
 export type NotVerifiedReason = 'not_found' | 'unavailable' | 'disabled';

@@ -36,7 +36,7 @@ interface CountryRule {
 }
 
 /** Which numbers each country has (completions.md, "Customer verification"). */
-export const identifierRules: Readonly<Record<Country, CountryRule>> = {
+const identifierRules: Readonly<Record<Country, CountryRule>> = {
   nigeria: {
     default: 'bvn',
     types: {

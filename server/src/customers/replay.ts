@@ -6,7 +6,7 @@ import type { CustomerResult, VerificationRecord } from './verification-record.t
 import { inputsOf } from './verify-customer.ts';
 
 /** Where two things differ, by dotted path; values may be personal and are left out. */
-export type Difference = string;
+type Difference = string;
 
 export interface Replay {
   /** The record alone leads to the very answer that was given. */

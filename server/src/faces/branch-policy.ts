@@ -17,7 +17,7 @@ export const FacesPolicySettings = Type.Object(
 export type FacesPolicySettings = Static<typeof FacesPolicySettings>;
 
 /** How far a branch may move the threshold that its model's manifest gives, either way. */
-export const THRESHOLD_BOUNDS = { low: 0.6, high: 1.4 } as const;
+const THRESHOLD_BOUNDS = { low: 0.6, high: 1.4 } as const;
 
 /**
  * Settings given by an administrator, checked. `shipped`: the threshold of the recogniser in use.

@@ -73,10 +73,10 @@ export function makeAuthenticate({ db, clock, keyUse, sessionCookie, refusedPerM
 }
 
 /** How long a password or a code that was given is enough for what issues or shows secrets, or changes people. */
-export const STEP_UP_MS = 10 * 60_000;
+const STEP_UP_MS = 10 * 60_000;
 
 /** Throws AppError forbidden, with a challenge that says what is needed first. */
-export function assertProven(
+function assertProven(
   { secondFactor, confirmedAt }: SignedIn,
   { stepUp, beforeSecondFactor }: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor'>,
   now: Date,

@@ -39,7 +39,7 @@ export interface KeyPlace {
 }
 
 /** The response's JSON text, and the record it is about, if any: it is forgotten with the record. */
-export interface Done {
+interface Done {
   readonly response: string;
   readonly verificationId?: number | undefined;
 }

@@ -1,5 +1,5 @@
 /** A value that is not shown: what it is of, and as much of it as tells two of them apart. */
-export interface Masked {
+interface Masked {
   readonly masked: true;
   /** `verification:12` */
   readonly subject: string;

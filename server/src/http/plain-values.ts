@@ -27,7 +27,7 @@ export function assertPlainValues(app: FastifyInstance): void {
 }
 
 /** Throws AppError invalid_input. */
-export function assertPlain(value: unknown, depth = 0): void {
+function assertPlain(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('invalid_input', 'Text must not contain NUL characters');
     // Half of a character (`\ud800`): PostgreSQL's jsonb takes none either (found by `npm run fuzz`).

@@ -18,7 +18,7 @@ import { routeSchema } from './route-schema.ts';
 import { keyPlaceOf, sendOnce } from './send-once.ts';
 
 /** What a handler gets: the validated parts of the request, and who calls. */
-export interface Call<E extends Endpoint, Form = undefined> {
+interface Call<E extends Endpoint, Form = undefined> {
   readonly body: BodyOf<E>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export interface Message {
+interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

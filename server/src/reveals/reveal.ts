@@ -29,7 +29,7 @@ export interface Asked {
 
 const HOUR_MS = 3_600_000;
 /** What was revealed is shown for so long. */
-export const SHOWN_MS = 5 * 60_000;
+const SHOWN_MS = 5 * 60_000;
 const MOST_AN_HOUR = 60;
 const IMAGE = /^images\.\d{1,3}$/;
 

@@ -12,7 +12,7 @@ import { publicationDateOf } from '../watchlists/version-name.ts';
  * Strong: the name agrees as the policy demands, identity evidence (birth date, ID number) confirms it and nothing contradicts it. A weak
  * alias is never strong.
  */
-export function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: ScreeningPolicy): boolean {
+function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: ScreeningPolicy): boolean {
   return (
     !weakAlias &&
     names.score >= policy.strong.name &&

@@ -1,4 +1,4 @@
-import { screeningOfBranch } from '../accounts/policy-of-branch.ts';
+import { screeningOfBranch } from '../accounts/screening-of-branch.ts';
 import type { Country, IdentifierType } from '../authorities/authority.ts';
 import type { Router } from '../authorities/route.ts';
 import { documentAnswer } from '../documents/document-answer.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/tables.ts';
 
 const DAY = 24 * 3_600_000;
 /** How long what was sent can be sent again, and how long what receivers answered is kept. Deliveries stay, without either. */
-export const KEEP = { bodiesMs: 30 * DAY, attemptsMs: 90 * DAY } as const;
+const KEEP = { bodiesMs: 30 * DAY, attemptsMs: 90 * DAY } as const;
 /** Rows of one statement: locks stay short beside deliveries under way. */
 const BATCH = 2000;
 

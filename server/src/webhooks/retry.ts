@@ -1,7 +1,7 @@
 import { LONGEST_DELAY_MS, retryDelayMs } from '../platform/jobs/retry-delay.ts';
 
 /** Seconds to the 1st, 2nd and 3rd retry, each ±10 % and none over the longest (`completions.md`, "Webhooks"). */
-export const RETRY_SECONDS = [30, 150, 600] as const;
+const RETRY_SECONDS = [30, 150, 600] as const;
 export const LONGEST_RETRY_SECONDS = LONGEST_DELAY_MS / 1000;
 
 /** After this long without a success an endpoint is paused, and its owner told. */

@@ -50,7 +50,7 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
 };
 
 /** What the first line of an account's chain follows; `accountId` 0 for what belongs to no account. */
-export const beginning = (accountId: number): Buffer => sha256(`hakiki audit log 1 account ${accountId}`);
+const beginning = (accountId: number): Buffer => sha256(`hakiki audit log 1 account ${accountId}`);
 
 /** As `hakiki_append_audit` does in the database (migration 0021). */
 export function nextHash(previous: Buffer, sequence: number, content: LineContent): Buffer {

@@ -24,7 +24,7 @@ const signed = ({ account_id, sequence, hash, at }: Head & { at: string }): Buff
   Buffer.from(`hakiki audit head 1\n${canonicalJson({ account_id, sequence, hash, at })}`);
 
 /** The installation's signing key, made when first asked for; of several processes one makes it. */
-export async function signingKey(db: Db, vault: Vault): Promise<{ privateKey: KeyObject; publicKey: string }> {
+async function signingKey(db: Db, vault: Vault): Promise<{ privateKey: KeyObject; publicKey: string }> {
   const table = tables<KeyTables>(db);
   const read = () => table.selectFrom('audit_signing_key').select(['public_key', 'ciphertext']).executeTakeFirst();
   if (!(await read())) {

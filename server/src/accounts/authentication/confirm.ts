@@ -45,4 +45,3 @@ export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }:
     },
   };
 }
-export type Confirm = ReturnType<typeof makeConfirm>;

@@ -3,7 +3,7 @@ import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import { AppError } from '../../platform/errors.ts';
 
-export const PASSWORD_LENGTH = { least: 10, most: 128 } as const;
+const PASSWORD_LENGTH = { least: 10, most: 128 } as const;
 /** Of 4: more than 10^8 guesses, by zxcvbn's estimate. */
 const LEAST_SCORE = 3;
 

@@ -26,7 +26,7 @@ const enrolmentContext = (account: number, key: Buffer) =>
 const cohortContext = (account: number, version: string) => `face_cohorts.ciphertext:${account}:${version}`;
 
 /** More people than this are not needed, and a snapshot stays under 4 MB. The newest count. */
-export const MOST_PEOPLE = 300;
+const MOST_PEOPLE = 300;
 
 export interface StoredCohort {
   readonly version: string;

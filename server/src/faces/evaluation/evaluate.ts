@@ -11,7 +11,7 @@ import type { LabelledPhoto } from './labels.ts';
 import { errorsAt, type Separation, separation } from './roc.ts';
 
 /** One row of the table: what was done to one side of each pair. */
-export interface ConditionRow extends Separation {
+interface ConditionRow extends Separation {
   readonly condition: string;
   /** Photos in which no face was found; their pairs count as not matched. */
   readonly withoutFace: number;
@@ -20,7 +20,7 @@ export interface ConditionRow extends Separation {
   readonly falseNonMatch: number;
 }
 
-export interface QualityRow {
+interface QualityRow {
   readonly quality: string;
   readonly range: string;
   readonly same: number;

@@ -23,7 +23,7 @@ import { VOTING_MODELS, withVoteWeights } from './model-votes.ts';
 import { LIVE, verdictWords } from './verdict.ts';
 import { type FaceView, viewOf, viewsOf } from './views.ts';
 
-export type LivenessFault = VideoFault | 'no_face';
+type LivenessFault = VideoFault | 'no_face';
 
 /** Can be sent from a worker thread as it is. */
 export type LivenessOutcome =

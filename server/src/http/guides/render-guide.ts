@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 
-export interface Section {
+interface Section {
   /** Of its heading, for the address; empty for what stands before the first. */
   readonly id: string;
   readonly heading: string;

@@ -25,7 +25,7 @@ export function masterKeyFrom(base64: string): MasterKey {
   };
 }
 
-export const masterKeyPath = (dataDir: string): string => join(dataDir, 'master.key');
+const masterKeyPath = (dataDir: string): string => join(dataDir, 'master.key');
 
 /**
  * The key file of the data folder, made at the first start (`make`), readable by its owner alone. Losing it loses every personal record.

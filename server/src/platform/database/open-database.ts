@@ -157,7 +157,7 @@ const isFull = (error: unknown): boolean =>
 const { builtins } = pg.types;
 
 /** bigint and numeric come as numbers: our ids and amounts stay far below 2^53. Dates stay text, so that no time zone moves them. */
-export function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number;
   if (oid === builtins.DATE) return String;
   return pg.types.getTypeParser(oid, format as 'text');

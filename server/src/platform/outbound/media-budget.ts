@@ -17,7 +17,7 @@ export const MEDIA_BUDGET: MediaBudgetLimits = {
 };
 
 /** What one request's downloads take. */
-export interface MediaLease {
+interface MediaLease {
   /** Counts bytes that came. Throws AppError overloaded when they are too many. */
   take(bytes: number): void;
   release(): void;

@@ -21,13 +21,13 @@ export interface MediaLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Media {
+interface Media {
   readonly bytes: Uint8Array;
   /** As the server declared it; never believed, kept as evidence. */
   readonly contentType: string | null;
 }
 
-export interface OutboundRequest {
+interface OutboundRequest {
   readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /** For everything together; 10 s unless told. */
@@ -48,13 +48,13 @@ export interface OutboundAnswer {
   readonly ms: number;
 }
 
-export interface DownloadOptions {
+interface DownloadOptions {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Download {
+interface Download {
   /** False for a 304. */
   readonly modified: boolean;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

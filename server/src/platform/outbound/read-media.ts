@@ -4,12 +4,12 @@ import type { MediaLimits, Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /** A value of a request, and the field it came in, for messages. */
-export interface NamedMedia {
+interface NamedMedia {
   readonly field: string;
   readonly value: string;
 }
 
-export interface ReadMediaOptions {
+interface ReadMediaOptions {
   /** The account whose budget the downloads take from. */
   readonly tenant: number;
   /** Whether base64 without a `data:` prefix is taken as well (face comparison). */

@@ -9,8 +9,8 @@ import { type CurrentList, currentLists, listsChannel } from '../../watchlists/r
 import type { ListTables } from '../../watchlists/tables.ts';
 import { versionName } from '../../watchlists/version-name.ts';
 import type { IndexInForce } from '../screen.ts';
-import type { RefreshedList, ListWork } from './refresh-list.ts';
 import { openIndex } from './index-file.ts';
+import type { ListWork, RefreshedList } from './refresh-list.ts';
 
 export interface LiveListsDeps {
   readonly db: Db;
@@ -142,7 +142,6 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
     },
   };
 }
-export type LiveLists = ReturnType<typeof startLiveLists>;
 
 /** What a thread refreshed, ready for searches. */
 function inForceOf(list: CurrentList, { whole, changes }: RefreshedList, held: LiveList | undefined): LiveList {

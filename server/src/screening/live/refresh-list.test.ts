@@ -11,8 +11,8 @@ import { createTestDatabase, type TestDatabase } from '../../platform/testing/te
 import { type CurrentList, currentLists } from '../../watchlists/read-lists.ts';
 import type { ListTables } from '../../watchlists/tables.ts';
 import { type IndexInForce, makeScreener } from '../screen.ts';
-import { type RefreshedList, refreshList } from './refresh-list.ts';
 import { openIndex } from './index-file.ts';
+import { type RefreshedList, refreshList } from './refresh-list.ts';
 
 const ENTITIES = 20_000;
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { watchContext } from './watch-store.ts';
 
-export type AlertStatus = 'open' | 'cleared' | 'confirmed';
+type AlertStatus = 'open' | 'cleared' | 'confirmed';
 
 export interface AlertTables {
   screening_alerts: {

@@ -7,8 +7,8 @@ import type { FaceMesh } from './mesh.ts';
 import { squareCrop } from './similarity.ts';
 
 /** In the order of the emotion model's classes. */
-export const EMOTIONS = ['angry', 'disgust', 'fear', 'happy', 'sad', 'surprise', 'neutral'] as const;
-export type Emotion = (typeof EMOTIONS)[number];
+const EMOTIONS = ['angry', 'disgust', 'fear', 'happy', 'sad', 'surprise', 'neutral'] as const;
+type Emotion = (typeof EMOTIONS)[number];
 
 /** How a face looks to the models. Looks, not facts: nothing may be decided by them. */
 export interface FaceAttributes {

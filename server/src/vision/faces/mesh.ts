@@ -9,13 +9,7 @@ import { pyramidOf } from './pyramid.ts';
 import { apply, centroid, squareCrop } from './similarity.ts';
 
 /** The five landmarks that recognisers align by. "Right" is the person's right. */
-export type FiveLandmarks = readonly [
-  rightEye: Point,
-  leftEye: Point,
-  nose: Point,
-  mouthRight: Point,
-  mouthLeft: Point,
-];
+type FiveLandmarks = readonly [rightEye: Point, leftEye: Point, nose: Point, mouthRight: Point, mouthLeft: Point];
 
 /** A face's surface: MediaPipe's 468 points. Pixels of the raster; depth in the same unit, smaller is nearer. */
 export interface FaceMesh {

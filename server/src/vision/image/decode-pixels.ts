@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Raster } from './raster.ts';
 
 /** Pixels after which a header is taken for a decompression bomb: 50 megapixels, above any phone's still that fits 16 MB. */
-export const MAX_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 /**
  * Of libvips' loaders only these are ever run, whatever a file says it is: SVG, GIF, TIFF and HEIF (AVIF) are taken away too. HEIC is not

@@ -47,7 +47,7 @@ export function minAreaRect(points: readonly Point[]): RotatedRect | null {
 }
 
 /** The rectangle around the points with its width along the unit vector (dx, dy). */
-export function boundsAlong(points: readonly Point[], dx: number, dy: number): RotatedRect {
+function boundsAlong(points: readonly Point[], dx: number, dy: number): RotatedRect {
   let u0 = Infinity;
   let u1 = -Infinity;
   let v0 = Infinity;

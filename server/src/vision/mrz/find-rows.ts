@@ -38,7 +38,7 @@ function couldBeMrz(text: string): boolean {
   return /^[A-Z0-9<]{6,}$/.test(text) && (text.includes('<') || (text.length >= 12 && /\d/.test(text)));
 }
 
-export function asMrz(text: string): string {
+function asMrz(text: string): string {
   return text
     .replace(/[《«]/g, '<<')
     .replace(/[＜〈‹く]/g, '<')

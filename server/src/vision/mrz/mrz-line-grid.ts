@@ -37,7 +37,7 @@ export interface MrzGrid {
 }
 
 /** Probabilities of one cell, `[class]`, blank last; undefined where the strip does not reach. */
-export type MrzCell = Float64Array | undefined;
+type MrzCell = Float64Array | undefined;
 
 export interface MrzCells {
   /** Cell number on the grid of `cells[0]`. */

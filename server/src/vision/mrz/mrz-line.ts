@@ -18,7 +18,7 @@ import { courseOf, MARGIN, roughLook, straightLook, type View } from './mrz-line
 import { infer } from './mrz-line-network.ts';
 
 /** One line of a zone: a cut-out strip, or a quad on a page. The quad may miss the line's ends by a cell or two. */
-export interface MrzLineSource {
+interface MrzLineSource {
   readonly raster: Raster;
   /** About the line, its height 1.4 to 2.8 times that of the capitals, 1.9 best; the whole raster if absent. */
   readonly quad?: Quad;

@@ -7,7 +7,7 @@ import { warpQuad } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
 
 /** Height that PP-OCRv4 recognition was trained on, and the widest strip it is given. */
-export const STRIP_HEIGHT = 48;
+const STRIP_HEIGHT = 48;
 const WIDEST = 2400;
 const BATCH = 6;
 

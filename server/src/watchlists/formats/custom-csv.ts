@@ -10,7 +10,7 @@ import { parseBirthDate, parseListedDate } from './listed-dates.ts';
  * The columns of a custom list, all but `id` and `name` optional, in any order; others are passed over. Several values of a cell
  * are parted by `;`.
  */
-export const customColumns = {
+const customColumns = {
   id: 'your key of the entry, stable from one version to the next',
   name: 'the main name',
   kind: 'person, organisation (or organization, company), vessel or aircraft; empty: compared as a person and as an organisation',

@@ -68,7 +68,7 @@ export function finishEntity(draft: EntityDraft): ListedEntity | undefined {
 }
 
 /** One line, composed characters, no control characters and no half characters (PostgreSQL's jsonb takes neither). */
-export function tidy(text: string | undefined): string {
+function tidy(text: string | undefined): string {
   return (text ?? '')
     .toWellFormed()
     .normalize('NFC')

@@ -19,7 +19,7 @@ export type FetchToFile = (
 
 export const maxFetchBytes = 8 * 2 ** 30;
 
-export const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
+const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
 
 /** Paths with every address replaced by the file it was fetched into. */
 export async function fetchAddresses(

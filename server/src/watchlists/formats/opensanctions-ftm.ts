@@ -27,7 +27,10 @@ const maxBuckets = 256;
 async function* readFtm(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
   const sizes = await Promise.all(files.map(async (file) => (await stat(file.path)).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const temporary = await openTempBuckets(context.temporaryFolder, Math.min(maxBuckets, Math.ceil(total / bucketBytes) || 1));
+  const temporary = await openTempBuckets(
+    context.temporaryFolder,
+    Math.min(maxBuckets, Math.ceil(total / bucketBytes) || 1),
+  );
   try {
     const posts = new Map<string, string>();
     for (const file of files) await storeFile(file.path, context, temporary, posts);
@@ -40,7 +43,12 @@ async function* readFtm(files: readonly ListFile[], context: ListContext): Async
 /** A line of a bucket: an entity without its links, or a link. */
 type StoredLine = { readonly draft: EntityDraft; readonly target: boolean } | { readonly link: FtmLink };
 
-async function storeFile(path: string, context: ListContext, temporary: TempBuckets, posts: Map<string, string>): Promise<void> {
+async function storeFile(
+  path: string,
+  context: ListContext,
+  temporary: TempBuckets,
+  posts: Map<string, string>,
+): Promise<void> {
   for await (const { value, line } of readJsonLines(path)) {
     const entity = readFtmEntity(value);
     if (entity === undefined)

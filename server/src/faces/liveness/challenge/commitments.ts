@@ -12,7 +12,7 @@ export interface Commitment {
 }
 
 /** Whether a clip is, byte by byte, the pieces that were committed. */
-export function matchesCommitments(clip: Uint8Array, commitments: readonly Commitment[]): boolean {
+function matchesCommitments(clip: Uint8Array, commitments: readonly Commitment[]): boolean {
   let at = 0;
   for (const { sha256, size } of commitments) {
     const piece = clip.subarray(at, at + size);

@@ -29,7 +29,7 @@ function lean(mesh: MeshPoints, a: number, b: number): number {
   return (Math.atan2(q[2] - p[2], Math.hypot(q[0] - p[0], q[1] - p[1])) * 180) / Math.PI;
 }
 
-export function rawPose(mesh: MeshPoints): RawPose {
+function rawPose(mesh: MeshPoints): RawPose {
   const [right, left, nose] = [mesh[RIGHT_CHEEK]!, mesh[LEFT_CHEEK]!, mesh[NOSE]!];
   const [dx, dy] = [left[0] - right[0], left[1] - right[1]];
   const share = ((nose[0] - right[0]) * dx + (nose[1] - right[1]) * dy) / (dx * dx + dy * dy || 1);

@@ -41,7 +41,7 @@ const [BEGUN, MEANT, BACK] = [0.35, 0.6, 0.5] as const;
 const LATE_MS = 700;
 
 /** How far a pose goes in a direction: the weaker of the two measures of a turn to the side, as a flat print fools one of them. */
-export function strengthOf({ yaw, pitch, across }: HeadPose, turn: Turn): number {
+function strengthOf({ yaw, pitch, across }: HeadPose, turn: Turn): number {
   if (turn === 'up') return Math.max(0, pitch / CLEAR.pitch);
   const side = turn === 'left' ? 1 : -1;
   return Math.max(0, Math.min((side * across) / CLEAR.across, (side * yaw) / CLEAR.yaw));

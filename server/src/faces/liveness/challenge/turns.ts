@@ -1,12 +1,9 @@
 /** A movement of the head that the server asks for; left and right are the person's own. */
 export type Turn = 'left' | 'right' | 'up';
 
-/** What a branch wants of a run's liveness: a clip alone, turns of the head as well, or screen light beside them. */
-export type LivenessPolicy = 'passive' | 'turns';
-
 const TURNS: readonly Turn[] = ['left', 'right', 'up'];
 /** Four turns, none twice in a row: 24 orders. */
-export const TURN_COUNT = 4;
+const TURN_COUNT = 4;
 
 /** An order of turns. `pick(n)` gives a whole number from 0 to n − 1 that nobody can foresee (`crypto.randomInt`). */
 export function drawTurns(pick: (below: number) => number): Turn[] {

@@ -143,7 +143,7 @@ export function faceTravel(meshes: readonly MeshPoints[]): number {
 }
 
 /** Height of the eyes over their width, mean of both: about 0.3 open, below 0.12 shut. */
-export function eyeOpenness(mesh: MeshPoints): number {
+function eyeOpenness(mesh: MeshPoints): number {
   const each = LIDS.map(({ pairs, corners }) => {
     const height = pairs.reduce((sum, [upper, lower]) => sum + between(mesh, upper, lower), 0) / pairs.length;
     return height / between(mesh, corners[0], corners[1]);

@@ -13,13 +13,3 @@ export async function screeningOfBranch(
     .executeTakeFirst();
   return row ?? { aml: false, policy: {} };
 }
-
-/** A branch's own policy, for work that no request of the branch's is behind; empty for one that is gone. */
-export async function policyOfBranch(db: Db, branchId: number): Promise<Readonly<Record<string, unknown>>> {
-  const row = await tables<AccountTables>(db)
-    .selectFrom('branches')
-    .select('policy')
-    .where('id', '=', branchId)
-    .executeTakeFirst();
-  return row?.policy ?? {};
-}
