@@ -17,7 +17,7 @@ const table: readonly MrzKind[] = [
   { kind: 'passport-card', called: 'a passport card', types: [], formats: ['TD1', 'TD2'], code: /^P|^IP/ },
   { kind: 'visa', called: 'a visa', types: [], formats: ['MRVA', 'MRVB'], code: /^V/ },
   { kind: 'residence-card', called: 'a residence card', types: [], formats: ['TD1', 'TD2'], code: /^IR|^AR|^C|^IT/ },
-  { kind: 'identity-card', called: 'an identity card', types: [], formats: ['TD1', 'TD2'], code: /^[IA]/ },
+  { kind: 'identity-card', called: 'an identity card', types: [], formats: ['TD1', 'TD2', 'IDFRA'], code: /^[IA]/ },
 ];
 
 /** Readers of the kinds above. A card that a table of labels knows better outbids them. */

@@ -82,8 +82,8 @@ export interface Check {
   readonly detail?: string;
 }
 
-/** The ICAO 9303 formats (parts 4, 5, 6 and 7). */
-export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB';
+/** The ICAO 9303 formats (parts 4, 5, 6 and 7), and the French identity card's of 1988 to 2021. */
+export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'IDFRA';
 
 export interface MrzReading {
   readonly format: MrzFormat;

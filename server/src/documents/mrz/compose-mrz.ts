@@ -1,6 +1,6 @@
 import type { MrzFormat } from '../reading.ts';
 import { checkDigit } from './check-digit.ts';
-import { layouts, type Span } from './layouts.ts';
+import { layoutNamed, type Span } from './layouts.ts';
 
 /** What an MRZ is made of. Names in A–Z and spaces, dates `YYYY-MM-DD`, number of at most nine characters. */
 export interface MrzHolder {
@@ -17,21 +17,22 @@ export interface MrzHolder {
 
 /** Writes the lines of an MRZ with its check digits (specimens and tests): the inverse of `parseMrz`. What is too long is cut. */
 export function composeMrz(format: MrzFormat, holder: MrzHolder): string[] {
-  const layout = layouts.find((one) => one.format === format)!;
+  const layout = layoutNamed(format);
   const lines = Array.from({ length: layout.rows }, () => Array<string>(layout.length).fill('<'));
   const put = ([line, from, to]: Span, text: string) => {
     const letters = [...text.replace(/ /g, '<')].slice(0, to - from);
     for (const [i, letter] of letters.entries()) lines[line]![from + i] = letter;
   };
-  put([0, 0, 1], layout.first[0]!);
+  put([0, 0, 2], format === 'IDFRA' ? 'ID' : layout.first[0]!);
   put(layout.issuer, holder.issuer);
-  put(layout.nationality, holder.nationality);
-  put(layout.names, `${holder.surname}<<${holder.givenNames}`);
+  if (layout.nationality) put(layout.nationality, holder.nationality);
+  put(layout.names, layout.givenNames ? holder.surname : `${holder.surname}<<${holder.givenNames}`);
+  if (layout.givenNames) put(layout.givenNames, holder.givenNames);
   put(layout.number, holder.number);
   put(layout.birth, holder.birthDate.replaceAll('-', '').slice(2));
-  put(layout.expiry, holder.expiryDate.replaceAll('-', '').slice(2));
+  if (layout.expiry) put(layout.expiry, holder.expiryDate.replaceAll('-', '').slice(2));
   put(layout.sex, holder.sex?.[0] ?? '<');
-  put(layout.optional.at(-1)!, holder.optional);
+  if (layout.optional.length > 0) put(layout.optional.at(-1)!, holder.optional);
   for (const { over, at } of layout.checks) {
     const text = over.map(([line, from, to]) => lines[line]!.slice(from, to).join('')).join('');
     lines[at[0]]![at[1]] = checkDigit(text) ?? '<';

@@ -18,13 +18,19 @@ export interface MrzLayout {
   /** First letters that the format's document codes may have. */
   readonly first: string;
   readonly classes: readonly string[];
+  /** How its first line begins as read, where lines of its number and length are another format's too. */
+  readonly begins?: RegExp;
   readonly names: Span;
+  /** Where the given names stand apart from the surname. */
+  readonly givenNames?: Span;
   readonly issuer: Span;
   readonly number: Span;
-  readonly nationality: Span;
+  readonly nationality: Span | null;
   readonly birth: Span;
   readonly sex: Span;
-  readonly expiry: Span;
+  readonly expiry: Span | null;
+  /** Year and month of issue, `YYMM`, where the format has them. */
+  readonly issued?: Span;
   /** Optional data, in print order. */
   readonly optional: readonly Span[];
   readonly checks: readonly CheckSpec[];
@@ -154,6 +160,63 @@ export const layouts: readonly MrzLayout[] = [
     checks: threeChecks,
   },
 ];
+
+/**
+ * The French national identity card of 1988 to 2021: lines of TD2's size with the surname alone in the first (then department and office
+ * of issue), and number, given names, birth date and sex in the second; its last check digit covers both lines. No expiry date. After
+ * public descriptions (Wikipedia, National identity card (France); dcode.fr) and one specimen.
+ */
+const frenchCard: MrzLayout = {
+  format: 'IDFRA',
+  length: 36,
+  rows: 2,
+  first: 'I',
+  begins: /^[I1L]DFRA/,
+  classes: [
+    `${times('a', 30)}${times('x', 6)}`,
+    `${times('n', 4)}${times('x', 3)}${times('n', 6)}${times('a', 14)}${times('n', 7)}sn`,
+  ],
+  names: [0, 5, 30],
+  givenNames: [1, 13, 27],
+  issuer: [0, 2, 5],
+  number: [1, 0, 12],
+  issued: [1, 0, 4],
+  nationality: null,
+  birth: [1, 27, 33],
+  sex: [1, 34, 35],
+  expiry: null,
+  optional: [],
+  checks: [
+    { name: 'document_number', over: [[1, 0, 12]], at: [1, 12] },
+    { name: 'birth_date', over: [[1, 27, 33]], at: [1, 33] },
+    {
+      name: 'composite',
+      over: [
+        [0, 0, 36],
+        [1, 0, 35],
+      ],
+      at: [1, 35],
+    },
+  ],
+};
+
+/** National formats first: they are told by how they begin. */
+export const everyLayout: readonly MrzLayout[] = [frenchCard, ...layouts];
+
+export const layoutNamed = (format: MrzFormat): MrzLayout => everyLayout.find((layout) => layout.format === format)!;
+
+/**
+ * The layouts that lines of this number and length may have, the one that their first letters tell first. A visa is told by its first letter.
+ */
+export function layoutsFor(lines: readonly string[]): readonly MrzLayout[] {
+  const text = lines[0] ?? '';
+  const shaped = everyLayout.filter(
+    ({ rows, length, begins }) =>
+      rows === lines.length && lines.every((line) => line.length === length) && (!begins || begins.test(text)),
+  );
+  const told = (layout: MrzLayout) => text !== '' && (layout.begins !== undefined || layout.first.includes(text[0]!));
+  return [...shaped.filter(told), ...shaped.filter((layout) => !told(layout))];
+}
 
 /** Whether a position of the given class may hold the character. */
 export function fits(cell: string, character: string): boolean {

@@ -10,13 +10,13 @@ const LONGEST_VALIDITY = 50;
 
 /**
  * A birth date `YYMMDD` of an MRZ as `YYYY-MM-DD`: the latest century in which it lies in the past and before the
- * document expires (`expiry`, null when not known). Null when the month or day is
+ * document expires or was issued (`before`, null when not known). Null when the month or day is
  * unknown (`<<`, ICAO 9303 part 3, section 4.8) or does not exist.
  */
-export function birthDate(text: string, today: Day, expiry: string | null): string | null {
+export function birthDate(text: string, today: Day, before: string | null): string | null {
   const century = Math.floor(today.year / 100) * 100;
   const now = key(today.year, today.month, today.day);
-  const latest = expiry === null ? now : Math.min(now, Number(expiry.replaceAll('-', '')));
+  const latest = before === null ? now : Math.min(now, Number(before.replaceAll('-', '')));
   return pick(text, [century, century - 100], (date) => date <= latest);
 }
 
@@ -28,6 +28,13 @@ export function expiryDate(text: string, today: Day): string | null {
   const century = Math.floor(today.year / 100) * 100;
   const latest = key(today.year + LONGEST_VALIDITY, today.month, today.day);
   return pick(text, [century, century - 100], (date) => date <= latest);
+}
+
+/** The end of a month of issue `YYMM`: the latest that is not after today; null where there is no such month. */
+export function monthOfIssue(text: string, today: Day): string | null {
+  return pick(`${text}28`, [Math.floor(today.year / 100) * 100, Math.floor(today.year / 100) * 100 - 100], (date) => {
+    return date <= key(today.year, today.month, 31);
+  });
 }
 
 function pick(text: string, centuries: readonly number[], plausible: (date: number) => boolean): string | null {

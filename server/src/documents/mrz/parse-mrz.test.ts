@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDigit, checkValue } from './check-digit.ts';
 import { composeMrz } from './compose-mrz.ts';
-import { layouts, type MrzLayout } from './layouts.ts';
+import { everyLayout, layouts, type MrzLayout } from './layouts.ts';
 import { parseMrz } from './parse-mrz.ts';
 
 const today = { year: 2026, month: 11, day: 20 };
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const allCharacters = [...alphabet, ...'0123456789<'];
 const letters = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
 const alnum = (minLength: number, maxLength: number) =>
@@ -25,6 +26,17 @@ const person = fc.record({
   sex: fc.constantFrom('Male' as const, 'Female' as const, null),
   optional: alnum(0, 7),
 });
+const someone = {
+  issuer: 'UTO',
+  nationality: 'UTO',
+  surname: 'A',
+  givenNames: 'B',
+  number: '1',
+  birthDate: '1980-01-02',
+  expiryDate: '2031-01-01',
+  sex: null,
+  optional: '',
+};
 const anyLayout = fc.constantFrom(...layouts);
 
 describe('the examples of ICAO 9303', () => {
@@ -55,6 +67,67 @@ describe('the examples of ICAO 9303', () => {
   });
 });
 
+describe('the French identity card of 1988 to 2021', () => {
+  const card = ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'];
+
+  test('the specimen: surname and given names apart, three check digits, no expiry date', () => {
+    expect(parseMrz(card, today)).toMatchObject({
+      format: 'IDFRA',
+      code: 'ID',
+      issuer: 'FRA',
+      surname: 'BERTHIER',
+      givenNames: 'CORINNE',
+      number: '940992310285',
+      birthDate: '1965-12-06',
+      expiryDate: null,
+      sex: 'Female',
+      checks: [
+        { name: 'document_number', ok: true },
+        { name: 'birth_date', ok: true },
+        { name: 'composite', ok: true },
+      ],
+      consistent: true,
+    });
+  });
+
+  test('department and office end the first line; several given names, hyphens; a department of letters', () => {
+    const lines = composed('IDFRALE<GOFF<<<<<<<<<<<<<<<<<<2A1012', '02032A100017', 'JEAN<PIERRE<<A', '230704', 'M');
+    expect(parseMrz(lines, today)).toMatchObject({
+      surname: 'LE GOFF',
+      givenNames: 'JEAN PIERRE A',
+      nameMayBeCut: true,
+      number: '02032A100017',
+      // Born before the card was issued, in 2002.
+      birthDate: '1923-07-04',
+      consistent: true,
+    });
+  });
+
+  test('lines of another issuer, or of a card by ICAO, are TD2', () => {
+    expect(parseMrz([`I<FRA${card[0]!.slice(5)}`, card[1]!], today)).toMatchObject({ format: 'TD2' });
+    expect(parseMrz(composeMrz('TD2', { ...someone, issuer: 'FRA' }), today)).toMatchObject({
+      format: 'TD2',
+      consistent: true,
+    });
+  });
+
+  test('a letter that is changed anywhere is noticed, unless the weights collide', () => {
+    fc.assert(
+      fc.property(fc.nat(71), fc.constantFrom(...allCharacters), (place, other) => {
+        const [line, at] = [place < 36 ? 0 : 1, place % 36];
+        fc.pre(place > 4 && (checkValue(card[line]![at]!) - checkValue(other)) % 10 !== 0);
+        const changed = card.map((text, i) => (i === line ? text.slice(0, at) + other + text.slice(at + 1) : text));
+        expect(parseMrz(changed, today)?.consistent ?? false).toBe(false);
+      }),
+    );
+  });
+
+  function composed(first: string, number: string, given: string, born: string, sex: string): string[] {
+    const second = `${number}${checkDigit(number)}${given}${born}${checkDigit(born)}${sex}`;
+    return [first, second + checkDigit(first + second)];
+  }
+});
+
 test('what is composed parses back, in every format', () => {
   fc.assert(
     fc.property(anyLayout, person, (layout, holder) => {
@@ -74,8 +147,6 @@ test('what is composed parses back, in every format', () => {
     }),
   );
 });
-
-const allCharacters = [...alphabet, ...'0123456789<'];
 
 test('a changed character under a check digit is noticed unless the weights collide', () => {
   fc.assert(
@@ -99,6 +170,7 @@ function checkedPosition(layout: MrzLayout, pick: number): { line: number; posit
 }
 
 test('nothing makes it throw', () => {
+  expect(everyLayout.every(({ classes, length }) => classes.every((one) => one.length === length))).toBe(true);
   const line = fc.oneof(
     fc.string(),
     fc
@@ -121,20 +193,7 @@ test('check digits of ICAO 9303 part 3, section 4.9', () => {
 
 test('centuries: nobody is born in the future or after the document expired', () => {
   const born = (birthDate: string, expiryDate: string) =>
-    parseMrz(
-      composeMrz('TD3', {
-        issuer: 'UTO',
-        nationality: 'UTO',
-        surname: 'A',
-        givenNames: 'B',
-        number: '1',
-        birthDate,
-        expiryDate,
-        sex: null,
-        optional: '',
-      }),
-      today,
-    );
+    parseMrz(composeMrz('TD3', { ...someone, birthDate, expiryDate }), today);
   expect(born('1927-05-01', '2031-01-01')).toMatchObject({ birthDate: '1927-05-01', expiryDate: '2031-01-01' });
   expect(born('1912-12-12', '2011-06-29')).toMatchObject({ birthDate: '1912-12-12', expiryDate: '2011-06-29' });
   expect(born('2019-05-01', '2029-01-01')).toMatchObject({ birthDate: '2019-05-01', expiryDate: '2029-01-01' });

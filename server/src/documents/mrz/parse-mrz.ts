@@ -1,7 +1,7 @@
 import type { MrzFormat } from '../reading.ts';
 import { checkDigit } from './check-digit.ts';
-import { type CheckSpec, fits, layouts, type MrzLayout, type Span } from './layouts.ts';
-import { birthDate, type Day, expiryDate } from './mrz-dates.ts';
+import { type CheckSpec, fits, layoutsFor, type MrzLayout, type Span } from './layouts.ts';
+import { birthDate, type Day, expiryDate, monthOfIssue } from './mrz-dates.ts';
 
 /** A machine readable zone taken apart. Texts are as printed, fillers removed at the ends and turned to spaces inside. */
 export interface ParsedMrz {
@@ -44,15 +44,8 @@ export function parseMrz(lines: readonly string[], today: Day): ParsedMrz | null
 
 /** The format that lines of this number, length and first letter have. */
 export function layoutOf(lines: readonly string[]): MrzLayout | null {
-  const first = lines[0]?.[0] ?? '';
-  const found = layouts.find(
-    (layout) =>
-      layout.rows === lines.length &&
-      lines.every((line) => line.length === layout.length) &&
-      first !== '' &&
-      layout.first.includes(first),
-  );
-  return found ?? null;
+  const [layout] = layoutsFor(lines);
+  return layout && lines[0] && layout.first.includes(lines[0][0]!) ? layout : null;
 }
 
 /** Takes lines of the layout's number and length apart, whatever their first letter. */
@@ -66,20 +59,21 @@ export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day)
   const long = longNumber(layout, lines);
   const checks = layout.checks.map((check): MrzCheck => ({ name: check.name, ok: agrees(check, lines, long) }));
   const names = at(layout.names);
-  const [surname = '', givenNames = ''] = names.split(/<<+/);
+  const apart = layout.givenNames && at(layout.givenNames);
+  const [surname = '', givenNames = ''] = apart === undefined ? names.split(/<<+/) : [names, apart];
   const birth = at(layout.birth);
-  const expiry = at(layout.expiry);
+  const expiry = layout.expiry ? at(layout.expiry) : '<';
   const expires = expiryDate(expiry, today);
-  const born = birthDate(birth, today, expires);
+  const born = birthDate(birth, today, expires ?? (layout.issued ? monthOfIssue(at(layout.issued), today) : null));
   const dated = (born !== null || birth.includes('<')) && (expires !== null || /^<+$/.test(expiry));
   return {
     format: layout.format,
     code: trim(lines[0]!.slice(0, 2)),
     issuer: trim(at(layout.issuer)),
-    nationality: trim(at(layout.nationality)),
+    nationality: layout.nationality ? trim(at(layout.nationality)) : '',
     surname: trim(surname),
     givenNames: trim(givenNames),
-    nameMayBeCut: !names.endsWith('<'),
+    nameMayBeCut: !names.endsWith('<') || apart?.endsWith('<') === false,
     number: long?.number ?? trim(at(layout.number)),
     birthDate: born,
     expiryDate: expires,

@@ -106,7 +106,7 @@ test('a letter surely printed where a digit belongs stays, and is out of place',
 });
 
 test('rows of a national format of the same size are left as they were read', () => {
-  const lines = ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'];
+  const lines = ['IDUTOBERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'];
   expect(settleMrz(rows(lines), today)?.reading).toMatchObject({ lines, valid: false });
 });
 

@@ -1,7 +1,7 @@
 import type { Quad } from '../../vision/image/page.ts';
 import type { MrzReading } from '../reading.ts';
 import { checkValue } from './check-digit.ts';
-import { fits, layouts, type MrzLayout } from './layouts.ts';
+import { fits, layoutsFor, type MrzLayout } from './layouts.ts';
 import type { Day } from './mrz-dates.ts';
 import { type ParsedMrz, parseAs } from './parse-mrz.ts';
 
@@ -125,14 +125,8 @@ function collide(a: string, b: string): boolean {
   return (checkValue(a) - checkValue(b)) % 10 === 0;
 }
 
-/** By number and length of rows; where two formats share them, a visa is told by its first letter. */
-function layoutFor(rows: readonly ReadRow[]): MrzLayout | null {
-  const shaped = layouts.filter(
-    (layout) => layout.rows === rows.length && rows.every((row) => row.text.length === layout.length),
-  );
-  const first = rows[0]?.text[0] ?? '';
-  return shaped.find((layout) => layout.first.includes(first)) ?? shaped[0] ?? null;
-}
+/** By number and length of rows; where two formats share them, by the first letters. */
+const layoutFor = (rows: readonly ReadRow[]): MrzLayout | null => layoutsFor(rows.map(({ text }) => text))[0] ?? null;
 
 /** Whether some check digit is computed over the position, or it is itself a check digit. */
 function isChecked(layout: MrzLayout, line: number, position: number): boolean {

@@ -45,8 +45,24 @@ test('a field whose check digit disagrees is given if it was read, and left out 
 });
 
 test('of a national format of the same size only what the layouts share is given', () => {
-  const fields = fieldsOf(['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4']);
-  expect(fields).toMatchObject({ last_name: { value: 'BERTHIER' }, issuing_country: { value: 'France' } });
+  const fields = fieldsOf(['IDUTOBERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4']);
+  expect(fields).toMatchObject({ last_name: { value: 'BERTHIER' }, issuing_country: { value: 'Utopia' } });
   expect(Object.keys(fields)).not.toEqual(expect.arrayContaining(['id_number']));
   expect(fields.date_of_birth ?? fields.expiry_date ?? fields.gender ?? fields.nationality).toBeUndefined();
+});
+
+test("the French identity card's own format gives everything that it has", () => {
+  const card = ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'];
+  const values = Object.entries(fieldsOf(card)).map(([name, { value }]) => [name, value]);
+  expect(Object.fromEntries(values)).toEqual({
+    last_name: 'BERTHIER',
+    first_name: 'CORINNE',
+    full_name: 'CORINNE BERTHIER',
+    date_of_birth: '1965-12-06',
+    gender: 'Female',
+    id_number: '940992310285',
+    issuing_country: 'France',
+  });
+  const given = fieldsOf(card, [1, 13]);
+  expect([given.first_name?.score, given.last_name?.score]).toEqual([0.3, 0.99]);
 });

@@ -1,4 +1,4 @@
-import { layouts, type Span } from '../mrz/layouts.ts';
+import { layoutNamed, type Span } from '../mrz/layouts.ts';
 import type { SettledMrz } from '../mrz/settle-mrz.ts';
 import type { FieldName, FieldReading, Fields } from '../reading.ts';
 import { stateName } from '../states.ts';
@@ -16,10 +16,11 @@ const MOST_STRANGERS = 5;
  */
 export function mrzFields(mrz: SettledMrz, side: 'front' | 'back'): Fields {
   const { parsed } = mrz;
-  const layout = layouts.find(({ format }) => format === parsed.format)!;
+  const layout = layoutNamed(parsed.format);
   const failed = new Set(parsed.checks.filter((check) => !check.ok).map((check) => check.name));
   const fields: Partial<Record<FieldName, FieldReading>> = {};
-  const put = (name: FieldName, value: string | null, span: Span, note?: string) => {
+  const put = (name: FieldName, value: string | null, span: Span | null, note?: string) => {
+    if (!span) return;
     const [line, from, to] = span;
     const misplaced = parsed.misfits.some(
       (misfit) => misfit.line === line && misfit.position >= from && misfit.position < to,
@@ -37,11 +38,11 @@ export function mrzFields(mrz: SettledMrz, side: 'front' | 'back'): Fields {
   const gap = mrz.reading.lines[line]!.slice(from, to).indexOf('<<');
   const middle = gap < 0 ? to : Math.min(to, from + gap + 2);
   const end = Math.min(to, middle + parsed.givenNames.length + 1);
-  put('last_name', parsed.surname, [line, from, middle]);
+  put('last_name', parsed.surname, layout.givenNames ? layout.names : [line, from, middle]);
   put(
     'first_name',
     parsed.givenNames,
-    [line, middle, end],
+    layout.givenNames ?? [line, middle, end],
     parsed.nameMayBeCut ? 'the name fills its field and may be cut' : undefined,
   );
   put('full_name', [parsed.givenNames, parsed.surname].filter(Boolean).join(' '), layout.names);

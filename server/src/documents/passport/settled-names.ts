@@ -1,5 +1,5 @@
 import { fold } from '../layout/fold.ts';
-import { layouts } from '../mrz/layouts.ts';
+import { layoutNamed } from '../mrz/layouts.ts';
 import type { SettledMrz } from '../mrz/settle-mrz.ts';
 import type { FieldReading } from '../reading.ts';
 
@@ -17,7 +17,10 @@ export function namesSettleDoubt(
 ): boolean {
   const { parsed, doubts, reading } = mrz;
   if (reading.valid || !parsed.consistent || doubts.length === 0 || doubts.length > MOST) return false;
-  const [line, from, to] = layouts.find(({ format }) => format === parsed.format)!.names;
+  const layout = layoutNamed(parsed.format);
+  // Where given names stand apart a check digit covers every letter, and what it leaves in doubt is not told by place.
+  if (layout.givenNames) return false;
+  const [line, from, to] = layout.names;
   const letters = reading.lines[line]!.slice(from, to);
   const inNames = doubts.every(
     (doubt) =>
