@@ -2,10 +2,11 @@ import { realpathSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import type { Config } from '../app/config.ts';
 import type { Io } from '../cli/command.ts';
+import { given } from '../cli/given.ts';
 import { copyRunningDatabase, holdsDatabase, restoreDatabase } from '../platform/database/copy-database.ts';
 import { embeddedFiles } from '../platform/database/embedded-files.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
@@ -24,12 +25,9 @@ const LOCK = 7_262_210;
  * one is. Never migrates, makes no database, and refuses every folder that holds anything else. Exit code 0; AppErrors say the rest.
  */
 export async function backUp(args: readonly string[], io: Io, config: Config): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { 'with-key': { type: 'boolean' }, 'without-lost-images': { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  const folder = folderOf(positionals, BACKUP_USAGE);
+  const { words, set } = given('backup', args);
+  const folder = folderOf(words, BACKUP_USAGE);
+  const withKey = set['with-key'] === true && !config.masterKey;
   assertEmbedded(config, 'back it up by its own means (pg_dump, snapshots)');
   const { data } = embeddedFiles(config.dataDir);
   if (!(await holdsDatabase(data)))
@@ -48,7 +46,7 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
   await client.connect();
   try {
     const id = await claimFolder(client, folder);
-    await assertImages(client, images, values['without-lost-images'] === true);
+    await assertImages(client, images, set['without-lost-images'] === true);
     const draft = join(folder, 'postgres.part');
     await copyRunningDatabase(database.connection, data, draft);
     // After the database: an image is there before its record is, so every record's images are in the backup.
@@ -67,6 +65,10 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
       blobs: wanted ? await extentOf(blobs) : null,
     };
     await writeManifest(folder, { ...manifest, complete: true, extent });
+    io.report?.({
+      ...{ folder, made_at: manifest.made_at, with_key: withKey },
+      images: wanted ? { copied, deleted: forgotten.length } : null,
+    });
     io.out(`The database is in ${join(folder, 'postgres')}`);
     io.out(
       wanted
@@ -77,7 +79,7 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
     await client.end();
     await database.close();
   }
-  if (values['with-key'] && !config.masterKey) {
+  if (withKey) {
     await copyFile(join(config.dataDir, KEY_FILE), join(folder, KEY_FILE));
     io.out(`${KEY_FILE} is in it as well: whoever has this folder can read everything`);
   } else io.out('The master key is not in it: without that key nothing personal can be read again. Keep it elsewhere');
@@ -86,7 +88,7 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
 
 /** `hakiki restore <folder>`: puts a whole backup into an empty `DATA_DIR`, for the next start. Deletes nothing. */
 export async function restore(args: readonly string[], io: Io, config: Config): Promise<number> {
-  const folder = folderOf(args, 'restore <folder>');
+  const folder = folderOf(given('restore', args).words, 'restore <folder>');
   assertEmbedded(config, 'restore it by its own means');
   const manifest = await readManifest(folder);
   if (!manifest) throw new AppError('invalid_input', `${folder} holds no backup of ours (a copied DATA_DIR is none)`);
@@ -106,14 +108,17 @@ export async function restore(args: readonly string[], io: Io, config: Config): 
   if (images && (await filesBelow(images)).size)
     throw new AppError('conflict', `${images} has files already: restore into an empty folder`);
 
-  if (images && manifest.extent?.blobs) io.out(`${await copyMissing(blobs, images, await filesBelow(blobs))} images`);
-  const [given, kept] = [join(folder, KEY_FILE), join(config.dataDir, KEY_FILE)];
-  if (!config.masterKey && !(await exists(kept)) && (await exists(given))) await copyFile(given, kept);
+  const copied =
+    images && manifest.extent?.blobs ? await copyMissing(blobs, images, await filesBelow(blobs)) : undefined;
+  const [brought, kept] = [join(folder, KEY_FILE), join(config.dataDir, KEY_FILE)];
+  if (!config.masterKey && !(await exists(kept)) && (await exists(brought))) await copyFile(brought, kept);
   // Last: what is not whole yet has no database.
   await restoreDatabase(copy, data, identity);
+  const lacksKey = !config.masterKey && !(await exists(kept));
+  io.report?.({ database: data, made_at: manifest.made_at, images: copied ?? null, master_key_missing: lacksKey });
+  if (copied !== undefined) io.out(`${copied} images`);
   io.out(`The database of ${manifest.made_at} is in ${data}; start the service`);
-  if (!config.masterKey && !(await exists(kept)))
-    io.out(`First put the master key where it was: ${kept}, or MASTER_KEY`);
+  if (lacksKey) io.out(`First put the master key where it was: ${kept}, or MASTER_KEY`);
   return 0;
 }
 

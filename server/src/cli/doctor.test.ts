@@ -25,8 +25,10 @@ afterAll(() => {
 
 async function doctor(args: readonly string[], environment: Record<string, string> = {}) {
   const lines: string[] = [];
-  const status = await runDoctor(args, { out: (line) => lines.push(line), err: () => {}, environment });
-  return { status, lines };
+  const reported: unknown[] = [];
+  const report = (result: unknown) => void reported.push(result);
+  const status = await runDoctor(args, { out: (line) => lines.push(line), err: () => {}, environment, report });
+  return { status, lines, reported };
 }
 
 test('status 0 and no fault for a right receiver; the key may come from the environment', async () => {
@@ -37,8 +39,11 @@ test('status 0 and no fault for a right receiver; the key may come from the envi
 });
 
 test('status 1 and the mistakes for a careless one', async () => {
-  const { status, lines } = await doctor([`${origin}/careless`, '--key', KEY]);
+  const { status, lines, reported } = await doctor([`${origin}/careless`, '--key', KEY]);
   expect(status).toBe(1);
+  expect(reported).toEqual([
+    { findings: expect.arrayContaining([expect.objectContaining({ right: false, says: expect.any(String) })]) },
+  ]);
   expect(lines.find((line) => line.includes('unsigned'))).toContain('anyone can send it events');
 });
 

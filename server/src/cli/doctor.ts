@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { examineTenantWall } from '../platform/database/tenant-wall.ts';
@@ -6,6 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import type { Io } from './command.ts';
 import { examineReceiver } from './examine-receiver.ts';
+import { given } from './given.ts';
 import { anywhere } from './outbound-anywhere.ts';
 
 /**
@@ -16,6 +16,7 @@ async function runDoctorDatabase(io: Io): Promise<number> {
   const database = await openDatabase({ databaseUrl, dataDir, onFault: () => {} });
   try {
     const findings = await examineTenantWall(database.db, database.connection);
+    io.report?.({ findings });
     for (const { what, holds, says } of findings) io.out(`${holds ? 'ok   ' : 'FAULT'}  ${what}: ${says}`);
     const stands = findings.every(({ holds }) => holds);
     io.err(
@@ -31,19 +32,16 @@ async function runDoctorDatabase(io: Io): Promise<number> {
 
 /** `hakiki doctor <url>`: which mistake a receiver of webhooks makes. Status 0 when it makes none. */
 export async function runDoctor(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { key: { type: 'string' } },
-  });
-  const [url] = positionals;
-  if (url === undefined && values.key === undefined) return runDoctorDatabase(io);
-  const key = values.key ?? io.environment['HAKIKI_KEY'];
+  const { text, words } = given('doctor', args);
+  const [url] = words;
+  if (url === undefined && text['key'] === undefined) return runDoctorDatabase(io);
+  const key = text['key'] ?? io.environment['HAKIKI_KEY'];
   if (!url || !URL.canParse(url) || !key)
     throw new AppError('invalid_input', 'Usage: hakiki doctor <url> --key <hash key or SDK webhook secret>');
   const outbound = makeOutbound(anywhere);
   try {
     const findings = await examineReceiver(url, { key, outbound, now: new Date() });
+    io.report?.({ findings });
     for (const { delivery, right, says } of findings) io.out(`${right ? 'ok   ' : 'FAULT'}  ${delivery}: ${says}`);
     const sound = findings.every(({ right }) => right);
     io.err(

@@ -17,7 +17,7 @@ const REPORT = 'documents-evaluation.json';
  */
 export async function runEvaluateDocuments(
   folder: string,
-  io: Pick<Io, 'out' | 'err'> & { models: Models },
+  io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models },
 ): Promise<number> {
   const file = join(folder, 'labels.json');
   if (!existsSync(file))
@@ -29,6 +29,7 @@ export async function runEvaluateDocuments(
   const report = await evaluateDocuments(folder, labels, read, ({ file: name, exact }) => {
     io.err(`${name}${exact === false ? ': not right' : ''}`);
   });
+  io.report?.(report);
   io.out(documentsTable(report));
   writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
   io.err(`The figures are in ${resolve(REPORT)}`);

@@ -14,7 +14,7 @@ import type { Io } from './command.ts';
  */
 export async function runEvaluateFaces(
   folder: string,
-  io: Pick<Io, 'out' | 'err'> & { models: Models },
+  io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models },
   reportFile = 'faces-evaluation.json',
 ): Promise<number> {
   const labels = join(folder, 'labels.tsv');
@@ -25,6 +25,7 @@ export async function runEvaluateFaces(
   if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
   const onCondition = (name: string) => io.err(`${photos.length} photos, ${name}`);
   const { report } = await evaluateFaces({ folder, photos, models: io.models, onCondition });
+  io.report?.(report);
   io.out(facesTable(report));
   writeFileSync(reportFile, `${JSON.stringify(report, null, 2)}\n`);
   io.err(`The figures are in ${resolve(reportFile)}`);

@@ -16,7 +16,7 @@ import type { Io } from './command.ts';
  */
 export async function runEvaluateLiveness(
   folder: string,
-  io: Pick<Io, 'out' | 'err'> & { models: Models },
+  io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models },
   reportFile = 'liveness-evaluation.json',
 ): Promise<number> {
   const labels = join(folder, 'labels.tsv');
@@ -35,6 +35,7 @@ export async function runEvaluateLiveness(
       `${judged.length} of ${clips.length}: ${clip.file} ${outcome.ok ? outcome.score.toFixed(3) : outcome.fault}`,
     );
   }
+  io.report?.({ clips: judged });
   io.out(livenessTable(judged, PASS_SCORE));
   writeFileSync(reportFile, `${JSON.stringify(judged, null, 2)}\n`);
   io.err(`Every score and cue is in ${resolve(reportFile)}`);

@@ -65,13 +65,13 @@ export async function runEvaluateScreening(folder: string, io: Io): Promise<numb
     threshold,
     ...accuracyOf(evaluated.map(({ match, score }) => ({ match, hit: score >= threshold }))),
   }));
-  io.out(
-    JSON.stringify({
-      pairs: evaluated.length,
-      default_policy: accuracyOf(evaluated),
-      by_threshold: byThreshold,
-      wrong: wrong.length,
-    }),
-  );
+  const figures = {
+    pairs: evaluated.length,
+    default_policy: accuracyOf(evaluated),
+    by_threshold: byThreshold,
+    wrong: wrong.length,
+  };
+  io.report?.(figures);
+  io.out(JSON.stringify(figures));
   return 0;
 }

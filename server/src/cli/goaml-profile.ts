@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { importProfile } from '../transactions/reports/import-profile.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 const LARGEST = 8 * 1024 * 1024;
 
@@ -14,17 +14,8 @@ export async function runGoamlProfileImport(
   io: Io,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      branch: { type: 'string' },
-      name: { type: 'string' },
-      xsd: { type: 'string' },
-      settings: { type: 'string' },
-    },
-  });
-  const { name, xsd: path, settings: settingsPath } = values;
-  const branchId = Number(values.branch) || 0;
+  const { branch: of, name, xsd: path, settings: settingsPath } = given('goaml import', args).text;
+  const branchId = Number(of) || 0;
   const branch = await tables<{ branches: { id: number; account_id: number } }>(db)
     .selectFrom('branches')
     .select('account_id')

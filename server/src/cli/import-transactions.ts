@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { parse } from 'csv-parse';
 import type { Clock } from '../platform/clock.ts';
@@ -20,6 +19,7 @@ import {
 import { importBatch, type Refused } from '../transactions/import/import-history.ts';
 import { beginImport, finishImport } from '../transactions/import/import-store.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 export interface ImportTransactionsDeps {
   readonly db: Db;
@@ -42,27 +42,17 @@ export async function runImportTransactions(
   io: Io,
   { db, vault, clock }: ImportTransactionsDeps,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      branch: { type: 'string' },
-      map: { type: 'string' },
-      preset: { type: 'string' },
-      currency: { type: 'string' },
-      start: { type: 'string' },
-    },
-  });
-  const [path] = positionals;
+  const { text, words } = given('transactions import', args);
+  const { branch: of, map, preset, currency = 'NGN', start: from = '2026-01-01T00:00:00Z' } = text;
+  const [path] = words;
   const size = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size;
-  if (path === undefined || (values.map === undefined) === (values.preset === undefined))
-    throw new AppError('invalid_input', USAGE);
+  if (path === undefined || (map === undefined) === (preset === undefined)) throw new AppError('invalid_input', USAGE);
   if (size === undefined) throw new AppError('invalid_input', `There is no ${path}`);
-  const branch = await branchOf(db, Number(values.branch) || 0);
-  const start = new Date(values.start ?? '2026-01-01T00:00:00Z');
+  const branch = await branchOf(db, Number(of) || 0);
+  const start = new Date(from);
   if (Number.isNaN(start.getTime())) throw new AppError('invalid_input', '--start must be a time such as 2026-01-01');
-  const options = { currency: values.currency ?? 'NGN', start };
-  const { reader, name } = readerOf(values, options);
+  const options = { currency, start };
+  const { reader, name } = readerOf({ map, preset }, options);
   const fileHash = await hashOf(path, `${name} ${JSON.stringify(options)}`);
   const {
     id,
@@ -102,6 +92,7 @@ export async function runImportTransactions(
     bar.stop();
   }
   await finishImport(db, target.importId, clock.now());
+  io.report?.({ import: target.importId, imported, refused, already_there: n - imported - refused });
   io.out(`${imported} transactions imported, ${refused} lines refused, ${n - imported - refused} were there already`);
   return refused ? 1 : 0;
 }

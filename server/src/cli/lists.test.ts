@@ -55,7 +55,7 @@ it('imports with its options anywhere in the line', async () => {
   ]);
 });
 
-it.each(['', 'import', 'import un_sc', 'import un_sc x --fast', 'import un_sc x --branch y', 'remove un_sc'])(
+it.each(['', 'import', 'import un_sc', 'import un_sc x --branch y', 'import un_sc x --date soon', 'remove un_sc'])(
   'shows how it is used for "%s"',
   async (line) => {
     const { status, printed, requests } = await run(line);

@@ -2,6 +2,7 @@ import { listSources } from '../watchlists/formats/sources.ts';
 import type { ImportList, ImportResult } from '../watchlists/import-list.ts';
 import type { CurrentList } from '../watchlists/read-lists.ts';
 import type { RefreshOutcome } from '../watchlists/refresh-lists.ts';
+import { type Given, given } from './given.ts';
 
 export interface ListsCommandDeps {
   readonly importList: ImportList;
@@ -19,8 +20,9 @@ Sources: ${listSources.map((source) => source.id).join(', ')}`;
 
 /** `hakiki lists …`. Gives the exit status: 0, 1 when something could not be brought in, 2 for a command that is not understood. */
 export async function runListsCommand(args: readonly string[], deps: ListsCommandDeps): Promise<number> {
-  const [command, ...rest] = args;
-  if (command === 'import') return await importCommand(rest, deps);
+  const { words, text, set } = given('lists', args);
+  const [command, ...rest] = words;
+  if (command === 'import') return await importCommand(rest, { text, set }, deps);
   if (command === 'refresh') return await refreshCommand(deps);
   if (command === 'status') return await statusCommand(deps);
   deps.print(listsUsage);
@@ -28,22 +30,23 @@ export async function runListsCommand(args: readonly string[], deps: ListsComman
 }
 
 async function importCommand(
-  args: readonly string[],
+  [source, ...paths]: readonly string[],
+  { text, set }: Pick<Given, 'text' | 'set'>,
   { importList, print, report }: ListsCommandDeps,
 ): Promise<number> {
-  const options = readOptions(args);
-  const [source, ...paths] = options.words;
-  if (source === undefined || paths.length === 0 || options.unknown) {
+  const { branch, date } = text;
+  const wellFormed = /^\d+$/.test(branch ?? '0') && /^\d{4}-\d{2}-\d{2}$/.test(date ?? '2026-01-01');
+  if (source === undefined || paths.length === 0 || !wellFormed) {
     print(listsUsage);
     return 2;
   }
   const result = await importList({
     source,
     paths,
-    ...(options.force ? { force: true } : {}),
-    ...(options.strict ? { strict: true } : {}),
-    ...(options.branch !== undefined ? { branchId: Number(options.branch) } : {}),
-    ...(options.date !== undefined ? { publicationDate: options.date } : {}),
+    ...(set['force'] && { force: true }),
+    ...(set['strict'] && { strict: true }),
+    ...(branch !== undefined && { branchId: Number(branch) }),
+    ...(date !== undefined && { publicationDate: date }),
   });
   report?.(result);
   for (const warning of result.warnings) print(`warning: ${warning}`);
@@ -86,34 +89,6 @@ function importLine(result: ImportResult): string {
   const twice = result.duplicates === 0 ? '' : `, ${result.duplicates} repeated keys passed over`;
   const counts = `${result.total} entries (${result.added} added, ${result.changed} changed, ${result.removed} removed${twice})`;
   return `${result.source}: version ${result.version} from ${result.format}${published}: ${counts}`;
-}
-
-interface Options {
-  words: string[];
-  force: boolean;
-  strict: boolean;
-  branch?: string;
-  date?: string;
-  unknown: boolean;
-}
-
-function readOptions(args: readonly string[]): Options {
-  const options: Options = { words: [], force: false, strict: false, unknown: false };
-  for (let index = 0; index < args.length; index += 1) {
-    const word = args[index]!;
-    const value = args[index + 1] ?? '';
-    if (word === '--force') options.force = true;
-    else if (word === '--strict') options.strict = true;
-    else if (word === '--branch' && /^\d+$/.test(value)) {
-      options.branch = value;
-      index += 1;
-    } else if (word === '--date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
-      options.date = value;
-      index += 1;
-    } else if (word.startsWith('--')) options.unknown = true;
-    else options.words.push(word);
-  }
-  return options;
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {

@@ -60,25 +60,37 @@ export async function runModelsCheck([folder, labelled]: readonly string[], io: 
   const picture = await decodeImage(readFileSync(sample), { maxSide: 1000 });
 
   io.out('| model | on the bundled picture | time beside ours | version |\n|---|---|---|---|');
-  let usable = true;
+  const models: TriedModel[] = [];
   for (const name of names) {
     const tried = await tryModel(name, picture, theirs);
     if ('fault' in tried) {
-      usable = false;
+      models.push({ name, fault: tried.fault });
       io.out(`| ${name} | CANNOT BE USED: ${tried.fault} | | |`);
       continue;
     }
     const own = await tryModel(name, picture, ours);
-    const times = 'fault' in own ? '—' : `${(tried.ms / own.ms).toFixed(1)} ×`;
+    const times = 'fault' in own ? null : tried.ms / own.ms;
+    const version = await theirs.version(name);
+    models.push({ name, said: tried.said, ours: 'fault' in own ? null : own.said, times_ours: times, version });
     io.out(
-      `| ${name} | ${tried.said} (ours: ${'fault' in own ? '—' : own.said}) | ${times} | ${await theirs.version(name)} |`,
+      `| ${name} | ${tried.said} (ours: ${'fault' in own ? '—' : own.said}) | ${times === null ? '—' : `${times.toFixed(1)} ×`} | ${version} |`,
     );
   }
-  if (!usable) return 1;
-  if (labelled) await compareOn(labelled, { ours, theirs }, io);
-  return 0;
+  const usable = models.every((model) => !('fault' in model));
+  const faces = usable && labelled ? await compareOn(labelled, { ours, theirs }, io) : undefined;
+  io.report?.({ models, ...(faces && { faces }) });
+  return usable ? 0 : 1;
 }
 
+type TriedModel =
+  | { readonly name: string; readonly fault: string }
+  | {
+      readonly name: string;
+      readonly said: string;
+      readonly ours: string | null;
+      readonly times_ours: number | null;
+      readonly version: string | undefined;
+    };
 type Tried = { readonly said: string; readonly ms: number } | { readonly fault: string };
 
 async function tryModel(name: string, picture: Raster, models: Models): Promise<Tried> {
@@ -92,7 +104,11 @@ async function tryModel(name: string, picture: Raster, models: Models): Promise<
   }
 }
 
-async function compareOn(folder: string, { ours, theirs }: { ours: Models; theirs: Models }, io: Io): Promise<void> {
+async function compareOn(
+  folder: string,
+  { ours, theirs }: { ours: Models; theirs: Models },
+  io: Io,
+): Promise<{ ours: FacesReport; yours: FacesReport; advice: string }> {
   const labels = join(folder, 'labels.tsv');
   if (!existsSync(labels))
     throw new AppError('invalid_input', `${folder} has no labels.tsv (columns file, person, group, sex)`);
@@ -100,7 +116,9 @@ async function compareOn(folder: string, { ours, theirs }: { ours: Models; their
   const measured = async (models: Models) => (await evaluateFaces({ folder, photos, models, degradations: [] })).report;
   const [mine, other] = [await measured(ours), await measured(theirs)];
   io.out(`\n# Ours\n\n${facesTable(mine)}\n# Yours\n\n${facesTable(other)}`);
-  io.out(advice(worstTar(mine), worstTar(other)));
+  const said = advice(worstTar(mine), worstTar(other));
+  io.out(said);
+  return { ours: mine, yours: other, advice: said };
 }
 
 /** The share of genuine pairs that pass in the group where fewest do, at one false match in a hundred of that group. */

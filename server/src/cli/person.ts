@@ -37,6 +37,7 @@ export async function runPerson(
       requestId: undefined,
     });
   if (!person.records.length && !person.transactions.length) {
+    io.report?.({ records: 0, transactions: 0 });
     io.out('Nothing is kept of this person');
     return 2;
   }
@@ -47,6 +48,7 @@ export async function runPerson(
       exportPerson(person, blobs, accountId, clock.now()),
       createWriteStream(out, { flags: 'wx', mode: 0o600 }),
     );
+    io.report?.({ records: person.records.length, file: out });
     io.out(`${person.records.length} records and their images are in ${out}`);
     return 0;
   }

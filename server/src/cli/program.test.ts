@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
@@ -83,6 +84,22 @@ test.for(commands.map((command) => [command.name, command] as const))(
     expect(() => given(name, ['--never-declared'])).toThrow('--never-declared');
   },
 );
+
+test('options are declared once, and what is said in words is reported as data too', () => {
+  const folder = join(import.meta.dirname);
+  const sources = [...readdirSync(folder), '../backup/backup.ts', '../customers/replay.ts']
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+  const reading = sources.filter(([, text]) => /\bparseArgs\(|startsWith\('--'\)/.test(text)).map(([name]) => name);
+  expect(reading).toEqual(['given.ts']);
+  // These print as they go, or lines of JSON; a list of what can be measured is no result.
+  const streams = ['bench.ts', 'listen.ts', 'delivery-listener.ts', 'commands.ts'];
+  const inWordsAlone = sources
+    .filter(([name]) => !streams.includes(name))
+    .filter(([, text]) => /\bout\((?!JSON\.|\w+\))|\bprint\((?!JSON\.)/.test(text) && !/\breport\?\.\(/.test(text))
+    .map(([name]) => name);
+  expect(inWordsAlone).toEqual([]);
+});
 
 test('--json prints one document: what was reported, else the lines, parsed where they are JSON', async () => {
   const io = { out: () => {}, err: () => {}, environment: {} };

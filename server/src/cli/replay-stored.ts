@@ -30,5 +30,6 @@ export async function replayStored([text]: readonly string[], io: Io, { db, vaul
     load,
     screen: (subject, branchId) => screen(subject, branchId, policyFor(branchId)),
     print: io.out,
+    report: io.report,
   });
 }

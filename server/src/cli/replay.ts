@@ -7,13 +7,18 @@ export interface ReplayDeps {
   readonly load: (onboardingId: number) => Promise<VerificationRecord | undefined>;
   readonly screen: Screen;
   readonly print: (line: string) => void;
+  /** With `--json`: the same as data. */
+  readonly report?: ((result: unknown) => void) | undefined;
 }
 
 /**
  * `hakiki replay <onboarding_id>`: decides again from the record, then under today's lists, and says what differs. Gives the exit
  * code: 0 when the record leads to the answer that was given, 1 when it does not, 2 when there is no such record.
  */
-export async function replayCommand(onboardingId: number, { load, screen, print }: ReplayDeps): Promise<number> {
+export async function replayCommand(
+  onboardingId: number,
+  { load, screen, print, report }: ReplayDeps,
+): Promise<number> {
   const record = await load(onboardingId);
   if (!record) {
     print(`No customer verification has the id ${onboardingId}`);
@@ -24,6 +29,11 @@ export async function replayCommand(onboardingId: number, { load, screen, print 
   const again = replay(record);
   print(`From the record: ${told(again)}`);
   const today = await replayToday(record, screen);
+  report?.({
+    decision: record.verdict.decision,
+    from_record: compared(again),
+    under_todays_lists: today && { ...compared(today), lists: today.lists },
+  });
   print(today ? `Under today's lists: ${told(today)}` : 'Nobody was screened, so lists make no difference');
   for (const line of today ? changes(today) : []) print(`  ${line}`);
   return again.same ? 0 : 1;
@@ -33,6 +43,9 @@ const providersOf = ({ attempts }: VerificationRecord): string =>
   attempts.length
     ? attempts.map(({ provider, kind, ms }) => `${provider} ${kind} in ${ms} ms`).join(', ')
     : 'nobody asked';
+
+/** Without the person. */
+const compared = ({ same, decision, differences }: Replay) => ({ same, decision, differences });
 
 const told = ({ same, decision, differences }: Replay): string =>
   same ? `${decision}, the same answer` : `${decision}; differs in ${differences.join(', ')}`;

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
@@ -10,6 +9,7 @@ import { makeRunBacktest } from '../transactions/trials/run-backtest.ts';
 import { startBacktest } from '../transactions/trials/start-backtest.ts';
 import type { BacktestResult } from '../transactions/trials/tally.ts';
 import type { Io } from './command.ts';
+import { given } from './given.ts';
 
 /** `hakiki rules backtest --branch 5 --draft 3`: tries a draft, or the shipped rules of a country, on past transactions, here and now; kept like one of the API. */
 export async function runRulesBacktest(
@@ -17,38 +17,30 @@ export async function runRulesBacktest(
   io: Io,
   { db, vault, clock }: { readonly db: Db; readonly vault: Vault; readonly clock: Clock },
 ): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      branch: { type: 'string' },
-      draft: { type: 'string' },
-      shipped: { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-    },
-  });
-  const branchId = Number(values.branch) || 0;
+  const { branch: of, draft, shipped, from, to } = given('rules backtest', args).text;
+  const branchId = Number(of) || 0;
   const row = await tables<{ branches: { id: number; account_id: number } }>(db)
     .selectFrom('branches')
     .select('account_id')
     .where('id', '=', branchId)
     .executeTakeFirst();
-  if (!row || (values.draft === undefined) === (values.shipped === undefined))
+  if (!row || (draft === undefined) === (shipped === undefined))
     throw new AppError(
       'invalid_input',
       'Usage: hakiki rules backtest --branch <id> (--draft <id> | --shipped <country>)',
     );
   const branch = { id: branchId, accountId: row.account_id };
   const ruleSets = makeRuleSets();
-  const given = {
-    draft: values.draft === undefined ? undefined : Number(values.draft) || 0,
-    shipped: values.shipped,
-    from: timeOf('from', values.from),
-    to: timeOf('to', values.to),
+  const asked = {
+    draft: draft === undefined ? undefined : Number(draft) || 0,
+    shipped,
+    from: timeOf('from', from),
+    to: timeOf('to', to),
   };
-  const id = await startBacktest({ db, clock, ruleSets }, branch, given, null);
+  const id = await startBacktest({ db, clock, ruleSets }, branch, asked, null);
   await makeRunBacktest({ db, vault, clock, ruleSets })(id);
   const { result } = (await readBacktest(db, branchId, id))!;
+  io.report?.({ backtest: id, result });
   for (const line of backtestLines(result!)) io.out(line);
   io.out(`Back-test ${id}: GET /v1/rules/backtests/${id}/samples has transactions to review`);
   return 0;

@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox/demo-tenants.ts';
 import type { Io } from './command.ts';
 
 /** Asks the running sandbox to fill its first branch. Throws AppError where none runs. */
-export async function runSandboxFill({ out }: Io, dataDir: string): Promise<number> {
+export async function runSandboxFill({ out, report }: Io, dataDir: string): Promise<number> {
   const file = join(dataDir, 'sandbox.json');
   let sandbox: Sandbox & { base_url: string };
   try {
@@ -29,6 +29,7 @@ export async function runSandboxFill({ out }: Io, dataDir: string): Promise<numb
   for (;;) {
     const { data } = await call('GET');
     if (data.state === 'filled') {
+      report?.({ filled: true, dashboard: `${sandbox.base_url}/dashboard` });
       out(`Filled: see ${sandbox.base_url}/dashboard`);
       return 0;
     }

@@ -144,6 +144,7 @@ export async function runScreenCsv([source, target]: readonly string[], io: Io, 
     out.end();
     await finished(out).catch(() => {});
   }
+  io.report?.({ rows, with_a_hit: hits, file: path });
   io.out(`${rows} rows screened, results in ${path}`);
   return 0;
 }
