@@ -42,8 +42,24 @@ test('a search finds a section of a guide, which is at its address', async () =>
   expect(await (await fetch(service.baseUrl + path)).text()).toContain(`id="${id}"`);
 });
 
+test('the bare address leads a browser to the dashboard and tells a program where things are', async () => {
+  const ask = (accept: string, method = 'GET') =>
+    fetch(`${service.baseUrl}/`, { method, headers: { accept }, redirect: 'manual' });
+  const browser = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([browser.status, browser.headers.get('location')]).toEqual([302, '/dashboard']);
+  const program = await ask('*/*');
+  expect([program.status, program.headers.get('vary')]).toEqual([200, 'accept']);
+  const { data } = (await program.json()) as { data: Record<string, string> };
+  for (const path of Object.values(data)) {
+    const { status } = await fetch(service.baseUrl + path);
+    // Until it is ready, /readyz says what is missing; without a build, the dashboard says so.
+    expect(path === '/readyz' || path === '/dashboard' ? [200, 503] : [200], path).toContain(status);
+  }
+  expect((await ask('*/*', 'POST')).status).toBe(405);
+});
+
 test('every answer, refused ones too, says what a browser may do with it; over TLS to come by TLS again', async () => {
-  for (const path of ['/healthz', '/nowhere', '/v1/me', '/openapi.json']) {
+  for (const path of ['/', '/healthz', '/nowhere', '/v1/me', '/openapi.json']) {
     const { headers } = await fetch(service.baseUrl + path, { headers: { 'x-forwarded-proto': 'https' } });
     expect(headers.get('content-security-policy'), path).toMatch(/^default-src 'none'; frame-ancestors 'none'/);
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');

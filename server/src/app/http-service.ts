@@ -73,6 +73,7 @@ import { type VerificationRouteDeps, verificationRoutes } from '../verifications
 import { makeWholeRecord } from '../verifications/whole-record.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
+import { bareAddress } from './bare-address.ts';
 import { makeCheckBranchPolicy } from './check-branch-policy.ts';
 import { dashboardFiles } from './dashboard-files.ts';
 import type { Platform } from './open-platform.ts';
@@ -198,6 +199,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   if (config.mode === 'sandbox') demoShop(app, { dataDir: config.dataDir, publicUrl });
   mediaRoutes(app, deps);
   dashboardFiles(app);
+  bareAddress(app);
   app.closeRoutes();
   return app;
 }
