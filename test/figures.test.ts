@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { wilson } from '../server/src/faces/evaluation/wilson.ts';
 import { repository } from './service.fixture.ts';
 
 const readme = readFileSync(join(repository, 'README.md'), 'utf8');
@@ -41,3 +42,22 @@ test.for(rows.map((row) => [row.what, row] as const))(
     expect(missing, `in ${files.join(', ')}`).toEqual([]);
   },
 );
+
+test('an interval beside a rate is Wilson’s of that rate and number', () => {
+  const plain = withoutCommas(figures);
+  const shown = [
+    // `37 of 38 (86.5–99.5 %)` and `87.8 % (86.2–89.3) of 1,725`.
+    ...[...plain.matchAll(/(\d+) of (\d+) \(([\d.]+)–([\d.]+)/g)].map(([text, k, n, low, high]) => ({
+      ...{ text, right: Number(k), of: Number(n), low: low!, high: high! },
+    })),
+    ...[...plain.matchAll(/([\d.]+) % \(([\d.]+)–([\d.]+)(?: %)?\) of (\d+)/g)].map(([text, rate, low, high, n]) => ({
+      ...{ text, right: Math.round((Number(rate) / 100) * Number(n)), of: Number(n), low: low!, high: high! },
+    })),
+  ];
+  expect(shown.length).toBeGreaterThan(12);
+  const rounded = (share: number, like: string): number => Number((100 * share).toFixed(decimals(like)));
+  for (const { text, right, of, low, high } of shown) {
+    const rate = wilson(right, of);
+    expect([rounded(rate.low, low), rounded(rate.high, high)], text).toEqual([Number(low), Number(high)]);
+  }
+});

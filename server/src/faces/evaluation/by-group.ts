@@ -23,7 +23,7 @@ export interface GroupRow {
 }
 
 /** Fewer pairs of strangers than this say nothing of one in a thousand. */
-const ENOUGH_FOR_A_THOUSANDTH = 3000;
+export const ENOUGH_FOR_A_THOUSANDTH = 3000;
 /** Fewer pairs of strangers than this, and a group does not move the recommended threshold. */
 export const ENOUGH_FOR_A_HUNDREDTH = 100;
 

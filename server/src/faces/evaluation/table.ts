@@ -1,4 +1,4 @@
-import type { GroupRow } from './by-group.ts';
+import { ENOUGH_FOR_A_THOUSANDTH, type GroupRow } from './by-group.ts';
 import type { FacesReport } from './evaluate.ts';
 import { type Rate, rateText } from './wilson.ts';
 
@@ -7,14 +7,15 @@ export function facesTable(report: FacesReport): string {
   const { photos, people, threshold, conditions, qualities } = report;
   return [
     `${photos} photos of ${people} people. FMR and FNMR: strangers taken for one person, and one person for strangers, at the product's`,
-    `threshold (distance ${threshold}). TAR: one person's pairs that pass where 0.1 % of the strangers' do, on these pairs alone.`,
+    `threshold (distance ${threshold}). TAR: one person's pairs that pass where 0.1 % of the strangers' do, on these pairs alone;`,
+    `not stated from fewer than ${ENOUGH_FOR_A_THOUSANDTH.toLocaleString('en')} pairs of strangers.`,
     ...groupsTable(report),
     '',
     '| one side of each pair | no face | same | different | ROC AUC | TAR at FMR 0.1 % | FMR | FNMR |',
     '|---|---|---|---|---|---|---|---|',
     ...conditions.map(
       (row) =>
-        `| ${row.condition} | ${row.withoutFace} | ${row.same} | ${row.different} | ${figure(row.auc, 4)} | ${percent(row.tar)} | ${percent(row.falseMatch)} | ${percent(row.falseNonMatch)} |`,
+        `| ${row.condition} | ${row.withoutFace} | ${row.same} | ${row.different} | ${figure(row.auc, 4)} | ${row.different < ENOUGH_FOR_A_THOUSANDTH ? '—' : percent(row.tar)} | ${percent(row.falseMatch)} | ${percent(row.falseNonMatch)} |`,
     ),
     '',
     'The photos as they are, by quality of the worse of the two:',

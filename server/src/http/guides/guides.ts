@@ -10,6 +10,7 @@ const guide = (part: string, slug: string, file = `docs/${slug}.md`): Guide => (
 export const guides: readonly Guide[] = [
   guide('Start', 'quickstart'),
   guide('Start', 'errors'),
+  guide('Start', 'limits'),
   guide('Start', 'versioning'),
   guide('Start', 'client', 'client/README.md'),
   guide('Verify', 'documents'),
@@ -21,5 +22,6 @@ export const guides: readonly Guide[] = [
   guide('Watch', 'transactions'),
   guide('Watch', 'webhooks'),
   guide('Run it', 'operations'),
+  guide('Run it', 'policies'),
   guide('Run it', 'command-line'),
 ];
