@@ -27,6 +27,7 @@ export const removed = [
     why: 'Libraries for browsers. The sandbox shows pictures of these packages, nothing else is used.',
   },
   { path: '@gutenye', why: 'Models, as above.' },
+  { path: '@hyzyla/pdfium/dist/*base64*', why: 'PDFium once more, for browsers.' },
   { path: 'node', unless: 'the pinned Node is needed', why: 'The machine has a Node that runs TypeScript.' },
   { path: 'node-*-*/include', why: 'Headers for native code.' },
   { path: 'node-*-*/share', why: 'Manual pages.' },

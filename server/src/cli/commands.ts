@@ -130,14 +130,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'read',
-    arguments: '<images...>',
+    arguments: '<files...>',
     options: {
       '--back <image>': 'the other side of the one image',
       '--type <type>': 'document type, such as passport; any when absent',
       '--country <country>': 'such as nigeria; any when absent',
     },
     example: 'npx hakiki read front.jpg --back back.jpg --type national_id --country kenya',
-    summary: 'what the document reader sees, one JSON line a file',
+    summary: 'what the document reader sees of pictures and PDF pages, one JSON line each',
     run: async (args, io) => {
       const { runRead } = await import('./read.ts');
       return runRead(args, { ...io, models: await modelsFor(io) });

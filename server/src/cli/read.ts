@@ -1,20 +1,34 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { makeReadCodes } from '../documents/codes.ts';
 import type { DocumentReadingResult } from '../documents/document-reading.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
 import { type DocumentType, documentTypes } from '../documents/reading.ts';
 import { AppError } from '../platform/errors.ts';
+import { detectFaces } from '../vision/faces/detect.ts';
 import type { Models } from '../vision/models/models.ts';
+import { MOST_PAGES } from '../vision/pdf/pdf-message.ts';
+import { isPdf, renderPdf } from '../vision/pdf/render-pdf.ts';
 import type { Io } from './command.ts';
 import { given } from './given.ts';
 
+/** What is longer than any picture or PDF that is read is not opened. */
+const LONGEST_FILE = 32 * 1_048_576;
+
+const PDF_FAULTS = {
+  unreadable: 'The PDF could not be read',
+  locked: 'The PDF opens with a password alone',
+  too_slow: 'The PDF takes too long to draw',
+} as const;
+
 /**
- * `hakiki read <image>… [--back <image>] [--type t] [--country c]`: what the document reader sees, one JSON line a file; a file
- * that cannot be read is a line with `ok: false` and the reason. Gives the exit status: 1 when any could not be read.
+ * `hakiki read <file>… [--back <image>] [--type t] [--country c]`: what the document reader sees, as the endpoint reads it, codes and all. One
+ * JSON line a picture and one for each of a PDF's first pages; what cannot be read is a line with `ok: false` and the reason. Gives the
+ * exit status: 1 when of any file nothing could be read.
  */
 export async function runRead(args: readonly string[], io: Pick<Io, 'out'> & { models: Models }): Promise<number> {
   const { words: positionals, text: values } = given('read', args);
   if (positionals.length === 0)
-    throw new AppError('invalid_input', 'Usage: hakiki read <image>… [--back <image>] [--type t] [--country c]');
+    throw new AppError('invalid_input', 'Usage: hakiki read <file>… [--back <image>] [--type t] [--country c]');
   const type = documentType(values['type']);
   const back = values['back'] === undefined ? null : bytesOf(values['back']);
   if (back instanceof Error) throw new AppError('invalid_input', `${values['back']}: ${back.message}`);
@@ -23,15 +37,35 @@ export async function runRead(args: readonly string[], io: Pick<Io, 'out'> & { m
     ...(type && { expectedType: type }),
     ...(values['country'] && { expectedCountry: values['country'].trim().toLowerCase() }),
   };
-  const read = makeReadDocument({ models: io.models });
+  const read = makeReadDocument({ models: io.models, detectFaces, readCodes: makeReadCodes() });
   let status = 0;
   for (const file of positionals) {
-    const bytes = bytesOf(file);
-    const line = bytes instanceof Error ? unread(file, bytes.message) : lineOf(file, await read(bytes, options));
-    if (!line.ok) status = 1;
-    io.out(JSON.stringify(line));
+    let any = false;
+    for await (const line of linesOf(file, (bytes) => read(bytes, options))) {
+      any ||= line.ok;
+      io.out(JSON.stringify(line));
+    }
+    if (!any) status = 1;
   }
   return status;
+}
+
+type Line = ReturnType<typeof unread> | ReturnType<typeof lineOf>;
+
+async function* linesOf(
+  file: string,
+  read: (bytes: Uint8Array) => Promise<DocumentReadingResult>,
+): AsyncGenerator<Line & { page?: number }> {
+  const bytes = bytesOf(file);
+  if (bytes instanceof Error) yield unread(file, bytes.message);
+  else if (!isPdf(bytes)) yield lineOf(file, await read(bytes));
+  else {
+    const rendered = await renderPdf(bytes);
+    if (typeof rendered === 'string') return yield unread(file, PDF_FAULTS[rendered]);
+    for (const [index, page] of rendered.pages.entries()) yield { ...lineOf(file, await read(page)), page: index + 1 };
+    if (rendered.of > MOST_PAGES)
+      yield { ...unread(file, `Only the first ${MOST_PAGES} of ${rendered.of} pages are read`), page: MOST_PAGES + 1 };
+  }
 }
 
 function documentType(name: string | undefined): DocumentType | undefined {
@@ -43,6 +77,7 @@ function documentType(name: string | undefined): DocumentType | undefined {
 
 function bytesOf(file: string): Uint8Array | Error {
   try {
+    if (statSync(file).size > LONGEST_FILE) return new Error('the file is too large');
     return readFileSync(file);
   } catch (fault) {
     const code = (fault as NodeJS.ErrnoException).code;

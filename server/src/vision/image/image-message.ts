@@ -16,7 +16,7 @@ export type DecodedHead = { readonly rss: number } & (
   | { readonly fault: Exclude<DecodedPixels, object> }
 );
 
-export function encodeImageMessage(head: DecodeHead | DecodedHead, bytes: Uint8Array): Uint8Array[] {
+export function encodeImageMessage(head: object, bytes: Uint8Array): Uint8Array[] {
   const json = Buffer.from(JSON.stringify(head));
   const lengths = Buffer.alloc(8);
   lengths.writeUInt32BE(json.length, 0);
@@ -24,7 +24,7 @@ export function encodeImageMessage(head: DecodeHead | DecodedHead, bytes: Uint8A
   return [lengths, json, bytes];
 }
 
-/** Collects chunks; `push` gives each message when its last byte has come. One message is under way at a time. */
+/** Collects chunks; gives a message when its last byte has come. What follows it is kept: an empty chunk asks for the next. */
 export function imageMessages<Head>() {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -40,7 +40,11 @@ export function imageMessages<Head>() {
       chunks = [all];
       return undefined;
     }
-    [chunks, size, wanted] = [[], 0, 8];
-    return { head: JSON.parse(all.toString('utf8', 8, 8 + head)) as Head, bytes: all.subarray(8 + head) };
+    const message = {
+      head: JSON.parse(all.toString('utf8', 8, 8 + head)) as Head,
+      bytes: all.subarray(8 + head, wanted),
+    };
+    [chunks, size, wanted] = [[all.subarray(wanted)], size - wanted, 8];
+    return message;
   };
 }

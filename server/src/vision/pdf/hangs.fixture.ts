@@ -1,0 +1,2 @@
+/** A process that never answers. */
+setInterval(() => {}, 60_000);
