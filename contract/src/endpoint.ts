@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed, noQuery } from './closed.ts';
 
-/** Who may call an endpoint, and with which words it refuses (`completions.md`, "Conventions"). */
+/** Who may call an endpoint, and with which words it refuses (docs/contract.md, "Conventions"). */
 export type Access =
   /** `x-access-token`; 401 `Authentication credentials were not provided.` */
   | 'biometric_key'
@@ -71,7 +71,7 @@ export interface Endpoint {
 export const isOwnEndpoint = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/v1/');
 
 /**
- * Every endpoint refuses query parameters that it does not name; those of our own also body fields (`completions.md`, "Conventions").
+ * Every endpoint refuses query parameters that it does not name; those of our own also body fields (docs/contract.md, "Completions: conventions").
  * Closed here, so that validation and the description of the API agree and no endpoint can forget it.
  */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({

@@ -30,7 +30,10 @@ export interface BackgroundWork {
   readonly completeRun: ReturnType<typeof makeCompleteRun>;
 }
 
-/** Starts everything that runs as a job: known customers screened again, SDK runs, the second stage of transactions, deliveries of webhooks, housekeeping. */
+/**
+ * Starts everything that runs as a job: known customers screened again, SDK runs, the second stage of transactions, back-tests, deliveries of
+ * webhooks, housekeeping. The kinds of job are found by `defineJob`, schedules by `jobs.schedule`.
+ */
 export async function startBackgroundWork(
   platform: Platform,
   { jobs, metrics, fault, signHead, completeRun }: BackgroundWork,

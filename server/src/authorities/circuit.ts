@@ -10,7 +10,7 @@ import {
 import type { AuthorityAnswer, UnavailableReason } from './authority.ts';
 import { makeLatencies } from './latencies.ts';
 
-/** How much of us one provider may hold in one country. */
+/** Limits for calls to one provider in one country. */
 export interface CircuitLimits {
   /** Calls under way. */
   readonly concurrent: number;

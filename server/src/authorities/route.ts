@@ -79,7 +79,7 @@ export interface RouterDeps {
   readonly limits?: CircuitLimits;
 }
 
-/** Circuits kept at most; a branch's own base URL makes one, so their number is not ours to bound otherwise. */
+/** Circuits kept at most; each base URL that a branch names makes one, so that tenants decide how many. */
 const MOST_CIRCUITS = 500;
 
 /**

@@ -12,7 +12,7 @@ export interface CustomerPolicy {
   readonly version: string;
   /** When nobody looked: the contract's table says fail. */
   readonly whenNotChecked: 'fail' | 'review';
-  /** When the number contradicts the registry's record (Rwanda, Uganda). */
+  /** When the number contradicts the registry's record (Rwanda, Uganda). `record`: it is written down and decides nothing. */
   readonly onContradiction: 'record' | 'review';
 }
 
@@ -51,7 +51,7 @@ export function weighScreening({
 }
 
 /**
- * Pass, review or fail (completions.md, "Customer verification"). `riskLevel` is what screening found and is low when nobody was
+ * Pass, review or fail (docs/contract.md, "Completions: customers and screening"). `riskLevel` is what screening found and is low when nobody was
  * screened. Pure: the same inputs always give the same verdict.
  */
 export function decide({ identity, screening, policy }: DecisionInputs): Verdict {

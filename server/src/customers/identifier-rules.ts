@@ -35,7 +35,7 @@ interface CountryRule {
   readonly types: Partial<Readonly<Record<IdentifierType, TypeRule>>>;
 }
 
-/** Which numbers each country has (completions.md, "Customer verification"). */
+/** Which numbers each country has (docs/contract.md, "Completions: customers and screening"). */
 const identifierRules: Readonly<Record<Country, CountryRule>> = {
   nigeria: {
     default: 'bvn',

@@ -1,4 +1,7 @@
-/** The curve from the distance between two faces to a confidence. Fitted by `eval/faces.ts`, kept in the model's manifest. */
+/**
+ * The curve from the distance between two faces to a confidence. Its steepness is fitted by `eval/faces.ts`,
+ * its threshold set by `eval/faces-by-group.ts`; both stand in models/manifests/face-embedding.json.
+ */
 export interface Calibration {
   /** The distance up to which two faces count as one person's, set for the group with the most false matches (docs/faces.md). */
   readonly threshold: number;

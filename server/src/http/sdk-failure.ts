@@ -1,7 +1,7 @@
 import { AppError, type SdkFault } from '../platform/errors.ts';
 import type { ErrorAnswer } from './error-answers.ts';
 
-/** A refusal in the SDK's envelope (`completions.md`, "SDK runs"). Words and status are those of the error table. */
+/** A refusal in the SDK's envelope (docs/sdk-sessions.md). Words and status are those of the error table. */
 export function sdkFailure(error: unknown, { status, body }: ErrorAnswer, requestId: string) {
   const sdk = error instanceof AppError ? error.sdk : undefined;
   return {

@@ -42,7 +42,10 @@ interface Call<E extends Endpoint, Form = undefined> {
   setHeader(name: string, value: string): void;
   /** Names the audited thing, and the account it belongs to where that is not the caller's. */
   audit(subject: string, accountId?: number): void;
-  /** What the audited thing was and is: its switches and words are logged, of the rest only that it changed. Undefined: it was not, or is gone. */
+  /**
+   * The state before and after, for the audit log. Booleans and words of a fixed set are logged; of other fields only that they changed. `before`
+   * undefined: it was made; `after` undefined: it was deleted.
+   */
   changed(before: object | undefined, after: object | undefined): void;
 }
 
@@ -211,14 +214,14 @@ const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =>
   audited ?? (access !== 'none' && !makesRecord);
 
 /**
- * Of other endpoints, what was forbidden. Whoever is not recognised has a line only where a secret was tried, and not once their address is refused
- * for trying too often: the log must not be filled from outside.
+ * Calls of endpoints that are not audited have a line only where they were forbidden. A caller who is not recognised has one only where a secret was
+ * tried, and not once their address is refused for trying too often: the log must not be filled from outside.
  */
 function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint, status: number): boolean {
   const { access, audited } = endpoint;
   if (access === 'none') return isAudited(endpoint);
   if (identity?.user || identity?.caller) return isAudited(endpoint) || status === 403;
-  // Of secrets the contract wants every call.
+  // An endpoint that shows a secret logs every call: the contract wants it.
   if (audited) return status !== 429;
   return status === 401 && Boolean(headers['x-access-token'] ?? headers.authorization);
 }

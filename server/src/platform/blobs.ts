@@ -22,8 +22,8 @@ export interface Blobs {
 const context = (name: string): string => `blob:${name}`;
 
 /**
- * `begin` writes the name down before the file is: who records the blob takes the name away in the same transaction, and what is left after an
- * hour is of no record (`verifications/sweep-blobs.ts`).
+ * `begin` notes the file's name before the upload. The transaction that saves the record removes the note; a note older than an hour marks a file
+ * without a record (`verifications/sweep-blobs.ts`).
  */
 export function makeBlobs(
   store: BlobStore,

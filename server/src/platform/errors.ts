@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** `completions.md`, "SDK runs". */
+/** Codes in the error envelope of the SDK's endpoints (docs/sdk-sessions.md). */
 export interface SdkFault {
   readonly code:
     | 'INVALID_API_KEY'

@@ -65,7 +65,7 @@ export function makeWorkItems({ db, vault, clock, decideAlert, assignCase }: Wor
 
   return {
     assign,
-    /** The next item of these kinds, assigned; undefined when there is none. */
+    /** Claims the next item of these kinds, then assigns it with its line of history; undefined when there is none. */
     async takeNext(
       branchId: number,
       user: SignedIn,

@@ -69,7 +69,7 @@ function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt
   const value = valueAt(whole, field);
   if (value === undefined) throw new AppError('invalid_input', `There is no field ${field}`);
   if (IMAGE.test(field)) return true;
-  // A text a reveal: whole parts would make the list of fields in the audit log worth nothing.
+  // Only single values: revealing an object would make the audited list of fields meaningless.
   if (typeof value === 'object') throw new AppError('invalid_input', `${field} is no single value`);
   return value;
 }

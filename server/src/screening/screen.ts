@@ -9,9 +9,9 @@ import { decide } from './decide.ts';
 /** An index that is searched. One that has been overtaken in part goes on beside another that holds what changed. */
 export interface IndexInForce {
   readonly index: ListIndex;
-  /** Of its list, where that is a later one than it was built from. */
+  /** The list's version, where it is later than the one the index was built from. */
   readonly version?: string;
-  /** Keys of entries that it has no longer, or not as they are. */
+  /** Keys of entries removed or changed since this index was built: left out of its results. */
   readonly ended?: ReadonlySet<string>;
 }
 

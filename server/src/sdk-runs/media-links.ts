@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** An event's bytes never change, so its links must last as long as somebody may read it (`completions.md`, "SDK runs"). */
+/** An event's bytes never change, so its links must last as long as somebody may read it (docs/sdk-sessions.md). */
 export const MEDIA_LINK_MS = 7 * 86_400_000;
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const;
 type MediaType = keyof typeof TYPES;

@@ -44,7 +44,7 @@ export interface RunVerdict {
 }
 
 /**
- * What a run's findings mean in the contract's words (`service-interface.md`, "Meaning rules"; `completions.md`, "SDK runs"). `passed` says that the run came
+ * What a run's findings mean in the contract's words (docs/contract.md, "Completions: transactions, runs, webhooks"). `passed` says that the run came
  * to its end; REJECTED is for liveness alone. Pure and total.
  */
 export function verdictOf(

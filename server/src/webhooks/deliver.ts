@@ -25,7 +25,7 @@ export interface DeliveryDeps {
 const CONCURRENCY = 1024;
 /** Attempts at one endpoint at once: as many as there are connections to one origin. */
 const PER_ENDPOINT = 64;
-/** How long after it was read a key may be used: who waited longer reads again, so that a rotated key is out of use. */
+/** A delivery read longer ago than this is read again before it is sent, since its signing key may have been rotated. */
 const FRESH_MS = 250;
 
 interface Item {

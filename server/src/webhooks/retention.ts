@@ -16,7 +16,7 @@ export interface Forgotten {
   readonly attempts: number;
 }
 
-/** Forgets bodies and attempts past their time, in small steps. For a daily schedule; running it twice, or on two replicas, does no harm. */
+/** Forgets bodies and attempts past their time, in small steps. Runs every hour; running it twice, or on two replicas, does no harm. */
 export async function webhookRetention({ db, clock }: { db: Db; clock: Clock }): Promise<Forgotten> {
   const bodiesBefore = new Date(clock.now().getTime() - KEEP.bodiesMs);
   const attemptsBefore = new Date(clock.now().getTime() - KEEP.attemptsMs);

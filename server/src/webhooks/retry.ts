@@ -1,6 +1,6 @@
 import { LONGEST_DELAY_MS, retryDelayMs } from '../platform/jobs/retry-delay.ts';
 
-/** Seconds to the 1st, 2nd and 3rd retry, each ±10 % and none over the longest (`completions.md`, "Webhooks"). */
+/** Seconds to the 1st, 2nd and 3rd retry, each ±10 % and none over the longest (docs/contract.md, "Completions: transactions, runs, webhooks"). */
 const RETRY_SECONDS = [30, 150, 600] as const;
 export const LONGEST_RETRY_SECONDS = LONGEST_DELAY_MS / 1000;
 

@@ -7,7 +7,7 @@ import { LONGEST_RETRY_SECONDS } from './retry.ts';
 /** Beyond the longest delay only a clock that was set back has put a retry. */
 const SLACK_SECONDS = 15;
 
-/** A database clock that was set back leaves retries due further ahead than any can be: they are due now. For each minute. */
+/** A database clock that was set back leaves retries due further ahead than any can be: they are made due now. Runs every minute. */
 export async function repairClockSkew(db: Db, jobs: Pick<Jobs, 'enqueue' | 'repairClockSkew'>): Promise<void> {
   await jobs.repairClockSkew();
   await db.transaction().execute(async (transaction) => {
@@ -21,6 +21,6 @@ export async function repairClockSkew(db: Db, jobs: Pick<Jobs, 'enqueue' | 'repa
   });
 }
 
-/** Makes the job of each pending delivery that has none. None should be without: for each hour. */
+/** Makes the job of each pending delivery that has none. None should be without. Runs every hour. */
 export const requeueDeliveries = (db: Db, jobs: Pick<Jobs, 'enqueue'>): Promise<void> =>
   enqueuePending(db, jobs, sql`true`);

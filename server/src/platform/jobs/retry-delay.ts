@@ -1,5 +1,5 @@
 const JITTER = 0.1;
-/** No delay is longer than this, jitter included (`completions.md`, "Webhooks"). */
+/** No delay is longer than this, jitter included (docs/contract.md, "Completions: transactions, runs, webhooks"). */
 export const LONGEST_DELAY_MS = 600_000;
 
 /**

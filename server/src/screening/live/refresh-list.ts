@@ -33,7 +33,7 @@ export interface ListWork {
 export interface RefreshedList {
   /** Absent: what is held goes on. */
   readonly whole?: { readonly index: StoredIndex; readonly version: number };
-  /** What is new or different since the whole, and the keys of all that the whole has no longer as it was. */
+  /** Entries that are new or different since the whole; `ended`: keys of those removed or changed, which the whole must no longer show. */
   readonly changes?: { readonly index: StoredIndex; readonly ended: readonly string[] };
 }
 
@@ -67,7 +67,7 @@ export async function refreshList({ connection, list, file, holding }: ListWork)
   }
 }
 
-/** Of a database that was restored or made anew, numbers come again: the list's own bytes tell. */
+/** After a restore ids and versions repeat, so they prove nothing: the SHA-256 of the list's bytes is compared. */
 const isStillOf = async (
   view: Kysely<ListTables>,
   list: CurrentList,

@@ -69,7 +69,8 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
 
 /**
  * What the results mean together. A hit of a `flag` rule makes the transaction suspicious, a `watch` rule only raises the score, a `shadow` rule
- * counts for nothing. Code: of the one family that hit; 451 when several did; 450 when a rule failed, which never leaves a transaction safe.
+ * counts for nothing. Code: the one activity code of the flag rules
+ * that hit; 451 when they have several; 450 when a rule failed, which never leaves a transaction safe.
  */
 export function assess(results: readonly RuleResult[]): Assessment {
   const counted = results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');

@@ -3,7 +3,7 @@ import type { Condition, Parameter } from './condition.ts';
 /** What a hit does: `flag` makes the transaction suspicious, `watch` is recorded and raises the score of a case but never flags alone, `shadow` is only counted. */
 export type Action = 'flag' | 'watch' | 'shadow';
 
-/** Activity codes that a rule may give (`completions.md`, "Transaction monitoring"). 450 and 451 are given by the whole set. */
+/** Activity codes of a suspicious transaction (docs/transactions.md). A rule has one of 452 to 457; `assess` alone gives 450 and 451. */
 export type RuleCode = 450 | 451 | 452 | 453 | 454 | 455 | 456 | 457;
 
 /** Rules of one family are one suspicion: of a family only the highest severity counts. */

@@ -2,11 +2,6 @@ import type { Comparison, Condition, Operand, Parameter, SignalRef } from './con
 import type { Rule } from './rule.ts';
 import type { SignalName, Window } from './signals.ts';
 
-/**
- * The rules a fresh branch starts with, each a typology with its starting parameters. Sources: MLPPA 2022 (Nigeria) and the other countries'
- * laws for reporting thresholds (`../profiles/`), FATF's and Egmont's typology reports for the patterns; the numbers of the patterns are
- * starting points to be tuned by back-test on the branch's own history, which is why only some of them may flag at once (`action`).
- */
 const of = (name: SignalName, window?: Window, given?: Readonly<Record<string, Operand>>): SignalRef => ({
   name,
   ...(window && { window }),
@@ -44,7 +39,13 @@ const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, vers
 const FLOOR = { NGN: '1000000', KES: '100000', GHS: '10000', UGX: '3000000', RWF: '1000000', USD: '1000' };
 const ROUND = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '500000', RWF: '100000', USD: '100' };
 
-/** The shipped rules with the country's reporting thresholds filled in. */
+/**
+ * The rules a fresh branch starts with, each a typology with its starting parameters and the country's reporting thresholds. A branch that has a
+ * rule set keeps it; it takes a new shipped rule by a draft. Sources: MLPPA 2022 (Nigeria) and the other countries' laws for reporting thresholds
+ * (`../profiles.ts`), FATF's and Egmont's typology reports for the patterns; the numbers of the patterns are starting points to be tuned by
+ * back-test on the branch's own history, which is why only some of them may flag at once (`action`). `node scripts/settings-docs.ts` writes the
+ * table of docs/transactions.md from here.
+ */
 export function shippedRules({ individual, corporate, cashOnly }: ReportingThresholds): Rule[] {
   const threshold = (kind: 'individual' | 'corporate') =>
     money(kind === 'individual' ? individual : corporate, `Reporting threshold of the law for ${kind} customers`);

@@ -39,7 +39,7 @@ const short = ['60s', '10m', '1h', '24h'] as const;
 const history = ['1h', '24h', '72h', '7d', '30d', '90d'] as const;
 const signal = (definition: SignalDefinition): SignalDefinition => definition;
 
-/** Every signal that a rule may name. A table of facts: adding one means adding its reader (`signals/`) and nothing else here. */
+/** Every signal that a rule may name. To add one: an entry here, and its reader in `signals/`. */
 export const SIGNALS = {
   amount: signal({
     unit: 'money',

@@ -65,7 +65,7 @@ export function mostFrontal(poses: readonly HeadPose[]): number {
   return off.indexOf(Math.min(...off));
 }
 
-/** What the embedding alone has of a threshold of distances that other models add to, as in `measure.ts`. */
+/** Where a manifest fuses several models, the part of its threshold that this embedding alone accounts for, as in `../measure.ts`. */
 const OWN_SHARE = 0.6;
 /** Poses, in degrees of the mesh, further than which the recogniser's distance grows by the turn alone. */
 const TOO_FAR = 22;
