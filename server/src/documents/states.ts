@@ -1,18 +1,4 @@
-/** Issuing states by their ISO 3166-1 alpha-3 code, each followed by its alpha-2 code (for its English name). */
-const PAIRS =
-  'ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT AZEAZ BDIBI BELBE BENBJ BESBQ ' +
-  'BFABF BGDBD BGRBG BHRBH BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO BRABR BRBBB BRNBN BTNBT BVTBV BWABW CAFCF CANCA CCKCC CHECH ' +
-  'CHLCL CHNCN CIVCI CMRCM CODCD COGCG COKCK COLCO COMKM CPVCV CRICR CUBCU CUWCW CXRCX CYMKY CYPCY CZECZ DEUDE DJIDJ DMADM DNKDK ' +
-  'DOMDO DZADZ ECUEC EGYEG ERIER ESHEH ESPES ESTEE ETHET FINFI FJIFJ FLKFK FRAFR FROFO FSMFM GABGA GBRGB GEOGE GGYGG GHAGH GIBGI ' +
-  'GINGN GLPGP GMBGM GNBGW GNQGQ GRCGR GRDGD GRLGL GTMGT GUFGF GUMGU GUYGY HKGHK HMDHM HNDHN HRVHR HTIHT HUNHU IDNID IMNIM INDIN ' +
-  'IOTIO IRLIE IRNIR IRQIQ ISLIS ISRIL ITAIT JAMJM JEYJE JORJO JPNJP KAZKZ KENKE KGZKG KHMKH KIRKI KNAKN KORKR KWTKW LAOLA LBNLB ' +
-  'LBRLR LBYLY LCALC LIELI LKALK LSOLS LTULT LUXLU LVALV MACMO MAFMF MARMA MCOMC MDAMD MDGMG MDVMV MEXMX MHLMH MKDMK MLIML MLTMT ' +
-  'MMRMM MNEME MNGMN MNPMP MOZMZ MRTMR MSRMS MTQMQ MUSMU MWIMW MYSMY MYTYT NAMNA NCLNC NERNE NFKNF NGANG NICNI NIUNU NLDNL NORNO ' +
-  'NPLNP NRUNR NZLNZ OMNOM PAKPK PANPA PCNPN PERPE PHLPH PLWPW PNGPG POLPL PRIPR PRKKP PRTPT PRYPY PSEPS PYFPF QATQA REURE ROURO ' +
-  'RUSRU RWARW SAUSA SDNSD SENSN SGPSG SGSGS SHNSH SJMSJ SLBSB SLESL SLVSV SMRSM SOMSO SPMPM SRBRS SSDSS STPST SURSR SVKSK SVNSI ' +
-  'SWESE SWZSZ SXMSX SYCSC SYRSY TCATC TCDTD TGOTG THATH TJKTJ TKLTK TKMTM TLSTL TONTO TTOTT TUNTN TURTR TUVTV TWNTW TZATZ UGAUG ' +
-  'UKRUA UMIUM URYUY USAUS UZBUZ VATVA VCTVC VENVE VGBVG VIRVI VNMVN VUTVU WLFWF WSMWS YEMYE ZAFZA ZMBZM ZWEZW';
-const alpha2 = new Map(PAIRS.split(' ').map((pair) => [pair.slice(0, 3), pair.slice(3)]));
+import countries from 'i18n-iso-countries/index.js';
 
 /** Codes of ICAO 9303 part 3, section 5, that ISO does not have. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -53,7 +39,7 @@ const SERVED: Readonly<Record<string, string>> = {
 
 /** English name of the state or body behind a code of an MRZ; null for a code that nobody has. */
 export function stateName(code: string): string | null {
-  const region = alpha2.get(code);
+  const region = /^[A-Z]{3}$/.test(code) ? countries.alpha3ToAlpha2(code) : undefined;
   if (!region) return OTHERS[code] ?? null;
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(region) ?? null;
 }
@@ -61,7 +47,7 @@ export function stateName(code: string): string | null {
 /** English names of every state with a code. */
 export function stateNames(): string[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  return [...alpha2.values()].flatMap((region) => names.of(region) ?? []);
+  return Object.keys(countries.getAlpha2Codes()).flatMap((region) => names.of(region) ?? []);
 }
 
 /** `KindReading.country` for an issuing code: the contract's spelling, else the English name, else the code, in lower case. */

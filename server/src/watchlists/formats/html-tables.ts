@@ -1,11 +1,11 @@
-/** What stands between tags that matter here; everything else of a page is passed over. */
-const token = /<(\/?)(table|tr|th|td|dt|dd|script|style)\b[^<>]*>|<[^<>]*>|[^<]+|</gi;
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+import { Parser } from 'htmlparser2';
+
+const CELLS: ReadonlySet<string> = new Set(['th', 'td', 'dt', 'dd']);
+const HIDDEN: ReadonlySet<string> = new Set(['script', 'style']);
 
 /**
  * Rows of the tables of a page, by the headings (`th`) of their table, and of its definition lists, one record for all `dt`/`dd`
- * of the page. Not a parser of HTML: it knows cells and nothing else, in one pass; no tag is looked for beyond the next `<`,
- * so that a page of a million of them takes no longer than another.
+ * of the page. A cell ends where the next one, a row or a table begins, whether or not it is closed.
  */
 export function readHtmlTables(page: string): Map<string, string>[] {
   const rows: Map<string, string>[] = [];
@@ -15,7 +15,7 @@ export function readHtmlTables(page: string): Map<string, string>[] {
   let term = '';
   let cell: string | undefined;
   let text = '';
-  let skipping = false;
+  let hidden = false;
 
   const closeCell = (): void => {
     const value = text.replaceAll(/\s+/g, ' ').trim();
@@ -26,37 +26,35 @@ export function readHtmlTables(page: string): Map<string, string>[] {
     text = '';
   };
   const closeRow = (): void => {
+    closeCell();
     if (cells.length > 0 && cells.every((one) => one.heading)) headings = cells.map((one) => one.text);
     else if (cells.length > 0 && headings.length > 0) {
       rows.push(new Map(cells.map((one, index) => [headings[index] ?? '', one.text])));
     }
     cells = [];
   };
+  const boundary = (tag: string): void => {
+    if (tag === 'tr' || tag === 'table') closeRow();
+    else if (CELLS.has(tag)) closeCell();
+    else if (cell !== undefined) text += ' ';
+    if (tag === 'table') headings = [];
+  };
 
-  for (const [piece, slash, name] of page.matchAll(token)) {
-    const tag = name?.toLowerCase();
-    if (tag === 'script' || tag === 'style') skipping = slash === '';
-    else if (skipping) continue;
-    else if (tag === undefined) {
-      if (cell !== undefined) text += piece.startsWith('<') && piece.length > 1 ? ' ' : decode(piece);
-    } else {
-      closeCell();
-      if (tag === 'tr' || tag === 'table') closeRow();
-      else if (slash === '') cell = tag;
-      if (tag === 'table') headings = [];
-    }
-  }
-  closeCell();
+  const parser = new Parser({
+    onopentag(tag) {
+      hidden ||= HIDDEN.has(tag);
+      boundary(tag);
+      if (CELLS.has(tag)) cell = tag;
+    },
+    ontext(part) {
+      if (cell !== undefined && !hidden) text += part;
+    },
+    onclosetag(tag) {
+      if (HIDDEN.has(tag)) hidden = false;
+      boundary(tag);
+    },
+  });
+  parser.end(page);
   closeRow();
   return details.size > 0 ? [...rows, details] : rows;
-}
-
-function decode(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|([a-z]{2,5}));/gi,
-    (whole, code: string | undefined, name: string | undefined) => {
-      if (code !== undefined) return Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole;
-      return entities[name!.toLowerCase()] ?? whole;
-    },
-  );
 }
