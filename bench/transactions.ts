@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,145 +6,193 @@ import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { connect } from '../server/src/platform/database/open-database.ts';
 import { makeMonitorTransaction } from '../server/src/transactions/monitor-transaction.ts';
+import { makeSecondStage } from '../server/src/transactions/second-stage.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
+import { fillBank } from './transactions/big-bank.ts';
+import { cpuSeconds } from './transactions/cpu-use.ts';
 
 /**
- * `node bench/transactions.ts [--seconds 20] [--customers 10000] [--history 20] [--callers 8]`: transactions a second through the intake's own verb
- * with the shipped rules, on customers with a history, one of them with very many; beside it, in the same run, a bare insert of the same rows.
+ * `node bench/transactions.ts [--stages 100000,1000000] [--history 10] [--heavy 100000] [--seconds 15] [--callers 32] [--host FOLDER --port 5432] [--name transactions]`:
+ * transactions a second through the intake's own verb with the shipped rules, over so many customers with so many stored transactions each, one of them with so many
+ * in the last day; beside it, in the same run, a bare insert of the same rows. The bank is made by the run itself. `--host`: another PostgreSQL than the embedded one.
  */
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '20' },
-    customers: { type: 'string', default: '10000' },
-    history: { type: 'string', default: '20' },
-    heavy: { type: 'string', default: '20000' },
-    callers: { type: 'string', default: '8' },
+    stages: { type: 'string', default: '100000,1000000' },
+    history: { type: 'string', default: '10' },
+    heavy: { type: 'string', default: '100000' },
+    merchants: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '15' },
+    callers: { type: 'string', default: '32' },
+    host: { type: 'string' },
+    port: { type: 'string', default: '5432' },
+    name: { type: 'string', default: 'transactions' },
   },
 });
-const [seconds, customers, history, heavy, callers] = [
-  values.seconds,
-  values.customers,
+const stages = values.stages.split(',').map(Number);
+const [history, heavy, merchants, seconds, callers] = [
   values.history,
   values.heavy,
+  values.merchants,
+  values.seconds,
   values.callers,
 ].map(Number) as [number, number, number, number, number];
 
-const service = await startMonitoring();
-const { db, branch, vault } = service;
-const keyOf = (n: number) => vault.blindIndex(branch.accountId, `customer ${n}`);
-
-console.error(`history of ${customers} customers, ${history} transactions each, and one of ${heavy} …`);
-for (let from = 0; from <= customers; from += 500) {
-  const keys = await Promise.all(
-    Array.from({ length: Math.min(500, customers + 1 - from) }, (_, i) => keyOf(from + i)),
-  );
-  const counts = keys.map((_, i) => (from + i === 0 ? heavy : history));
-  await sql`with k as (select * from unnest(${keys}::bytea[], ${counts}::int[]) as k (key, n)),
-    e as (insert into transaction_entities (slot, entity_key, branch_id, account_id, first_at, last_at)
-      select transaction_slot(key), key, ${branch.id}, ${branch.accountId}, now() - interval '30 days', now() - interval '1 minute' from k)
-    insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, other_key)
-    select transaction_slot(key), key, ${branch.id}, ${branch.accountId},
-      now() - (i * (interval '30 days' / n)) - interval '1 minute', -i, 'out', 'NGN', 100000 + (i * 7919) % 900000, sha256(int4send(i % 7))
-    from k, generate_series(1, n) as i`.execute(db);
-}
-await sql`insert into transaction_buckets (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
-  select slot, entity_key, branch_id, account_id, direction, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
-  from transaction_legs cross join (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width)
-  group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db);
-// The service's own role makes no tables.
+const { host, port } = values;
+const service = await startMonitoring(
+  {},
+  host ? { server: { connection: { host, port: Number(port), user: 'postgres', database: 'postgres' } } } : {},
+);
+const { branch, vault } = service;
 const owner = connect(service.database.connection, 1, () => {});
 await sql`create table bench_rows (id bigint generated always as identity primary key, key bytea, body jsonb, at timestamptz default now())`.execute(
   owner.db,
 );
 await sql`grant all on bench_rows to hakiki_system`.execute(owner.db);
-await sql`analyze`.execute(owner.db);
-await owner.end();
+const { rows: about } = await sql<{
+  pid: number;
+  version: string;
+}>`select pg_backend_pid() as pid, current_setting('server_version') as version`.execute(owner.db);
+const postmaster = Number(readFileSync(`/proc/${about[0]!.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
 
 let serial = 0;
 const transaction = (n: number): monitoring.Transaction => ({
-  ...{
-    transaction_id: `bench-${serial++}`,
-    amount: 1000 + (serial % 900) * 10,
-    currency: 'NGN',
-    transaction_type: 'transfer',
-  },
-  account_type: 'individual',
+  ...{ transaction_id: `bench-${serial++}`, amount: 1000 + (serial % 900) * 10, currency: 'NGN' },
+  ...{ transaction_type: 'transfer', account_type: 'individual' },
   customer_details: { customer_name: 'Ada Eze', customer_email: `c${n}@example.com`, identifier: String(n) },
   additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
   origin_account: { account_number: String(n), bank_code: '058' },
-  destination_account: { account_number: String(serial % 1000), bank_code: '044' },
+  destination_account: { account_number: String(serial % merchants), bank_code: '044' },
 });
 
+interface Measured {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Processor milliseconds of one, in this process and in the database's. */
+  readonly node: number;
+  readonly database: number;
+}
 async function measure(
   work: (n: number) => Promise<unknown>,
   customerOf: () => number,
-  { callers: atOnce = callers, until = () => false }: { callers?: number; until?: () => boolean } = {},
-) {
+  { forSeconds = seconds, beside = async (_until: () => boolean) => {} } = {},
+): Promise<Measured> {
   const times: number[] = [];
+  const before = cpuSeconds(postmaster);
   const began = Date.now();
-  const end = began + seconds * 1000;
+  const over = () => Date.now() > began + forSeconds * 1000;
   const caller = async (): Promise<void> => {
-    while (Date.now() < end && !until()) {
-      const began = performance.now();
+    while (!over()) {
+      const start = performance.now();
       await work(customerOf());
-      times.push(performance.now() - began);
+      times.push(performance.now() - start);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, caller));
+  await Promise.all([...Array.from({ length: callers }, caller), beside(over)]);
+  const elapsed = (Date.now() - began) / 1000;
+  const after = cpuSeconds(postmaster);
   times.sort((a, b) => a - b);
-  const at = (share: number): string => times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1);
-  return { rate: times.length / ((Date.now() - began) / 1000), p50: at(0.5), p99: at(0.99) };
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    ...{ rate: times.length / elapsed, p50: at(0.5), p99: at(0.99) },
+    node: ((after.node - before.node) / times.length) * 1000,
+    database: ((after.database - before.database) / times.length) * 1000,
+  };
 }
 
 // On connections that plan each text once, as the service's own intake has.
-const planned = connect(service.database.system, callers, () => {}, { preparing: true });
+const planned = connect(service.database.system, 10, () => {}, { preparing: true });
+const shared = { vault, clock: { now: () => new Date() }, ruleSets: service.ruleSets };
 const intake = makeMonitorTransaction({
-  ...{ db: planned.db, vault, jobs: service.jobs, ruleSets: service.ruleSets },
-  clock: { now: () => service.time.now },
+  ...shared,
+  db: planned.db,
+  jobs: service.jobs,
   screenParties: async () => 'none',
 });
-service.time.now = new Date();
-const monitor = (n: number) => {
-  service.time.now = new Date();
-  return intake(branch, transaction(n));
-};
+const second = makeSecondStage({ ...shared, db: planned.db, jobs: service.jobs });
+const monitor = (n: number) => intake(branch, transaction(n));
 const bare = async (n: number) => {
-  const key = await keyOf(n);
-  await sql`insert into bench_rows (key, body) values (${key}, ${JSON.stringify(transaction(n))}::jsonb)`.execute(db);
+  const key = await vault.blindIndex(branch.accountId, `customer ${n}`);
+  await sql`insert into bench_rows (key, body) values (${key}, ${JSON.stringify(transaction(n))}::jsonb)`.execute(
+    planned.db,
+  );
 };
-const anybody = (): number => 1 + Math.floor(Math.random() * customers);
-await measure(monitor, anybody);
-const rows = [
-  ['a bare insert of the same rows', await measure(bare, anybody)],
-  ['intake, many customers', await measure(monitor, anybody)],
-  [
-    `intake, one transaction in ten of the customer with ${heavy}`,
-    await measure(monitor, () => (Math.random() < 0.1 ? 0 : anybody())),
-  ],
-] as const;
-// What the intake has enqueued, four at once as the service does.
-const work = service.takePending();
-const second = await measure(
-  async () => {
-    const job = work.shift();
-    if (job) await service.second.run(job);
-  },
-  anybody,
-  { callers: 4, until: () => work.length === 0 },
-);
-const base = rows[0][1].rate;
+/** What the intake has enqueued, group by group as it enqueues it, two groups at once. */
+async function secondStages(until: () => boolean): Promise<number> {
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      const transactions = service.takePending(32);
+      if (transactions.length) {
+        await second.run({ transactions });
+        done += transactions.length;
+      } else if (until()) return;
+      else await new Promise((resume) => setTimeout(resume, 2));
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return done;
+}
+
+const table: string[] = [];
+const ofStage = new Map<string, number>();
+let filled = 0;
+for (const customers of stages) {
+  console.error(`${customers * history + heavy} transactions of ${customers} customers …`);
+  await fillBank(service, { customers, history, heavy, merchants }, filled);
+  filled = customers;
+  const anybody = (): number => 1 + Math.floor(Math.random() * (customers - 1));
+  // As often as it has transactions in a day, where the others have a thirtieth of theirs.
+  const share = heavy / (heavy + (customers * history) / 30);
+  const withBusy = (): number => (Math.random() < Math.min(share, 0.25) ? 0 : anybody());
+  await measure(monitor, anybody, { forSeconds: Math.min(5, seconds) });
+  await secondStages(() => true);
+  const line = (what: string, { rate, p50, p99, node, database }: Measured, base: number): void => {
+    table.push(
+      `| ${(customers * history + heavy).toLocaleString('en')} | ${what} | ${rate.toFixed(0)} | ${(rate / base).toFixed(2)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${node.toFixed(2)} | ${database.toFixed(2)} |`,
+    );
+    console.error(table.at(-1));
+  };
+  const base = await measure(bare, anybody, { forSeconds: Math.min(5, seconds) });
+  line('a bare insert of the same rows, one by one', base, base.rate);
+  const many = await measure(monitor, anybody);
+  line('intake, any customer', many, base.rate);
+  ofStage.set(`${customers}`, many.rate / base.rate);
+  line(
+    `intake, ${(Math.min(share, 0.25) * 100).toFixed(0)} % of them of the busy customer`,
+    await measure(monitor, withBusy),
+    base.rate,
+  );
+  service.takePending();
+  let done = 0;
+  const both = await measure(monitor, withBusy, {
+    beside: async (until) => {
+      done = await secondStages(until);
+    },
+  });
+  line(`the same with the second stage of each (${done} done)`, both, base.rate);
+}
+const [first, last] = [[...ofStage.values()][0]!, [...ofStage.values()].at(-1)!];
 const report = `# Transactions
 
-\`node bench/transactions.ts --seconds ${seconds} --customers ${customers} --history ${history} --heavy ${heavy} --callers ${callers}\`
-on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}: ${customers * history + heavy} transactions stored before it. With the shipped rules.
+\`node bench/transactions.ts --stages ${values.stages} --history ${history} --heavy ${heavy} --seconds ${seconds} --callers ${callers}${host ? ` --host … --name ${values.name}` : ''}\`
+on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the end; ${host ? 'an external' : 'the embedded'} PostgreSQL ${about[0]!.version}${host ? '' : ' (128 MB of shared buffers)'}, in the same machine; Node ${process.version}. With
+the shipped rules of Nigeria, ${callers} callers, through the intake's own verb (HTTP and the API key's look-up are not in it).
 
-| what | a second | of the bare insert | p50 ms | p99 ms |
-|---|---|---|---|---|
-${rows.map(([name, { rate, p50, p99 }]) => `| ${name} | ${rate.toFixed(0)} | ${(rate / base).toFixed(2)} | ${p50} | ${p99} |`).join('\n')}
-| second stage, after the answer, four at once | ${second.rate.toFixed(0)} | ${(second.rate / base).toFixed(2)} | ${second.p50} | ${second.p99} |
+| stored transactions | what | a second | of the bare insert | p50 ms | p99 ms | Node ms each | database ms each |
+|---|---|---|---|---|---|---|---|
+${table.join('\n')}
+
+- **ms each** are processor milliseconds of one transaction in each of the two processes: they hardly depend on what else the machine does, as the rates do. One core can take 1000 ÷ the larger of the two, two cores
+  1000 ÷ their mean.
+- Each stored transaction has its record, and its movement in three histories: the customer's, the account's it left and the account's it went to (${merchants} accounts receive all of them).
+  Its record is shorter than a real one's. The bare insert writes the same transaction as JSON with one key into a table with one index.
+- Growth from ${stages[0]!.toLocaleString('en')} to ${stages.at(-1)!.toLocaleString('en')} customers: ${(first / last).toFixed(2)} × slower against the bare insert of the same run.
 `;
 console.log(report);
 mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
-writeFileSync(join(import.meta.dirname, 'results/transactions.md'), report);
+writeFileSync(join(import.meta.dirname, `results/${values.name}.md`), report);
 await planned.end();
+await owner.end();
 await service.database[Symbol.asyncDispose]();

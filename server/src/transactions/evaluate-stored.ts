@@ -1,9 +1,10 @@
 import type { Db } from '../platform/database/tables.ts';
-import { readEntity } from './history-store.ts';
 import type { CompiledRule } from './rules/compile.ts';
-import { evaluateRules, type RuleResult } from './rules/evaluate-rules.ts';
+import { evaluateRules, inScope, type RuleResult } from './rules/evaluate-rules.ts';
 import type { Found } from './rules/unit.ts';
+import { makeAsker } from './signals/asker.ts';
 import { readSignals } from './signals/read-signals.ts';
+import { reachOf, readViews } from './signals/views.ts';
 import type { StoredTransaction } from './stored-transaction.ts';
 
 export interface Reevaluation {
@@ -11,40 +12,64 @@ export interface Reevaluation {
   readonly signals: ReadonlyMap<string, Found>;
 }
 
-/**
- * Evaluates rules on a recorded transaction as of its own time, with all of the history that is known by now. What cannot be read again (lists as they
- * were then, the place before) is taken from what was kept of its evaluation.
- */
-export async function evaluateStored(
-  db: Db,
-  { row, transaction, facts, entities, evidence }: StoredTransaction,
-  rules: readonly CompiledRule[],
-  snoozed: ReadonlyMap<string, string> = new Map(),
-): Promise<Reevaluation> {
-  const signals = await readSignals(
-    {
-      ...entities,
-      ...{ db, facts, id: row.id, stage: 2, known: await readEntity(db, entities.customer) },
-      payer: payerOf(facts.direction, entities),
-      ...{ blacklisted: undefined, listHit: undefined, kept: evidence?.signals ?? new Map() },
-    },
-    rules.flatMap(({ requests }) => requests),
-  );
-  return { signals, results: resultsOf(rules, { transaction, facts }, signals, snoozed) };
+/** A transaction and the rules to evaluate on it. */
+export interface ToEvaluate {
+  readonly stored: StoredTransaction;
+  readonly rules: readonly CompiledRule[];
 }
+
+/**
+ * Evaluates rules on recorded transactions as of their own times, with all of the history that is known by now. What cannot be read again (lists as they
+ * were then, the place before) is taken from what was kept of the evaluation. A few statements, whatever the number of transactions.
+ */
+export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Promise<Reevaluation[]> {
+  const asker = makeAsker(db);
+  const wanted = all.map(({ stored, rules }) =>
+    rules.filter(({ rule }) => inScope(rule, scopeOf(stored))).flatMap(({ requests }) => requests),
+  );
+  const views = await readViews(
+    db,
+    all.map(({ stored: { row, facts, entities } }, i) => ({
+      ...{ entities, place: { at: facts.at, id: row.id }, reach: reachOf(wanted[i]!), customer: null, fresh: [] },
+    })),
+  );
+  const signals = await readSignals(
+    all.map(({ stored: { row, facts, entities, evidence } }, i) => ({
+      requests: wanted[i]!,
+      context: {
+        ...{ asker, entities, facts, id: row.id, stage: 2, views: views[i]! },
+        ...{ payer: payerOf(facts.direction, entities), kept: evidence?.signals ?? new Map() },
+        ...{ blacklisted: undefined, listHit: undefined, located: undefined },
+      },
+    })),
+    asker,
+  );
+  return all.map(({ stored, rules }, i) => ({ signals: signals[i]!, results: resultsOf(rules, stored, signals[i]!) }));
+}
+
+export const evaluateStored = async (
+  db: Db,
+  stored: StoredTransaction,
+  rules: readonly CompiledRule[],
+): Promise<Reevaluation> => (await evaluateAllStored(db, [{ stored, rules }]))[0]!;
+
+/** What decides whether a rule applies to a transaction. */
+export const scopeOf = ({ transaction, facts }: Pick<StoredTransaction, 'transaction' | 'facts'>) => ({
+  transactionType: transaction.transaction_type,
+  accountType: transaction.account_type,
+  currency: facts.currency,
+});
 
 /** What the rules say of these signals. Pure. */
 export const resultsOf = (
   rules: readonly CompiledRule[],
-  { transaction, facts }: Pick<StoredTransaction, 'transaction' | 'facts'>,
+  stored: Pick<StoredTransaction, 'transaction' | 'facts'>,
   signals: ReadonlyMap<string, Found>,
   snoozed: ReadonlyMap<string, string> = new Map(),
 ): readonly RuleResult[] =>
   evaluateRules(rules, {
+    ...scopeOf(stored),
     read: (key) => signals.get(key) ?? { missing: 'not read' },
-    transactionType: transaction.transaction_type,
-    accountType: transaction.account_type,
-    currency: facts.currency,
     snoozed,
   }).results;
 

@@ -9,24 +9,17 @@ export interface Entity {
   readonly key: Buffer;
 }
 
-/** One side of a transaction. */
-export interface Leg {
-  readonly at: Date;
-  readonly id: number;
-  readonly direction: 'in' | 'out';
-  readonly currency: string;
-  /** Minor units. */
-  readonly minor: bigint;
-  readonly ownKey: Buffer | null;
-  readonly otherKey: Buffer | null;
-  readonly failed: boolean | null;
-}
-
-export interface LockedEntity {
+/** What is known of an entity, without its movements. */
+export interface KnownEntity {
   readonly firstAt: Date;
   readonly lastAt: Date;
   readonly located: { readonly at: Date; readonly latitude: number; readonly longitude: number } | undefined;
+  /** Whether its movements are in sums by five minutes and by day, too. */
+  readonly summed: boolean;
 }
+
+/** Tells entities apart in a map. */
+export const entityText = ({ branchId, key }: Entity): string => `${branchId} ${key.toString('base64url')}`;
 
 /** Slot of an entity: the first 10 bits of its key (`transaction_slot` in SQL). */
 export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
@@ -35,78 +28,71 @@ export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
 export const mine = ({ key, branchId }: Entity) =>
   sql`slot = ${slotOf(key)}::int and entity_key = ${key}::bytea and branch_id = ${branchId}::bigint`;
 
+/** Slot, key and branch of many entities, for `unnest`. */
+export const keysOf = (entities: readonly Entity[]) =>
+  sql`${entities.map(({ key }) => slotOf(key))}::int[], ${entities.map(({ key }) => key)}::bytea[], ${entities.map(({ branchId }) => branchId)}::bigint[]`;
+
 interface EntityRow {
+  slot: number;
+  entity_key: Buffer;
+  branch_id: number;
   first_at: Date;
   last_at: Date;
   located_at: Date | null;
   latitude: number | null;
   longitude: number | null;
+  summed: boolean;
 }
-const entityOf = ({ first_at, last_at, located_at: at, latitude, longitude }: EntityRow): LockedEntity => ({
+const ENTITY = sql`e.slot, e.entity_key, e.branch_id, e.first_at, e.last_at, e.located_at, e.latitude, e.longitude, e.summed`;
+const knownOf = ({ first_at, last_at, located_at: at, latitude, longitude, summed }: EntityRow): KnownEntity => ({
   firstAt: first_at,
   lastAt: last_at,
   located: at && latitude !== null && longitude !== null ? { at, latitude, longitude } : undefined,
+  summed,
 });
+type KnownEntities = Map<string, KnownEntity>;
+const byText = (rows: readonly EntityRow[]): KnownEntities =>
+  new Map(rows.map((row) => [`${row.branch_id} ${row.entity_key.toString('base64url')}`, knownOf(row)]));
 
-/** What is known of an entity by now. */
-export async function readEntity(db: Db, entity: Entity): Promise<LockedEntity | undefined> {
-  const { rows } = await sql<EntityRow>`select first_at, last_at, located_at, latitude, longitude
-    from transaction_entities where ${mine(entity)}`.execute(db);
-  return rows[0] && entityOf(rows[0]);
+/** What is known of these entities by now, by `entityText`. */
+export async function readEntities(db: Db, entities: readonly Entity[]): Promise<KnownEntities> {
+  if (!entities.length) return new Map();
+  const { rows } = await sql<EntityRow>`select ${ENTITY} from unnest(${keysOf(entities)}) as g (slot, key, branch)
+    join transaction_entities e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch`.execute(db);
+  return byText(rows);
 }
 
 /**
- * Locks the entity's row until the transaction ends, so that of two transactions of one customer each sees the other. Makes it when it is new.
- * Gives what was known before.
+ * Locks entities until the transaction ends, so that of two transactions of one customer each sees the other, and makes those that are new. In the order
+ * of their keys, so that two groups never wait for each other. Gives what was known before.
  */
-export async function lockEntity(work: Db, entity: Entity, at: Date): Promise<LockedEntity | undefined> {
-  const read = async () =>
-    (
-      await sql<EntityRow>`select first_at, last_at, located_at, latitude, longitude from transaction_entities
-        where ${mine(entity)} for update`.execute(work)
-    ).rows[0];
-  let row = await read();
-  if (!row) {
-    const made = await sql`insert into transaction_entities (slot, entity_key, branch_id, account_id, first_at, last_at)
-      values (${slotOf(entity.key)}, ${entity.key}, ${entity.branchId}, ${entity.accountId}, ${at}, ${at})
-      on conflict do nothing`.execute(work);
-    if (made.numAffectedRows === 1n) return undefined;
-    row = (await read())!;
-  }
-  return entityOf(row);
-}
-
-/** Notes that the entity was seen at that time, and where when that is known. */
-export const touchEntity = (
+export async function lockEntities(
   work: Db,
-  entity: Entity,
-  at: Date,
-  place: { readonly latitude: number; readonly longitude: number } | undefined,
-) =>
-  place
-    ? sql`update transaction_entities set first_at = least(first_at, ${at}), last_at = greatest(last_at, ${at}),
-        latitude = case when located_at is null or located_at <= ${at} then ${place.latitude}::float8 else latitude end,
-        longitude = case when located_at is null or located_at <= ${at} then ${place.longitude}::float8 else longitude end,
-        located_at = greatest(located_at, ${at}) where ${mine(entity)}`.execute(work)
-    : sql`update transaction_entities set first_at = least(first_at, ${at}), last_at = greatest(last_at, ${at})
-        where ${mine(entity)} and not (${at} between first_at and last_at)`.execute(work);
-
-/** Writes a leg and adds it to its buckets, in one statement each. */
-export async function addLeg(work: Db, { key, branchId, accountId }: Entity, leg: Leg): Promise<void> {
-  const slot = slotOf(key);
-  await sql`with leg as (
-      insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, failed)
-      values (${slot}, ${key}, ${branchId}, ${accountId}, ${leg.at}, ${leg.id}, ${leg.direction}, ${leg.currency}, ${leg.minor.toString()}::bigint,
-        ${leg.ownKey}, ${leg.otherKey}, ${leg.failed})
-    )
-    insert into transaction_buckets as b (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
-    select ${slot}::int, ${key}::bytea, ${branchId}::bigint, ${accountId}::bigint, ${leg.direction}, ${leg.currency}, span,
-      date_bin(width, ${leg.at}::timestamptz, '2000-01-01Z'), 1, ${leg.minor.toString()}::numeric, ${leg.minor.toString()}::numeric ^ 2
-    from (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width)
-    on conflict (slot, entity_key, branch_id, direction, currency, span, start)
-      do update set n = b.n + 1, total = b.total + excluded.total, squares = b.squares + excluded.squares`.execute(
-    work,
-  );
+  entities: readonly (Entity & { readonly at: Date })[],
+): Promise<KnownEntities> {
+  const known: KnownEntities = new Map();
+  const made = new Set<string>();
+  let left = [...entities].sort((a, b) => Buffer.compare(a.key, b.key) || a.branchId - b.branchId);
+  while (left.length) {
+    const { rows } = await sql<EntityRow & { made: boolean }>`
+      with g as materialized (select * from unnest(${keysOf(left)}, ${left.map(({ accountId }) => accountId)}::bigint[], ${left.map(({ at }) => at)}::timestamptz[])
+          with ordinality as g (slot, key, branch, account, at, nth)),
+        e as materialized (select e.* from g join transaction_entities e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch
+          order by g.nth for update of e),
+        made as (insert into transaction_entities (slot, entity_key, branch_id, account_id, first_at, last_at)
+          select slot, key, branch, account, at, at from g
+          where not exists (select from e where e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch)
+          order by nth on conflict do nothing returning slot, entity_key, branch_id, first_at, last_at, located_at, latitude, longitude, summed)
+      select ${ENTITY}, false as made from e union all select ${ENTITY}, true from made e`.execute(work);
+    for (const row of rows) {
+      const text = `${row.branch_id} ${row.entity_key.toString('base64url')}`;
+      if (row.made) made.add(text);
+      else known.set(text, knownOf(row));
+    }
+    // What another transaction made meanwhile is locked in the next round.
+    left = left.filter((entity) => !known.has(entityText(entity)) && !made.has(entityText(entity)));
+  }
+  return known;
 }
 
 /** Where a transaction stands in time; of two at once the one that arrived first is before. */
@@ -115,31 +101,66 @@ export interface Place {
   readonly id: number;
 }
 
-/** The entity's legs after `since` and before `place`, newest first, at most `limit`. */
-export async function legsBefore(
-  db: Db,
-  entity: Entity,
-  { at, id }: Place,
-  { since, limit }: { readonly since: Date; readonly limit: number },
-): Promise<HistoryRow[]> {
-  const { rows } = await sql<{
-    at: Date;
-    currency: string;
-    minor: string;
-    own_key: Buffer | null;
-    other_key: Buffer | null;
-    failed: boolean | null;
-  }>`select at, currency, minor::text as minor, own_key, other_key, failed from transaction_legs
-    where ${mine(entity)} and at > ${since} and (at, id) < (${at}, ${id}::bigint)
-    order by at desc, id desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({
-    at: row.at.getTime(),
-    currency: row.currency,
-    minor: BigInt(row.minor),
-    destination: row.other_key?.toString('base64url'),
-    origin: row.own_key?.toString('base64url'),
-    failed: row.failed ?? undefined,
-  }));
+export interface RowsAsk {
+  readonly entity: Entity;
+  readonly place: Place;
+  readonly since: Date;
+  /** At most so many, the newest. */
+  readonly most: number;
+}
+
+interface LegRow {
+  nth: number;
+  at: Date;
+  id: number;
+  direction: 'in' | 'out';
+  currency: string;
+  minor: string;
+  own_key: Buffer | null;
+  other_key: Buffer | null;
+  failed: boolean | null;
+}
+
+/** For each that asks, the entity's movements after `since` and before `place`, newest first. One statement. */
+export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<HistoryRow[][]> {
+  const found: HistoryRow[][] = asks.map(() => []);
+  if (!asks.length) return found;
+  const { rows } =
+    await sql<LegRow>`select g.nth::int as nth, l.* from unnest(${keysOf(asks.map(({ entity }) => entity))},
+      ${asks.map(({ place }) => place.at)}::timestamptz[], ${asks.map(({ place }) => place.id)}::bigint[],
+      ${asks.map(({ since }) => since)}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
+      with ordinality as g (slot, key, branch, at, id, since, most, nth)
+    cross join lateral (select l.at, l.id, l.direction, l.currency, l.minor::text as minor, l.own_key, l.other_key, l.failed from transaction_legs l
+      where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
+      order by l.at desc, l.id desc limit g.most) as l`.execute(db);
+  for (const row of rows)
+    found[row.nth - 1]!.push({
+      at: row.at.getTime(),
+      id: row.id,
+      direction: row.direction,
+      currency: row.currency,
+      minor: BigInt(row.minor),
+      destination: row.other_key?.toString('base64url'),
+      origin: row.own_key?.toString('base64url'),
+      failed: row.failed ?? undefined,
+    });
+  return found;
+}
+
+/** Which of those that ask have at least so many movements: looked up in the database, without fetching them. */
+export async function areBusy(db: Db, asks: readonly RowsAsk[]): Promise<boolean[]> {
+  if (!asks.length) return [];
+  const { rows } = await sql<{ nth: number; n: number; most: number }>`select g.nth::int as nth, l.n::int as n, g.most
+    from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
+      ${asks.map(({ since }) => since)}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
+      with ordinality as g (slot, key, branch, at, since, most, nth)
+    cross join lateral (select count(*) as n from (select from transaction_legs l
+      where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at limit g.most) as looked_at) as l`.execute(
+    db,
+  );
+  const busy = asks.map(() => false);
+  for (const { nth, n, most } of rows) busy[nth - 1] = n >= most;
+  return busy;
 }
 
 export interface WindowSums extends Summary {
@@ -147,70 +168,76 @@ export interface WindowSums extends Summary {
   readonly sum: bigint;
 }
 
-const FIVE_MINUTES_MS = 300_000;
-const DAY_MS = 86_400_000;
-
-/**
- * Number, total and sum of squares of an entity's legs in the window of so many seconds that ends just before `place`, from whole days, whole five minutes
- * at both ends, and the rows of the cut five minutes: exact, and as fast for a hundred thousand rows as for a hundred.
- * `currency` undefined counts all currencies (the sums are then of no use).
- */
-export async function bucketSums(
-  db: Db,
-  entity: Entity,
-  { at, id }: Place,
-  {
-    seconds,
-    currency,
-    direction,
-  }: { readonly seconds: number; readonly currency?: string; readonly direction?: 'in' | 'out' },
-): Promise<WindowSums> {
-  const end = at.getTime();
-  const start = end - seconds * 1000;
-  const up = (ms: number, span: number): number => Math.ceil(ms / span) * span;
-  const down = (ms: number, span: number): number => Math.floor(ms / span) * span;
-  // A row exactly at the start is outside the window, so a bucket that begins there is not whole.
-  const first = up(start + 1, FIVE_MINUTES_MS);
-  const last = down(end, FIVE_MINUTES_MS);
-  const rawOnly = first >= last;
-  const [firstDay, lastDay] = [up(first, DAY_MS), down(last, DAY_MS)];
-  const days = !rawOnly && firstDay < lastDay;
-  const date = (ms: number): Date => new Date(ms);
-  const only = sql`${currency === undefined ? sql`` : sql` and currency = ${currency}`}${direction === undefined ? sql`` : sql` and direction = ${direction}`}`;
-  const raw = rawOnly
-    ? sql`at > ${date(start)} and (at, id) < (${at}, ${id}::bigint)`
-    : sql`((at > ${date(start)} and at < ${date(first)}) or (at >= ${date(last)} and (at, id) < (${at}, ${id}::bigint)))`;
-  const { rows } = await sql<{ n: string; total: string; squares: number }>`
-    select coalesce(sum(n), 0)::text as n, coalesce(sum(total), 0)::text as total, coalesce(sum(squares), 0)::float8 as squares from (
-      select count(*) as n, sum(minor) as total, sum(minor::numeric ^ 2) as squares from transaction_legs
-        where ${mine(entity)}${only} and at > ${date(start)} and at <= ${at} and ${raw}
-      ${
-        rawOnly
-          ? sql``
-          : sql`union all select sum(n), sum(total), sum(squares) from transaction_buckets where ${mine(entity)}${only} and span = '5m'
-        and start >= ${date(first)} and start < ${date(last)} ${days ? sql`and (start < ${date(firstDay)} or start >= ${date(lastDay)})` : sql``}`
-      }
-      ${
-        days
-          ? sql`union all select sum(n), sum(total), sum(squares) from transaction_buckets where ${mine(entity)}${only} and span = '1d'
-        and start >= ${date(firstDay)} and start < ${date(lastDay)}`
-          : sql``
-      }
-    ) as parts`.execute(db);
-  const { n, total, squares } = rows[0]!;
-  return { n: Number(n), sum: BigInt(total.split('.')[0]!), total: Number(total), squares };
+export interface SumsAsk {
+  readonly entity: Entity;
+  readonly place: Place;
+  readonly seconds: number;
+  /** Undefined: of all currencies; the sums are then of no use. */
+  readonly currency?: string | undefined;
+  readonly direction?: 'in' | 'out' | undefined;
+  /** Whether the entity has sums: else its rows are added up. */
+  readonly summed: boolean;
 }
 
-/** Legs of at least `from` and less than `to` minor units in the window before `place`, by the index on amounts. */
-export async function bandSums(
-  db: Db,
-  entity: Entity,
-  { at, id }: Place,
-  band: { readonly seconds: number; readonly currency: string; readonly from: bigint; readonly to: bigint },
-): Promise<{ readonly n: number; readonly sum: bigint }> {
-  const { rows } = await sql<{ n: string; total: string }>`
-    select count(*)::text as n, coalesce(sum(minor), 0)::text as total from transaction_legs
-    where ${mine(entity)} and currency = ${band.currency} and minor >= ${band.from.toString()}::bigint and minor < ${band.to.toString()}::bigint
-      and at > ${new Date(at.getTime() - band.seconds * 1000)} and (at, id) < (${at}, ${id}::bigint)`.execute(db);
-  return { n: Number(rows[0]!.n), sum: BigInt(rows[0]!.total) };
+const FIVE_MINUTES_MS = 300_000;
+const DAY_MS = 86_400_000;
+const up = (ms: number, span: number): number => Math.ceil(ms / span) * span;
+const down = (ms: number, span: number): number => Math.floor(ms / span) * span;
+
+/** Which rows and which sums make up a window: rows in (start, oldEnd) and [newFrom, place), five minutes in [first, firstDay) and [lastDay, last), whole days between. */
+function partsOf({ place, seconds, summed }: SumsAsk) {
+  const end = place.at.getTime();
+  const start = end - seconds * 1000;
+  // A row exactly at the start is outside the window, so five minutes that begin there are not whole.
+  const [first, last] = [up(start + 1, FIVE_MINUTES_MS), down(end, FIVE_MINUTES_MS)];
+  // Rows alone: all of them are in the first part.
+  if (!summed || first >= last)
+    return { start, oldEnd: end + 1, newFrom: end + 1, first: 0, firstDay: 0, lastDay: 0, last: 0 };
+  const [firstDay, lastDay] = [up(first, DAY_MS), down(last, DAY_MS)];
+  const days = firstDay < lastDay;
+  return {
+    start,
+    oldEnd: first,
+    newFrom: last,
+    first,
+    firstDay: days ? firstDay : last,
+    lastDay: days ? lastDay : last,
+    last,
+  };
+}
+
+/**
+ * For each that asks, number, total and sum of squares of the entity's movements in the window of so many seconds that ends just before `place`, from whole days,
+ * whole five minutes at both ends, and the rows of the cut five minutes: exact, and as fast for a hundred thousand rows as for a hundred. One statement.
+ */
+export async function windowSums(db: Db, asks: readonly SumsAsk[]): Promise<WindowSums[]> {
+  if (!asks.length) return [];
+  const parts = asks.map(partsOf);
+  const times = (name: keyof (typeof parts)[number]) =>
+    sql`${parts.map((part) => new Date(part[name]))}::timestamptz[]`;
+  const own = (alias: string) => {
+    const a = sql.raw(alias);
+    return sql`${a}.slot = g.slot and ${a}.entity_key = g.key and ${a}.branch_id = g.branch
+      and (g.currency is null or ${a}.currency = g.currency) and (g.direction is null or ${a}.direction = g.direction)`;
+  };
+  const raw = sql`select count(*) as n, sum(l.minor) as total, sum(l.minor::numeric * l.minor) as squares from transaction_legs l where ${own('l')}`;
+  const kept = sql`select sum(b.n), sum(b.total), sum(b.squares) from transaction_buckets b where ${own('b')}`;
+  const { rows } = await sql<{ nth: number; n: string; total: string; squares: number }>`
+    select g.nth::int as nth, coalesce(p.n, 0)::text as n, coalesce(p.total, 0)::text as total, coalesce(p.squares, 0)::float8 as squares
+    from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[], ${asks.map(({ place }) => place.id)}::bigint[],
+      ${asks.map(({ currency }) => currency ?? null)}::text[], ${asks.map(({ direction }) => direction ?? null)}::text[],
+      ${times('start')}, ${times('oldEnd')}, ${times('newFrom')}, ${times('first')}, ${times('firstDay')}, ${times('lastDay')}, ${times('last')})
+      with ordinality as g (slot, key, branch, at, id, currency, direction, start, old_end, new_from, first, first_day, last_day, last, nth)
+    cross join lateral (select sum(n) as n, sum(total) as total, sum(squares) as squares from (
+      ${raw} and l.at > g.start and l.at < g.old_end and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
+      union all ${raw} and l.at >= g.new_from and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
+      union all ${kept} and b.span = '5m' and b.start >= g.first and b.start < g.first_day
+      union all ${kept} and b.span = '5m' and b.start >= g.last_day and b.start < g.last
+      union all ${kept} and b.span = '1d' and b.start >= g.first_day and b.start < g.last_day) as parts) as p`.execute(
+    db,
+  );
+  const found: WindowSums[] = asks.map(() => ({ n: 0, sum: 0n, total: 0, squares: 0 }));
+  for (const { nth, n, total, squares } of rows)
+    found[nth - 1] = { n: Number(n), sum: BigInt(total), total: Number(total), squares };
+  return found;
 }

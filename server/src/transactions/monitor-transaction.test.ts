@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addLeg, bucketSums, type Entity, legsBefore } from './history-store.ts';
-import { HISTORY_READERS } from './signals/history.ts';
+import { entitiesOf } from './entities.ts';
+import { type Entity, rowsBefore, windowSums } from './history-store.ts';
+import { addLegs, SUMMED_FROM, sumEntity } from './movement-store.ts';
 import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
@@ -131,8 +132,8 @@ describe('intake', () => {
   });
 });
 
-describe('sums from buckets', () => {
-  test('equal the sums of the rows, for any arrival order', async () => {
+describe('sums of a busy entity', () => {
+  test('equal the sums of its rows, for any arrival order and from whenever on they are kept', async () => {
     const { db, newBranch } = service;
     let nth = 0;
     const DAY = 86_400_000;
@@ -140,43 +141,122 @@ describe('sums from buckets', () => {
       ms: fc.integer({ min: 0, max: 12 * DAY }),
       minor: fc.bigInt({ min: 0n, max: 10n ** 15n }),
       currency: fc.constantFrom('NGN', 'USD'),
+      direction: fc.constantFrom('in' as const, 'out' as const),
     });
     const branch = await newBranch();
     await fc.assert(
       fc.asyncProperty(
         fc.array(leg, { minLength: 1, maxLength: 25 }),
         fc.constantFrom(60, 600, 3600, 86_400, 259_200, 604_800),
-        async (legs, seconds) => {
+        fc.nat(25),
+        async (legs, seconds, summedFrom) => {
           nth += 1;
           const entity: Entity = { branchId: branch.id, accountId: branch.accountId, key: Buffer.alloc(32, nth) };
-          for (const [id, { ms, minor, currency }] of legs.entries())
-            await addLeg(db, entity, {
-              ...{ at: new Date(ARRIVAL.getTime() - ms), id, direction: 'out', currency, minor },
-              ...{ ownKey: null, otherKey: null, failed: null },
-            });
+          const written = legs.map(({ ms, ...one }, id) => ({
+            ...{ entity, at: new Date(ARRIVAL.getTime() - ms), id, ...one },
+            ...{ ownKey: null, otherKey: null, failed: null },
+          }));
+          const first = Math.min(summedFrom, legs.length);
+          await addLegs(db, written.slice(0, first));
+          await sumEntity(db, entity);
+          for (const one of written.slice(first)) await addLegs(db, [one]);
+          await sumEntity(db, entity);
           const place = { at: new Date(ARRIVAL.getTime() - legs[0]!.ms), id: 0 };
-          const sums = await bucketSums(db, entity, place, { seconds, currency: 'NGN' });
-          const rows = await legsBefore(db, entity, place, { since: new Date(0), limit: 100 });
-          const own = {
-            ...rows[0]!,
-            at: place.at.getTime(),
-            currency: 'NGN',
-            minor: 0n,
-            destination: undefined,
-            origin: undefined,
-            failed: undefined,
-          };
-          const window = ({ 60: '60s', 600: '10m', 3600: '1h', 86400: '24h', 259200: '72h', 604800: '7d' } as const)[
-            seconds as 60
+          const asks = [
+            { currency: 'NGN' },
+            { direction: 'in' as const },
+            { currency: 'USD', direction: 'out' as const },
           ];
-          const scanned = HISTORY_READERS['sum_before']!(
-            { own, before: rows },
-            { key: '', name: 'sum_before', window, arguments: {} },
-          );
-          expect(scanned).toEqual({ value: sums.sum });
+          const sums = (summed: boolean) =>
+            windowSums(
+              db,
+              asks.map((ask) => ({ ...{ entity, place, seconds, summed }, ...ask })),
+            );
+          const [rows] = await rowsBefore(db, [{ entity, place, since: new Date(0), most: 100 }]);
+          const inWindow = rows!.filter(({ at }) => at > place.at.getTime() - seconds * 1000);
+          const scanned = asks.map(({ currency, direction }: { currency?: string; direction?: 'in' | 'out' }) => {
+            const mine = inWindow.filter(
+              (row) => [undefined, row.currency].includes(currency) && [undefined, row.direction].includes(direction),
+            );
+            return { n: mine.length, sum: mine.reduce((sum, { minor }) => sum + minor, 0n) };
+          });
+          for (const summed of [true, false])
+            expect((await sums(summed)).map(({ n, sum }) => ({ n, sum }))).toEqual(scanned);
         },
       ),
       { numRuns: 60 },
     );
+  });
+
+  test('are kept from the five hundredth movement on, whoever writes at once, and each movement is in them once', async () => {
+    const { db, newBranch } = service;
+    const branch = await newBranch();
+    const entity: Entity = { branchId: branch.id, accountId: branch.accountId, key: Buffer.alloc(32, 1) };
+    const leg = (id: number) => ({
+      ...{
+        entity,
+        at: new Date(ARRIVAL.getTime() - id * 1000),
+        id,
+        direction: 'in' as const,
+        currency: 'NGN',
+        minor: 7n,
+      },
+      ...{ ownKey: null, otherKey: null, failed: null },
+    });
+    const summed = async () => {
+      const { rows } = await sql<{
+        summed: boolean;
+        n: number;
+      }>`select summed, coalesce((select sum(n) from transaction_buckets b
+        where b.entity_key = e.entity_key and b.branch_id = e.branch_id and span = '1d'), 0)::int as n from transaction_entities e where branch_id = ${branch.id}`.execute(
+        db,
+      );
+      return rows[0];
+    };
+    await addLegs(
+      db,
+      Array.from({ length: SUMMED_FROM - 1 }, (_, i) => leg(i)),
+    );
+    expect(await summed()).toEqual({ summed: false, n: 0 });
+    await Promise.all(Array.from({ length: 20 }, (_, i) => addLegs(db, [leg(SUMMED_FROM + i), leg(0)])));
+    expect(await summed()).toEqual({ summed: true, n: SUMMED_FROM - 1 + 20 });
+  });
+});
+
+describe('a customer with very many transactions', () => {
+  test('gets the answers that one read row by row gets', async () => {
+    const { db, vault, newBranch, monitor } = service;
+    const branch = await newBranch();
+    // The same habit of two customers: of one it is eleven hundred payments long.
+    const calm = { customer_name: 'Bo', customer_email: 'bo@example.com' };
+    const former = async (more: object, n: number) => {
+      const entity = (await entitiesOf(vault, branch, transfer(more))).customer;
+      const leg = (i: number) => ({
+        ...{
+          entity,
+          at: new Date(ARRIVAL.getTime() - (40 + i / n) * 86_400_000),
+          id: -i - 1,
+          direction: 'out' as const,
+        },
+        ...{ currency: 'NGN', minor: 50_00n, ownKey: null, otherKey: Buffer.alloc(32, i % 3), failed: null },
+      });
+      await addLegs(
+        db,
+        Array.from({ length: n }, (_, i) => leg(i)),
+      );
+    };
+    await former({}, 1_100);
+    await former({ customer_details: calm }, 100);
+    const said: (readonly [number, number])[] = [];
+    for (let i = 0; i < 23; i += 1) {
+      // A burst, then several just below the reporting threshold, then the same amount thrice.
+      const amount = i < 7 ? 20 + i : i < 12 ? 4_500_000 + i : 777;
+      const given = { amount, timestamp: ago(i < 7 ? 300 - i / 10 : 200 - i * 8) };
+      const one = await monitor(branch, transfer({ ...given, transaction_id: fresh() }));
+      const two = await monitor(branch, transfer({ ...given, transaction_id: fresh(), customer_details: calm }));
+      said.push([one.activity_code, two.activity_code]);
+    }
+    expect(said.map(([code]) => code)).toEqual(said.map(([, code]) => code));
+    expect(new Set(said.map(([code]) => code)).size).toBeGreaterThan(2);
   });
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { forgetMovements } from './account-history-store.ts';
 import { entitiesOf } from './entities.ts';
 import type { Entity } from './history-store.ts';
+import { forgetMovements } from './movement-store.ts';
 import { forgetSnoozes } from './trials/snooze-store.ts';
 
 /** Keyed hashes of customers by what transactions name them with: a number or an email address. */

@@ -1,15 +1,17 @@
 import { monitoring as contract } from '@hakiki/contract';
-import type { Caller } from '../accounts/caller.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
-import { type MonitorDeps, makeMonitorTransaction } from './monitor-transaction.ts';
+import { type MonitorDeps, makeIntake } from './monitor-transaction.ts';
 import type { LimitKind } from './rule-sets.ts';
+
+/** Of a batch, so many are evaluated together. */
+const AT_ONCE = 32;
 
 export function monitoringRoutes(serve: Serve, deps: MonitorDeps): void {
   const { db, ruleSets } = deps;
-  const monitor = makeMonitorTransaction(deps);
+  const intake = makeIntake(deps);
   serve(contract.monitorTransaction, async ({ caller, body }) => {
-    const { status, activity_code, comment } = await monitor(caller.branch, body);
+    const { status, activity_code, comment } = await intake.evaluate(await intake.prepare(caller.branch, body));
     return {
       status: 'Success' as const,
       data: { activity_code, status, comment },
@@ -18,20 +20,27 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps): void {
   });
   serve(contract.monitorTransactions, async ({ caller, body }) => {
     const results = [];
-    // In their order: of one customer's transactions each sees those before it.
-    for (const transaction of body.transactions)
-      results.push({ transaction_id: transaction.transaction_id, ...(await said(caller.branch, transaction)) });
+    // In their order: of one customer's transactions each sees those before it. A part at a time, so that other requests come between.
+    for (let first = 0; first < body.transactions.length; first += AT_ONCE) {
+      const part = body.transactions.slice(first, first + AT_ONCE);
+      const prepared = await Promise.all(
+        part.map((transaction) => refusal(intake.prepare(caller.branch, transaction))),
+      );
+      const said = await Promise.all(
+        prepared.map((one) => ('refused' in one ? one : refusal(intake.evaluate(one.value)))),
+      );
+      for (const [i, { transaction_id }] of part.entries()) {
+        const one = said[i]!;
+        results.push({
+          transaction_id,
+          ...('refused' in one
+            ? { activity_code: null, status: null, comment: [], error: one.refused }
+            : { ...one.value, error: null }),
+        });
+      }
+    }
     return ok({ results }, 'Transactions were processed');
   });
-  /** The response to one of a batch; what refuses it is its own. A fault of ours ends the batch, which can be sent again. */
-  const said = async (branch: Caller['branch'], transaction: contract.Transaction) => {
-    try {
-      return { ...(await monitor(branch, transaction)), error: null };
-    } catch (error) {
-      if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error;
-      return { activity_code: null, status: null, comment: [], error: error.message };
-    }
-  };
   const limit = async (branch: { id: number; accountId: number }, kind: LimitKind) => {
     const { amount = null, currency = null } = (await ruleSets.limit(db, branch, kind)) ?? {};
     return { amount, currency };
@@ -60,4 +69,14 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps): void {
     changed(before, { amount, currency });
     return ok({ threshhold: amount, currency }, 'Threshold saved');
   });
+}
+
+/** What refuses one of a batch is its own. A fault of ours ends the batch, which can be sent again. */
+async function refusal<T>(work: Promise<T>): Promise<{ readonly value: T } | { readonly refused: string }> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error;
+    return { refused: error.message };
+  }
 }

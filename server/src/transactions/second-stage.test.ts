@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMovement } from './account-history-store.ts';
+import { entitiesOf } from './entities.ts';
+import { addLegs, sumEntity } from './movement-store.ts';
 import { customerKeys, forgetTransactionsOfPerson } from './of-person.ts';
 import { findStored } from './stored-transaction.ts';
 import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
@@ -166,8 +167,10 @@ describe('the second stage', () => {
 
   test('forgetting a person takes its movements out of the accounts it paid to, and what closed cases show of it', async () => {
     const branch = await newBranch();
-    await sendAll(branch, [payment('kept', 'common', 60, 1000), payment('gone', 'common', 50, 500)]);
     const { db, vault } = service;
+    await sendAll(branch, [payment('kept', 'common', 60, 1000)]);
+    await sumEntity(db, (await entitiesOf(vault, branch, payment('kept', 'common', 60, 1000))).destination!);
+    await sendAll(branch, [payment('gone', 'common', 50, 500)]);
     const keys = await customerKeys(vault, branch.accountId, ['gone@example.com']);
     expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, keys)).toBe(1);
     const { rows } = await sql<{
@@ -196,16 +199,18 @@ describe('the second stage', () => {
       id: number;
     }>`select id from transactions where branch_id = ${branch.id}`.execute(service.db);
     const leg = { at: ARRIVAL, id: made[0]!.id, direction: 'in' as const, currency: 'NGN', minor: 5n };
-    const write = () => addMovement(service.db, entity, { ...leg, ownKey: null, otherKey: null, failed: null });
+    const write = () =>
+      addLegs(service.db, [{ ...leg, entity, ownKey: null, otherKey: null, failed: null }], { present: true });
     await Promise.all([write(), write(), write()]);
+    await sumEntity(service.db, entity);
     await write();
     const { rows } = await sql<{ n: number }>`select n::int from transaction_buckets where branch_id = ${branch.id}
       and entity_key = ${entity.key}`.execute(service.db);
     expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
     // Of a transaction that was forgotten meanwhile nothing is written.
     const other = { ...entity, key: Buffer.alloc(32, 8) };
-    const gone = { ...leg, id: 987_654_321, ownKey: null, otherKey: null, failed: null };
-    await addMovement(service.db, other, gone);
+    const gone = { ...leg, entity: other, id: 987_654_321, ownKey: null, otherKey: null, failed: null };
+    await addLegs(service.db, [gone], { present: true });
     const { rows: left } = await sql`select from transaction_entities where entity_key = ${other.key}`.execute(
       service.db,
     );

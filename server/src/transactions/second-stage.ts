@@ -4,22 +4,24 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
-import { addMovement, idsAfter } from './account-history-store.ts';
+import { idsAfter } from './account-history-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
 import { raiseAlert, SLA_HOURS } from './cases/raise-alert.ts';
 import { subjectsOf } from './entities.ts';
-import { evaluateStored, payerOf } from './evaluate-stored.ts';
+import { evaluateAllStored, payerOf, resultsOf, type ToEvaluate } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
-import { type Entity, lockEntity } from './history-store.ts';
+import { type Entity, lockEntities, type Place } from './history-store.ts';
+import { addLegs, type Leg } from './movement-store.ts';
 import type { RuleSets } from './rule-sets.ts';
 import type { CompiledRule } from './rules/compile.ts';
 import { assess, type RuleResult, triggeredNames } from './rules/evaluate-rules.ts';
 import { WINDOWS } from './rules/signals.ts';
 import type { Found } from './rules/unit.ts';
-import { secondStageJob } from './second-stage-job.ts';
+import { type Evaluated, secondStageJob } from './second-stage-job.ts';
 import * as store from './store.ts';
-import { evidenceText, findStored, type StoredTransaction } from './stored-transaction.ts';
+import { evidenceText, findAllStored, findStored, type StoredTransaction } from './stored-transaction.ts';
 import { runShadow } from './trials/run-shadow.ts';
+import { branchesInShadow } from './trials/shadow-store.ts';
 import { snoozedFor } from './trials/snooze-store.ts';
 
 export interface SecondStageDeps {
@@ -48,20 +50,35 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
   const rulesOf = async ({ row, facts }: StoredTransaction): Promise<readonly CompiledRule[]> =>
     row.rule_set_id === null ? [] : (await ruleSets.byId(db, row.rule_set_id)).compiledFor(facts.currency);
 
-  async function reassess(stored: StoredTransaction, which: (rule: CompiledRule) => boolean): Promise<void> {
-    const rules = (await rulesOf(stored)).filter(which);
-    if (!rules.length || !stored.evidence) return;
-    const { row, entities } = stored;
-    const snoozed = await snoozedFor(db, row.branch_id, subjectsOf(entities), row.created_at);
-    const { results, signals } = await evaluateStored(db, stored, rules, snoozed);
-    const fresh = freshHits(stored, results);
-    if (!fresh.length) return;
-    // Whom the alert is about: the receiving account where a rule of its side hit, else the customer.
-    const { customer, destination } = stored.entities;
-    const ofReceiver = rules.some(
-      ({ stage, rule }) => stage === 2 && fresh.some((one) => one.stable_id === rule.stable_id),
+  /** Evaluates again those rules of each transaction that `which` names, all together. */
+  async function reassess(all: readonly StoredTransaction[], which: (rule: CompiledRule) => boolean): Promise<void> {
+    const wanted: ToEvaluate[] = [];
+    for (const stored of all) {
+      const rules = (await rulesOf(stored)).filter(which);
+      if (rules.length && stored.evidence) wanted.push({ stored, rules });
+    }
+    const evaluated = await evaluateAllStored(db, wanted);
+    const found = wanted.flatMap((one, i) => {
+      const { results, signals } = evaluated[i]!;
+      return freshHits(one.stored, results).length ? [{ ...one, signals }] : [];
+    });
+    // Only what hits can be set aside.
+    const snoozed = await snoozedFor(
+      db,
+      found.map(({ stored: { row, entities } }) => ({
+        ...{ branchId: row.branch_id, subjects: subjectsOf(entities), at: row.created_at },
+      })),
     );
-    await record(stored, { found: fresh, signals, subject: ofReceiver && destination ? destination : customer });
+    for (const [i, { stored, rules, signals }] of found.entries()) {
+      const fresh = freshHits(stored, resultsOf(rules, stored, signals, snoozed[i]!));
+      if (!fresh.length) continue;
+      // Whom the alert is about: the receiving account where a rule of its side hit, else the customer.
+      const { customer, destination } = stored.entities;
+      const ofReceiver = rules.some(
+        ({ stage, rule }) => stage === 2 && fresh.some((one) => one.stable_id === rule.stable_id),
+      );
+      await record(stored, { found: fresh, signals, subject: ofReceiver && destination ? destination : customer });
+    }
   }
 
   const record = (
@@ -79,7 +96,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
     db.transaction().execute(async (work) => {
       const { branch_id: branchId, account_id: accountId, id } = row;
       const now = clock.now();
-      await lockEntity(work, subject, row.at);
+      await lockEntities(work, [{ ...subject, at: row.at }]);
       const locked = await store.lockStored(work, id);
       const stored = await findStored(work, vault, id);
       const fresh = stored ? freshHits(stored, found) : [];
@@ -118,44 +135,62 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
       );
     });
 
-  async function shadow(id: number): Promise<void> {
-    const stored = await findStored(db, vault, id);
-    if (!stored?.evidence || stored.row.rule_set_id === null) return;
-    const { rules } = await ruleSets.byId(db, stored.row.rule_set_id);
-    await runShadow(db, stored, { rules, results: stored.evidence.results });
-  }
-
-  async function reassessAll(ids: readonly number[], which: (rule: CompiledRule) => boolean): Promise<void> {
-    for (const id of ids) {
-      const stored = await findStored(db, vault, id);
-      if (!stored) continue;
-      counts.evaluatedAgain += 1;
-      await reassess(stored, which);
+  /** Of those whose branch has a draft in shadow. */
+  async function shadow(all: readonly StoredTransaction[]): Promise<void> {
+    const branches = await branchesInShadow(db, [...new Set(all.map(({ row }) => row.branch_id))]);
+    for (const { row } of all) {
+      if (!branches.has(row.branch_id)) continue;
+      const stored = await findStored(db, vault, row.id);
+      if (!stored?.evidence || stored.row.rule_set_id === null) continue;
+      const { rules } = await ruleSets.byId(db, stored.row.rule_set_id);
+      await runShadow(db, stored, { rules, results: stored.evidence.results });
     }
   }
 
-  async function run({ id, late }: { readonly id: number; readonly late: boolean }): Promise<void> {
-    const stored = await findStored(db, vault, id);
-    if (!stored) return;
-    await writeMovements(db, stored);
-    await reassess(stored, isLate);
-    await shadow(stored.row.id);
-    const after = async (entity: Entity | undefined, seconds: number): Promise<number[]> => {
-      if (!entity) return [];
-      const ids = await idsAfter(db, entity, { at: stored.facts.at, id }, { seconds, most: MOST_TOUCHED + 1 });
-      if (ids.length > MOST_TOUCHED) counts.beyondLimit += 1;
-      return ids.slice(0, MOST_TOUCHED);
-    };
-    const { origin, destination, card, customer } = stored.entities;
-    const seconds = Math.max(CYCLE_SECONDS, ...(await rulesOf(stored)).filter(isLate).flatMap(windowsOf));
-    const touched = await Promise.all(
-      [origin, destination, card].map((entity) => after(entity, Math.min(seconds, TOUCHES_SECONDS))),
+  async function reassessAgain(ids: readonly number[], which: (rule: CompiledRule) => boolean): Promise<void> {
+    counts.evaluatedAgain += ids.length;
+    for (let first = 0; first < ids.length; first += MOST_TOUCHED)
+      await reassess(await findAllStored(db, vault, ids.slice(first, first + MOST_TOUCHED)), which);
+  }
+
+  /** Transactions that happened after these at the same entities, each once, without these. */
+  async function after(
+    all: readonly StoredTransaction[],
+    asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],
+  ): Promise<number[]> {
+    const found = await idsAfter(db, asks, MOST_TOUCHED + 1);
+    counts.beyondLimit += found.filter((ids) => ids.length > MOST_TOUCHED).length;
+    const own = new Set(all.map(({ row }) => row.id));
+    return [...new Set(found.flatMap((ids) => ids.slice(0, MOST_TOUCHED)))].filter((id) => !own.has(id));
+  }
+
+  async function run(job: { readonly transactions: readonly Evaluated[] } | Evaluated): Promise<void> {
+    const transactions = 'transactions' in job ? job.transactions : [job];
+    const all = await findAllStored(
+      db,
+      vault,
+      transactions.map(({ id }) => id),
     );
-    await reassessAll(
-      [...new Set(touched.flat())].filter((other) => other !== id),
-      isLate,
+    // All movements first: each of these is evaluated with those of the others.
+    await addLegs(db, all.flatMap(movementsOf), { present: true });
+    await reassess(all, isLate);
+    await shadow(all);
+    const asks = [];
+    for (const stored of all) {
+      const { origin, destination, card } = stored.entities;
+      const seconds = Math.max(CYCLE_SECONDS, ...(await rulesOf(stored)).filter(isLate).flatMap(windowsOf));
+      for (const entity of [origin, destination, card])
+        if (entity) asks.push({ entity, place: placeOf(stored), seconds: Math.min(seconds, TOUCHES_SECONDS) });
+    }
+    await reassessAgain(await after(all, asks), isLate);
+    const late = new Set(transactions.flatMap((one) => (one.late ? [one.id] : [])));
+    const ofCustomers = all.flatMap((stored) =>
+      late.has(stored.row.id)
+        ? [{ entity: stored.entities.customer, place: placeOf(stored), seconds: TOUCHES_SECONDS }]
+        : [],
     );
-    if (late) await reassessAll(await after(customer, TOUCHES_SECONDS), ({ stage }) => stage === 1);
+    // Those of the same group, too: they were answered before the late one came.
+    await reassessAgain(await after([], ofCustomers), ({ stage }) => stage === 1);
   }
 
   return { run, counts };
@@ -194,15 +229,17 @@ const freshHits = ({ evidence }: StoredTransaction, results: readonly RuleResult
   return results.filter(({ outcome, stable_id }) => ['hit', 'error'].includes(outcome) && !known.has(stable_id));
 };
 
+const placeOf = ({ facts, row }: StoredTransaction): Place => ({ at: facts.at, id: row.id });
+
 /** The movement in the histories of the accounts and the card. A failed attempt moves nothing, but counts for the card. */
-async function writeMovements(db: Db, { row, facts, entities }: StoredTransaction): Promise<void> {
+function movementsOf({ row, facts, entities }: StoredTransaction): Leg[] {
   const { origin, destination, card } = entities;
   const { at, currency, minor } = facts;
   const leg = { at, id: row.id, currency, minor, failed: facts.failed ?? null };
   const ownKey = payerOf(facts.direction, entities).key;
-  if (card) await addMovement(db, card, { ...leg, direction: 'out', ownKey, otherKey: null });
-  if (facts.failed) return;
-  if (origin) await addMovement(db, origin, { ...leg, direction: 'out', ownKey, otherKey: destination?.key ?? null });
-  if (destination)
-    await addMovement(db, destination, { ...leg, direction: 'in', ownKey, otherKey: origin?.key ?? null });
+  const legs: Leg[] = card ? [{ ...leg, entity: card, direction: 'out', ownKey, otherKey: null }] : [];
+  if (facts.failed) return legs;
+  if (origin) legs.push({ ...leg, entity: origin, direction: 'out', ownKey, otherKey: destination?.key ?? null });
+  if (destination) legs.push({ ...leg, entity: destination, direction: 'in', ownKey, otherKey: origin?.key ?? null });
+  return legs;
 }

@@ -1,5 +1,4 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely';
-import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { TransactionResponse } from './monitor-transaction.ts';
 import type { TransactionName } from './transaction-keys.ts';
@@ -33,63 +32,86 @@ export interface MonitoringTables {
   };
 }
 
-const TRANSACTION = [
-  'id',
-  'branch_id',
-  'account_id',
-  'transaction_key',
-  'customer_key',
-  'destination_key',
-  'currency',
-  'at',
-  'rules',
-  'answer',
-  'content_hash',
-  'rule_set_id',
-  'score',
-  'evidence',
-  'ciphertext',
-  'created_at',
-] as const satisfies readonly (keyof MonitoringTables['transactions'])[];
-
 const of = (db: Db) => tables<MonitoringTables>(db);
 
-export const answerOf = (db: Db, branchId: number, name: TransactionName) =>
-  of(db)
-    .selectFrom('transactions')
-    .select(['answer', 'content_hash', 'source'])
-    .where('branch_id', '=', branchId)
-    .where((where) => where.or([where('transaction_key', '=', name.key), where('transaction_id', '=', name.id)]))
-    .executeTakeFirst();
+export type EarlierAnswer = Pick<MonitoringTables['transactions'], 'content_hash'> & {
+  answer: TransactionResponse;
+  source: 'api' | 'import';
+};
+export interface NameInBranch {
+  readonly branchId: number;
+  readonly name: TransactionName;
+}
+/** Tells transactions of one name apart in a map. */
+export const nameText = ({ branchId, name }: NameInBranch): string => `${branchId} ${name.key.toString('base64url')}`;
 
-export async function takeTransactionId(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('transactions', 'id')) as id`.execute(db);
-  return rows[0]!.id;
+/** What was answered to transactions of these names, by `nameText`. One statement. */
+export async function answersOf(db: Db, names: readonly NameInBranch[]): Promise<Map<string, EarlierAnswer>> {
+  const branches = names.map(({ branchId }) => branchId);
+  const { rows } = await sql<EarlierAnswer & { nth: number }>`
+    select g.nth::int as nth, t.answer, t.content_hash, t.source
+      from unnest(${branches}::bigint[], ${names.map(({ name }) => name.key)}::bytea[]) with ordinality as g (branch, key, nth)
+      join transactions t on t.branch_id = g.branch and t.transaction_key = g.key
+    union all select g.nth::int, t.answer, t.content_hash, t.source
+      from unnest(${branches}::bigint[], ${names.map(({ name }) => name.id)}::text[]) with ordinality as g (branch, name, nth)
+      join transactions t on t.branch_id = g.branch and t.transaction_id = g.name and t.transaction_id is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ nth, ...row }) => [nameText(names[nth - 1]!), row]));
 }
 
-/** False when the branch has one of this transaction_key already. */
-export async function insertTransaction(
-  db: Db,
-  row: Omit<
-    MonitoringTables['transactions'],
-    'id' | 'transaction_id' | 'answer' | 'source' | 'late_code' | 'late_rules' | 'late_evidence'
-  > & { id: number; answer: string },
-): Promise<boolean> {
-  const inserted = await of(db)
-    .insertInto('transactions')
-    .values(picked(row, TRANSACTION))
-    .onConflict((conflict) => conflict.columns(['branch_id', 'transaction_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+export async function takeTransactionIds(db: Db, n: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('transactions', 'id')) as id
+    from generate_series(1, ${n}::int)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface NewTransaction {
+  readonly id: number;
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly transactionKey: Buffer;
+  readonly customerKey: Buffer;
+  readonly destinationKey: Buffer | null;
+  readonly currency: string;
+  readonly at: Date;
+  readonly rules: readonly string[];
+  readonly answer: TransactionResponse;
+  readonly contentHash: Buffer;
+  readonly ruleSetId: number;
+  readonly score: number;
+  readonly evidence: Buffer;
+  readonly ciphertext: Buffer;
+  readonly createdAt: Date;
+}
+
+/** Writes transactions in one statement; gives the ids of those whose transaction_key the branch did not have. */
+export async function insertTransactions(db: Db, rows: readonly NewTransaction[]): Promise<ReadonlySet<number>> {
+  const column = <K extends keyof NewTransaction>(name: K) => rows.map((row) => row[name]);
+  const { rows: made } = await sql<{ id: number }>`
+    insert into transactions (id, branch_id, account_id, transaction_key, customer_key, destination_key, currency, at, rules, answer,
+      content_hash, rule_set_id, score, evidence, ciphertext, created_at)
+    select id, branch, account, key, customer, destination, currency, at, array(select jsonb_array_elements_text(rules::jsonb)), answer::jsonb,
+      content, rule_set, score, evidence, ciphertext, created
+    from unnest(${column('id')}::bigint[], ${column('branchId')}::bigint[], ${column('accountId')}::bigint[], ${column('transactionKey')}::bytea[],
+      ${column('customerKey')}::bytea[], ${column('destinationKey')}::bytea[], ${column('currency')}::text[], ${column('at')}::timestamptz[],
+      ${rows.map((row) => JSON.stringify(row.rules))}::text[], ${rows.map((row) => JSON.stringify(row.answer))}::text[], ${column('contentHash')}::bytea[],
+      ${column('ruleSetId')}::bigint[], ${column('score')}::int[], ${column('evidence')}::bytea[], ${column('ciphertext')}::bytea[], ${column('createdAt')}::timestamptz[])
+      as t (id, branch, account, key, customer, destination, currency, at, rules, answer, content, rule_set, score, evidence, ciphertext, created)
+    on conflict (branch_id, transaction_key) do nothing returning id`.execute(db);
+  return new Set(made.map(({ id }) => id));
 }
 
 /** What evaluating a transaction again needs of its row. */
 export const storedRow = (db: Db, id: number) =>
   of(db).selectFrom('transactions').select(STORED).where('id', '=', id).executeTakeFirst();
 export type StoredRow = NonNullable<Awaited<ReturnType<typeof storedRow>>>;
+export const storedRows = (db: Db, ids: readonly number[]) =>
+  of(db)
+    .selectFrom('transactions')
+    .select(STORED)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
 
 const STORED = [
   ...(['id', 'branch_id', 'account_id', 'at', 'created_at', 'answer', 'rules', 'rule_set_id', 'source'] as const),

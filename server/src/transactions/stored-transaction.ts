@@ -91,3 +91,10 @@ export async function findStored(db: Db, vault: Vault, id: number): Promise<Stor
   const row = await store.storedRow(db, id);
   return row && openStored(vault, row);
 }
+
+/** Those of these numbers that are still there, in their order. One statement. */
+export async function findAllStored(db: Db, vault: Vault, ids: readonly number[]): Promise<StoredTransaction[]> {
+  const rows = new Map((await store.storedRows(db, ids)).map((row) => [row.id, row]));
+  const all = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
+  return Promise.all(all.map((row) => openStored(vault, row)));
+}

@@ -26,8 +26,11 @@ export const transfer = (more: Partial<monitoring.Transaction> = {}, info: objec
 });
 
 /** A branch on a fresh database with the intake, and a clock that stands still until it is moved. */
-export async function startMonitoring(more: Partial<MonitorDeps> = {}) {
-  const database = await createTestDatabase();
+export async function startMonitoring(
+  more: Partial<MonitorDeps> = {},
+  options: Parameters<typeof createTestDatabase>[0] = {},
+) {
+  const database = await createTestDatabase(options);
   const { db } = database;
   const one = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
     (await query.execute(db)).rows[0]!.id;
@@ -51,7 +54,8 @@ export async function startMonitoring(more: Partial<MonitorDeps> = {}) {
   const ownJobs: Jobs = {
     ...jobs,
     async enqueue(work, kind, list) {
-      if (kind.name === secondStageJob.name) pending.push(...list.map(({ data }) => data as (typeof pending)[number]));
+      if (kind.name === secondStageJob.name)
+        pending.push(...list.flatMap(({ data }) => (data as { transactions: typeof pending }).transactions));
       else await jobs.enqueue(work, kind, list);
     },
   };
@@ -59,7 +63,7 @@ export async function startMonitoring(more: Partial<MonitorDeps> = {}) {
   const secondStage = async (order: (jobs: typeof pending) => typeof pending = (jobs) => jobs): Promise<void> => {
     for (const job of order(pending.splice(0))) await second.run(job);
   };
-  const takePending = () => pending.splice(0);
+  const takePending = (most = Number.POSITIVE_INFINITY) => pending.splice(0, most);
   const monitor = makeMonitorTransaction({
     db,
     vault,

@@ -7,6 +7,8 @@ export interface GroupWritesOptions<Row> {
   readonly most: number;
   /** Groups under way at once. */
   readonly groups: number;
+  /** Rows of one key keep their order and are never in two groups at once. */
+  readonly keyOf?: (row: Row) => string;
 }
 
 /**
@@ -19,6 +21,7 @@ export function groupWrites<Row>({
   alone,
   most,
   groups,
+  keyOf,
 }: GroupWritesOptions<Row>): (row: Row) => Promise<void> {
   interface Waiting {
     readonly row: Row;
@@ -27,6 +30,7 @@ export function groupWrites<Row>({
   }
   let waiting: Waiting[] = [];
   let underWay = 0;
+  const keys = new Set<string>();
 
   async function write(group: readonly Waiting[]): Promise<void> {
     underWay++;
@@ -34,19 +38,32 @@ export function groupWrites<Row>({
       await together(group.map(({ row }) => row));
       for (const { done } of group) done();
     } catch {
-      await Promise.all(group.map(({ row, done, failed }) => alone(row).then(done, failed)));
+      if (keyOf) for (const { row, done, failed } of group) await alone(row).then(done, failed);
+      else await Promise.all(group.map(({ row, done, failed }) => alone(row).then(done, failed)));
     } finally {
       underWay--;
+      if (keyOf) for (const { row } of group) keys.delete(keyOf(row));
       pump();
     }
   }
 
   function pump(): void {
     while (waiting.length && underWay < groups) {
-      const group = waiting.slice(0, most);
-      waiting = waiting.slice(most);
+      const group = take();
+      if (!group.length) return;
       void write(group);
     }
+  }
+
+  /** The next group: those that waited longest and whose key is not under way. */
+  function take(): Waiting[] {
+    const free = (one: Waiting): boolean => !keyOf || !keys.has(keyOf(one.row));
+    const group: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const one of waiting) (group.length < most && free(one) ? group : left).push(one);
+    waiting = left;
+    if (keyOf) for (const { row } of group) keys.add(keyOf(row));
+    return group;
   }
 
   return (row) =>

@@ -32,10 +32,16 @@ function testFolder(): string {
 
 /**
  * A fresh, migrated database for one test file, on the same engine as the product. One PostgreSQL serves all test files of the
- * machine (it stays between runs in the temporary folder); each file gets a database of its own, dropped at the end.
+ * machine (it stays between runs in the temporary folder); each file gets a database of its own, dropped at the end. `server`: another one to make it on.
  */
-export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  const server = await startEmbedded(embeddedFiles(testFolder()), () => {});
+export async function createTestDatabase({
+  migrated = true,
+  server: given,
+}: {
+  readonly migrated?: boolean;
+  readonly server?: { readonly connection: pg.ClientConfig };
+} = {}): Promise<TestDatabase> {
+  const server = given ?? (await startEmbedded(embeddedFiles(testFolder()), () => {}));
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = connect(server.connection, 1, () => {});
   await admin.db.executeQuery(CompiledQuery.raw(`create database ${name}`));

@@ -114,26 +114,40 @@ export interface BlacklistHit {
   readonly entryId: number;
 }
 
-/** Which of these values are on a list in force at that time. One statement. */
+export interface KeyedLookup extends Pick<Lookup, 'kind' | 'side'> {
+  readonly key: Buffer;
+}
+/** The keyed hashes by which a transaction's values are looked up. */
+export const keyedLookups = (vault: Vault, accountId: number, lookups: readonly Lookup[]): Promise<KeyedLookup[]> =>
+  Promise.all(
+    lookups.map(async ({ kind, value, side }) => ({
+      ...{ kind, side },
+      key: await blacklistKey(vault, accountId, { kind, value }),
+    })),
+  );
+
+/** For each transaction, which of its values are on a list in force at its time. One statement. */
 export async function findListed(
   db: Db,
-  vault: Vault,
-  branch: { readonly id: number; readonly accountId: number },
-  { lookups, at }: { readonly lookups: readonly Lookup[]; readonly at: Date },
-): Promise<BlacklistHit[]> {
-  if (!lookups.length) return [];
-  const keys = await Promise.all(lookups.map((lookup) => blacklistKey(vault, branch.accountId, lookup)));
-  const rows = await of(db)
-    .selectFrom('blacklist_entries')
-    .select(['id', 'list', 'key'])
-    .where('account_id', '=', branch.accountId)
-    .where('key', 'in', keys)
-    .where('removed_at', 'is', null)
-    .where((where) => where.or([where('branch_id', 'is', null), where('branch_id', '=', branch.id)]))
-    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', at)]))
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ id, list, key }) =>
-    lookups.flatMap(({ kind, side }, i) => (keys[i]!.equals(key) ? [{ kind, side, list, entryId: id }] : [])),
+  asks: readonly {
+    readonly branch: { readonly id: number; readonly accountId: number };
+    readonly lookups: readonly KeyedLookup[];
+    readonly at: Date;
+  }[],
+): Promise<BlacklistHit[][]> {
+  const found: BlacklistHit[][] = asks.map(() => []);
+  const all = asks.flatMap(({ branch, lookups, at }, of) => lookups.map((lookup) => ({ branch, lookup, at, of })));
+  if (!all.length) return found;
+  const { rows } = await sql<{ nth: number; id: number; list: string }>`select g.nth::int as nth, b.id, b.list
+    from unnest(${all.map(({ branch }) => branch.accountId)}::bigint[], ${all.map(({ branch }) => branch.id)}::bigint[],
+      ${all.map(({ lookup }) => lookup.key)}::bytea[], ${all.map(({ at }) => at)}::timestamptz[]) with ordinality as g (account, branch, key, at, nth)
+    join blacklist_entries b on b.account_id = g.account and b.key = g.key and b.removed_at is null
+      and (b.branch_id is null or b.branch_id = g.branch) and (b.valid_until is null or b.valid_until > g.at) order by b.id, g.nth`.execute(
+    db,
   );
+  for (const { nth, id, list } of rows) {
+    const { of, lookup } = all[nth - 1]!;
+    found[of]!.push({ kind: lookup.kind, side: lookup.side, list, entryId: id });
+  }
+  return found;
 }

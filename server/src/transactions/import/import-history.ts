@@ -7,7 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { entitiesOf } from '../entities.ts';
 import { payerOf } from '../evaluate-stored.ts';
+import { addLegs, type Leg } from '../movement-store.ts';
 import { readFacts } from '../signals/facts.ts';
+import { takeTransactionIds } from '../store.ts';
 import { transactionKey } from '../transaction-keys.ts';
 import type { Line, LineReader } from './columns.ts';
 import * as store from './import-store.ts';
@@ -54,7 +56,7 @@ export async function importBatch(
   });
   const branch = { id: branchId, accountId };
   return db.transaction().execute(async (work) => {
-    const ids = await store.takeIds(work, read.length);
+    const ids = await takeTransactionIds(work, read.length);
     const rows = await Promise.all(
       read.map(async ({ transaction, facts }, i) => {
         const id = ids[i]!;
@@ -77,7 +79,7 @@ export async function importBatch(
       rows.map(({ row }) => row),
     );
     const legs = rows.flatMap((one) => (fresh.has(one.row.id) ? one.legs : []));
-    await store.insertLegs(work, branchOf(branchId, accountId), legs);
+    await addLegs(work, legs);
     await store.noteProgress(work, importId, { lines: lines.length, imported: fresh.size, refused: refused.length });
     return { imported: fresh.size, refused };
   });
@@ -108,9 +110,9 @@ function legsOf(
   id: number,
   { at, currency, minor, direction, failed }: Facts,
   entities: Awaited<ReturnType<typeof entitiesOf>>,
-): store.ImportedLeg[] {
+): Leg[] {
   const { customer, origin, destination, card } = entities;
-  const base = { id, at, currency, minor };
+  const base = { id, at, currency, minor, failed: failed ?? null };
   const ownKey = payerOf(direction, entities).key;
   const [from, to] = [origin?.key ?? null, destination?.key ?? null];
   return [

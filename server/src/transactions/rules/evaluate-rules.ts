@@ -39,7 +39,11 @@ export interface Assessment {
   readonly results: readonly RuleResult[];
 }
 
-const inScope = ({ scope }: Rule, context: RuleContext): boolean =>
+/** Whether a rule applies to such a transaction. */
+export const inScope = (
+  { scope }: Rule,
+  context: Pick<RuleContext, 'transactionType' | 'accountType' | 'currency'>,
+): boolean =>
   (scope.transaction_types?.includes(context.transactionType) ?? true) &&
   (scope.account_types?.includes(context.accountType) ?? true) &&
   (scope.currencies?.includes(context.currency) ?? true);

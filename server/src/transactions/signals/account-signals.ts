@@ -1,12 +1,15 @@
-import { movementsInBand, payersBefore, usualDay } from '../account-history-store.ts';
-import { bucketSums, type Entity, readEntity } from '../history-store.ts';
+import { movementsInBand, payersBefore, receivedByDay } from '../account-history-store.ts';
+import { entityText, type WindowSums } from '../history-store.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
-import { MOST_DISTINCT } from './history.ts';
+import type { HistoryRow } from './history.ts';
+import { MOST_DISTINCT, summaryOf } from './history.ts';
 import type { SignalContext } from './read-signals.ts';
+import { type EntityView, rowsWithin } from './views.ts';
 
-type Reader = (context: SignalContext, request: SignalRequest) => Promise<Found>;
+/** Undefined: it has asked the database, and is to be run again. */
+type Reader = (context: SignalContext, request: SignalRequest) => Found | undefined;
 
 const DAY_MS = 86_400_000;
 const LEAST_DAYS = 5;
@@ -17,96 +20,206 @@ const missing = (input: string): Found => ({ missing: `${input} was not given` }
 const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
 const secondsOf = ({ window }: SignalRequest): number => WINDOWS[window!];
 
-const sums = (context: SignalContext, account: Entity, request: SignalRequest, direction: 'in' | 'out') =>
-  bucketSums(context.db, account, placeOf(context), {
-    seconds: secondsOf(request),
-    currency: context.facts.currency,
-    direction,
-  });
+/** Rows of the window, when they are at hand. */
+const rowsOf = ({ facts }: SignalContext, view: EntityView, seconds: number) =>
+  rowsWithin(view, facts.at.getTime(), seconds);
 
-async function daysKnown({ db, facts }: SignalContext, account: Entity): Promise<Found> {
-  const known = await readEntity(db, account);
-  return { value: known ? Math.max(0, facts.at.getTime() - known.firstAt.getTime()) / DAY_MS : 0 };
+interface Which {
+  readonly seconds: number;
+  readonly currency?: string;
+  readonly direction?: 'in' | 'out';
 }
+
+/** Number, total and squares of an entity's movements in the window before the transaction. */
+export function sumsIn(context: SignalContext, view: EntityView, which: Which): WindowSums | undefined {
+  const { seconds, currency, direction } = which;
+  const chosen = (rows: readonly HistoryRow[]): HistoryRow[] =>
+    rows.filter(
+      (row) =>
+        (currency === undefined || row.currency === currency) &&
+        (direction === undefined || row.direction === direction),
+    );
+  const rows = rowsOf(context, view, seconds);
+  if (rows) return sumsOf(chosen(rows));
+  const stored = context.asker.sums({
+    ...{ entity: view.entity, place: placeOf(context), seconds, currency, direction },
+    summed: view.known?.summed ?? false,
+  });
+  if (!stored || !view.fresh.length) return stored;
+  const start = context.facts.at.getTime() - seconds * 1000;
+  const more = sumsOf(chosen(view.fresh.filter(({ at }) => at > start)));
+  return {
+    n: stored.n + more.n,
+    sum: stored.sum + more.sum,
+    total: stored.total + more.total,
+    squares: stored.squares + more.squares,
+  };
+}
+
+const sumsOf = (rows: readonly HistoryRow[]): WindowSums => ({
+  ...summaryOf(rows.map(({ minor }) => Number(minor))),
+  sum: rows.reduce((sum, { minor }) => sum + minor, 0n),
+});
+
+const sums = (context: SignalContext, view: EntityView, request: SignalRequest, direction: 'in' | 'out') =>
+  sumsIn(context, view, { seconds: secondsOf(request), currency: context.facts.currency, direction });
+
+function payersOf(context: SignalContext, view: EntityView, request: SignalRequest): readonly string[] | undefined {
+  const seconds = secondsOf(request);
+  const rows = rowsOf(context, view, seconds);
+  if (rows)
+    return [...new Set(rows.flatMap(({ direction, origin }) => (direction === 'in' && origin ? [origin] : [])))];
+  const place = placeOf(context);
+  return context.asker.load(`payers ${entityText(view.entity)} ${place.id} ${seconds}`, (db) =>
+    payersBefore(db, view.entity, place, { seconds, most: MOST_DISTINCT }),
+  );
+}
+
+const daysKnown = ({ facts }: SignalContext, { known }: EntityView): Found => ({
+  value: known ? Math.max(0, facts.at.getTime() - known.firstAt.getTime()) / DAY_MS : 0,
+});
 
 /** Signals of the account that money leaves, and of the card. Known before the answer as far as earlier transactions have been through the second stage. */
 export const SENDING_READERS: Readonly<Record<string, Reader>> = {
-  async inflow(context, request) {
-    if (!context.origin) return missing('origin_account');
-    return { value: (await sums(context, context.origin, request, 'in')).sum };
+  inflow(context, request) {
+    const { origin } = context.views;
+    if (!origin) return missing('origin_account');
+    const inflow = sums(context, origin, request, 'in');
+    return inflow && { value: inflow.sum };
   },
-  async outflow_share(context, request) {
-    if (!context.origin) return missing('origin_account');
-    const inflow = (await sums(context, context.origin, request, 'in')).sum;
-    if (inflow === 0n) return { missing: 'nothing came in within the window' };
-    const outflow = (await sums(context, context.origin, request, 'out')).sum + context.facts.minor;
-    return { value: Number(outflow) / Number(inflow) };
+  outflow_share(context, request) {
+    const { origin } = context.views;
+    if (!origin) return missing('origin_account');
+    const [inflow, outflow] = [sums(context, origin, request, 'in'), sums(context, origin, request, 'out')];
+    if (!inflow || !outflow) return undefined;
+    if (inflow.sum === 0n) return { missing: 'nothing came in within the window' };
+    return { value: Number(outflow.sum + context.facts.minor) / Number(inflow.sum) };
   },
-  async payers(context, request) {
-    if (!context.origin) return missing('origin_account');
-    const found = await payersBefore(context.db, context.origin, placeOf(context), {
-      seconds: secondsOf(request),
-      most: MOST_DISTINCT,
-    });
-    return { value: found.length };
+  payers(context, request) {
+    const { origin } = context.views;
+    if (!origin) return missing('origin_account');
+    const found = payersOf(context, origin, request);
+    return found && { value: Math.min(MOST_DISTINCT, found.length) };
   },
-  account_known: async (context) => (context.origin ? daysKnown(context, context.origin) : missing('origin_account')),
-  async card_attempts(context, request) {
-    if (!context.card) return { missing: 'card_details with a device or address were not given' };
-    const before = await bucketSums(context.db, context.card, placeOf(context), { seconds: secondsOf(request) });
-    return { value: before.n + 1 };
+  account_known: (context) =>
+    context.views.origin ? daysKnown(context, context.views.origin) : missing('origin_account'),
+  card_attempts(context, request) {
+    const { card } = context.views;
+    if (!card) return { missing: 'card_details with a device or address were not given' };
+    const before = sumsIn(context, card, { seconds: secondsOf(request) });
+    return before && { value: before.n + 1 };
   },
 };
 
 /** Signals of the account that money comes to: after the answer only. */
 export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
-  async senders(context, request) {
-    const { destination, payer } = context;
+  senders(context, request) {
+    const { destination } = context.views;
     if (!destination) return missing('destination_account');
-    const found = await payersBefore(context.db, destination, placeOf(context), {
-      seconds: secondsOf(request),
-      most: MOST_DISTINCT,
-    });
-    return { value: Math.min(MOST_DISTINCT, new Set([...found, payer.key.toString('base64url')]).size) };
+    const found = payersOf(context, destination, request);
+    return (
+      found && { value: Math.min(MOST_DISTINCT, new Set([...found, context.payer.key.toString('base64url')]).size) }
+    );
   },
-  async received(context, request) {
-    if (!context.destination) return missing('destination_account');
-    return { value: (await sums(context, context.destination, request, 'in')).sum + context.facts.minor };
+  received(context, request) {
+    const { destination } = context.views;
+    if (!destination) return missing('destination_account');
+    const received = sums(context, destination, request, 'in');
+    return received && { value: received.sum + context.facts.minor };
   },
-  async received_usual_day(context, request) {
-    if (!context.destination) return missing('destination_account');
-    const median = await usualDay(context.db, context.destination, placeOf(context), {
-      days: secondsOf(request) / 86_400,
-      currency: context.facts.currency,
-      least: LEAST_DAYS,
-    });
-    return median === undefined ? { missing: `it received on fewer than ${LEAST_DAYS} days` } : { value: median };
+  received_usual_day(context, request) {
+    const { destination } = context.views;
+    if (!destination) return missing('destination_account');
+    const days = dayTotals(context, destination, secondsOf(request) / 86_400);
+    if (!days) return undefined;
+    return days.length < LEAST_DAYS
+      ? { missing: `it received on fewer than ${LEAST_DAYS} days` }
+      : { value: medianOf(days) };
   },
-  async received_swept(context, request) {
-    if (!context.destination) return missing('destination_account');
-    const received = (await sums(context, context.destination, request, 'in')).sum + context.facts.minor;
+  received_swept(context, request) {
+    const { destination } = context.views;
+    if (!destination) return missing('destination_account');
+    const [inflow, outflow] = [sums(context, destination, request, 'in'), sums(context, destination, request, 'out')];
+    if (!inflow || !outflow) return undefined;
+    const received = inflow.sum + context.facts.minor;
     if (received === 0n) return { missing: 'nothing came in within the window' };
-    return { value: Number((await sums(context, context.destination, request, 'out')).sum) / Number(received) };
+    return { value: Number(outflow.sum) / Number(received) };
   },
-  receiver_known: async (context) =>
-    context.destination ? daysKnown(context, context.destination) : missing('destination_account'),
+  receiver_known: (context) =>
+    context.views.destination ? daysKnown(context, context.views.destination) : missing('destination_account'),
   cycle_length: cycleLength,
 };
 
+/** What came into an account on each of so many days before the transaction's on which something did. */
+function dayTotals(context: SignalContext, view: EntityView, days: number): readonly bigint[] | undefined {
+  const { facts } = context;
+  const today = Math.floor(facts.at.getTime() / DAY_MS) * DAY_MS;
+  const rows = rowsOf(context, view, (days + 1) * 86_400);
+  if (rows || !view.known?.summed) {
+    const totals = new Map<number, bigint>();
+    for (const { at, direction, currency, minor } of rows ?? view.rows) {
+      if (direction !== 'in' || currency !== facts.currency || at >= today || at < today - days * DAY_MS) continue;
+      const day = Math.floor(at / DAY_MS);
+      totals.set(day, (totals.get(day) ?? 0n) + minor);
+    }
+    return [...totals.values()];
+  }
+  return context.asker.load(`days ${entityText(view.entity)} ${today} ${days} ${facts.currency}`, (db) =>
+    receivedByDay(db, view.entity, placeOf(context), { days, currency: facts.currency }),
+  );
+}
+
+/** The lower one of the two in the middle. */
+function medianOf(totals: readonly bigint[]): bigint {
+  const sorted = [...totals].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return sorted[Math.ceil(sorted.length / 2) - 1]!;
+}
+
+interface Neighbour {
+  readonly at: number;
+  readonly other: string;
+}
+
 /** Steps in which this transaction brings money back: 2 when its receiver had paid its sender, 3 over one account between. */
-async function cycleLength(context: SignalContext): Promise<Found> {
-  const { db, origin, destination, facts } = context;
+function cycleLength(context: SignalContext): Found | undefined {
+  const { origin, destination } = context.views;
   if (!origin || !destination) return missing('origin_account and destination_account');
-  const band = {
-    ...{ seconds: WINDOWS['72h'], currency: facts.currency, most: MOST_NEIGHBOURS },
-    ...{ from: (facts.minor * 9n) / 10n, to: (facts.minor * 11n) / 10n },
-  };
-  const paid = await movementsInBand(db, destination, placeOf(context), { ...band, direction: 'out' });
+  const paid = neighbours(context, destination, 'out');
+  if (!paid) return undefined;
   if (!paid.length) return { value: 0 };
-  const sender = origin.key.toString('base64url');
+  const sender = origin.entity.key.toString('base64url');
   if (paid.some(({ other }) => other === sender)) return { value: 2 };
-  const came = await movementsInBand(db, origin, placeOf(context), { ...band, direction: 'in' });
+  const came = neighbours(context, origin, 'in');
+  if (!came) return undefined;
   return {
     value: came.some((last) => paid.some((first) => first.other === last.other && first.at <= last.at)) ? 3 : 0,
   };
+}
+
+/** Accounts that an account paid, or was paid by, about as much as the transaction's amount in the three days before it. */
+function neighbours(
+  context: SignalContext,
+  view: EntityView,
+  direction: 'in' | 'out',
+): readonly Neighbour[] | undefined {
+  const { facts } = context;
+  const [seconds, currency] = [WINDOWS['72h'], facts.currency];
+  const [from, to] = [(facts.minor * 9n) / 10n, (facts.minor * 11n) / 10n];
+  const rows = rowsOf(context, view, seconds);
+  if (rows)
+    return rows
+      .flatMap((row): Neighbour[] =>
+        row.direction === direction &&
+        row.currency === currency &&
+        row.destination !== undefined &&
+        row.minor >= from &&
+        row.minor <= to
+          ? [{ at: row.at, other: row.destination }]
+          : [],
+      )
+      .slice(0, MOST_NEIGHBOURS);
+  const place = placeOf(context);
+  return context.asker.load(`band ${direction} ${entityText(view.entity)} ${place.id}`, (db) =>
+    movementsInBand(db, view.entity, place, { direction, seconds, currency, from, to, most: MOST_NEIGHBOURS }),
+  );
 }

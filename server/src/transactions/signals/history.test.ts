@@ -6,6 +6,8 @@ import { HISTORY_READERS, type HistoryRow, speedBetween } from './history.ts';
 const NOW = Date.UTC(2026, 10, 22, 12);
 const row = (minutesAgo: number, more: Partial<HistoryRow> = {}): HistoryRow => ({
   at: NOW - minutesAgo * 60_000,
+  id: 0,
+  direction: 'out',
   currency: 'NGN',
   minor: 1000n,
   destination: 'a',

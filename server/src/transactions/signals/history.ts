@@ -2,16 +2,19 @@ import type { SignalRequest } from '../rules/compile.ts';
 import { WINDOWS, type Window } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 
-/** One transaction of a customer, as kept for signals. */
+/** One transaction of a customer, or movement of an account, as kept for signals. */
 export interface HistoryRow {
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Of the transaction. */
+  readonly id: number;
+  readonly direction: 'in' | 'out';
   readonly currency: string;
   /** Minor units. */
   readonly minor: bigint;
   /** Where it went, as base64url of the account's key. */
   readonly destination: string | undefined;
-  /** Where it came from. */
+  /** Where it came from; of an account's movement, who moved it. */
   readonly origin: string | undefined;
   readonly failed: boolean | undefined;
 }
@@ -112,7 +115,7 @@ export interface Summary {
   readonly total: number;
   readonly squares: number;
 }
-const summaryOf = (amounts: readonly number[]): Summary => ({
+export const summaryOf = (amounts: readonly number[]): Summary => ({
   n: amounts.length,
   total: amounts.reduce((sum, amount) => sum + amount, 0),
   squares: amounts.reduce((sum, amount) => sum + amount * amount, 0),

@@ -1,26 +1,24 @@
-import type { Db } from '../../platform/database/tables.ts';
-import { bandSums, bucketSums, type Entity, type LockedEntity, legsBefore } from '../history-store.ts';
+import { bandSums, type NewestFigures, newestFigures } from '../account-history-store.ts';
+import type { Entities } from '../entities.ts';
+import { type Entity, entityText, type KnownEntity } from '../history-store.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { definitionOf, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 import type { ListHit } from '../screen-parties.ts';
-import { RECEIVING_READERS, SENDING_READERS } from './account-signals.ts';
+import { RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-signals.ts';
+import type { Asker } from './asker.ts';
 import type { TransactionFacts } from './facts.ts';
-import { deviationsOf, HISTORY_READERS, type HistoryRow, speedBetween } from './history.ts';
-
-/** A customer with more transactions than this in the longest window is read from sums, not row by row. */
-export const MOST_ROWS = 1_000;
+import { deviationsOf, HISTORY_READERS, type HistoryRow, MOST_DISTINCT, speedBetween } from './history.ts';
+import { rowsWithin, type Views } from './views.ts';
 
 export interface SignalContext {
-  readonly db: Db;
-  readonly customer: Entity;
-  /** What was known of the customer before this transaction. */
-  readonly known: LockedEntity | undefined;
+  readonly entities: Entities;
+  readonly views: Views;
+  readonly asker: Asker;
   readonly facts: TransactionFacts;
   readonly id: number;
-  readonly origin: Entity | undefined;
-  readonly destination: Entity | undefined;
-  readonly card: Entity | undefined;
+  /** Where the customer was seen last before this transaction. */
+  readonly located: KnownEntity['located'];
   /** Who moves the money: the customer, or the sending account when the customer receives. */
   readonly payer: Entity;
   /** Undefined when nobody looked. */
@@ -37,109 +35,148 @@ export interface SignalContext {
 const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed'];
 
 /**
- * Values of the requested signals as of one transaction, by request key. The customer's row is locked by the caller and the transaction's own leg is
- * not written yet. Signals of the receiving account are missing before the answer.
+ * Values of the requested signals as of each transaction, by request key. Histories are read; of entities with very many movements the database is asked, for all
+ * transactions together. Signals of the receiving account are missing before the answer.
  */
 export async function readSignals(
-  context: SignalContext,
-  requests: readonly SignalRequest[],
-): Promise<ReadonlyMap<string, Found>> {
-  const { facts, id, known, db } = context;
-  const own = ownRow(context);
-  const history = requests.filter(({ name }) => name in HISTORY_READERS);
-  // A customer's first transaction has no history to read.
-  const rows =
-    history.length && known
-      ? await legsBefore(
-          db,
-          context.customer,
-          { at: facts.at, id },
-          { since: oldest(known, facts), limit: MOST_ROWS + 1 },
-        )
-      : [];
-  const before = rows.slice(0, MOST_ROWS);
-  const whole = rows.length <= MOST_ROWS;
-  const values = new Map<string, Found>();
-  for (const request of requests) {
-    const value = facts.own.get(request.name);
-    if (value) values.set(request.key, value);
-    else if (request.name in HISTORY_READERS)
-      values.set(
-        request.key,
-        whole || covered(before, own, request)
-          ? HISTORY_READERS[request.name]!({ own, before }, request)
-          : await readHeavy(context, request, { own, before }),
-      );
-    else values.set(request.key, await readOther(context, request, known));
-  }
+  all: readonly { readonly context: SignalContext; readonly requests: readonly SignalRequest[] }[],
+  asker: Asker,
+): Promise<ReadonlyMap<string, Found>[]> {
+  const values = all.map(() => new Map<string, Found>());
+  do {
+    for (const [i, { context, requests }] of all.entries())
+      for (const request of requests) {
+        if (values[i]!.has(request.key)) continue;
+        const found = readOne(context, request);
+        if (found) values[i]!.set(request.key, found);
+      }
+  } while (await asker.answer());
   return values;
 }
 
-/** How far back signals without a window look: longer than any dormancy that a rule asks for. */
-const LOOK_BACK_MS = 400 * 86_400_000;
-const oldest = (known: LockedEntity, { at }: TransactionFacts): Date =>
-  new Date(Math.max(known.firstAt.getTime() - 1, at.getTime() - LOOK_BACK_MS));
-
 const keyText = (entity: Entity | undefined): string | undefined => entity?.key.toString('base64url');
 
-function ownRow({ facts, origin, destination }: SignalContext): HistoryRow {
-  const { at, currency, minor, failed } = facts;
-  return { at: at.getTime(), currency, minor, failed, origin: keyText(origin), destination: keyText(destination) };
+/** The transaction as a row of its customer's history. */
+export function ownRow({ facts, entities, id }: Pick<SignalContext, 'facts' | 'entities' | 'id'>): HistoryRow {
+  const { at, currency, minor, failed, direction = 'out' } = facts;
+  const { origin, destination } = entities;
+  return {
+    ...{ at: at.getTime(), id, direction, currency, minor, failed },
+    ...{ origin: keyText(origin), destination: keyText(destination) },
+  };
 }
 
-/** Whether the rows at hand reach back to the window's start. */
-function covered(before: readonly HistoryRow[], own: HistoryRow, { name, window }: SignalRequest): boolean {
+/** Undefined: it has asked the database, and is to be run again. */
+function readOne(context: SignalContext, request: SignalRequest): Found | undefined {
+  const { facts } = context;
+  const own = facts.own.get(request.name);
+  if (own) return own;
+  const reader = HISTORY_READERS[request.name];
+  if (!reader) return readOther(context, request);
+  const { customer } = context.views;
+  // A customer of whom there is nothing, a history that is whole, or a signal of the newest rows alone.
+  if (!customer.known || covered(context, request))
+    return reader({ own: ownRow(context), before: customer.rows }, request);
+  return readBusy(context, request);
+}
+
+/** Whether the rows at hand are all that the signal is about. */
+function covered({ views, facts }: SignalContext, { name, window }: SignalRequest): boolean {
   if (name === 'former_median' || name === 'days_since_last') return true;
-  if (!window || name === 'new_destinations') return false;
-  return before.at(-1)!.at <= own.at - WINDOWS[window] * 1000;
+  if (name === 'new_destinations') return views.customer.wholeFrom !== undefined;
+  return rowsWithin(views.customer, facts.at.getTime(), WINDOWS[window!]) !== undefined;
 }
 
-/** The same signal for a customer with very many transactions: sums from buckets, bands by index, else from the newest rows as a lower bound. */
-async function readHeavy(
-  context: SignalContext,
-  request: SignalRequest,
-  history: { readonly own: HistoryRow; readonly before: readonly HistoryRow[] },
-): Promise<Found> {
-  const { db, customer, facts, id } = context;
-  const { minor, currency } = facts;
-  const place = { at: facts.at, id };
+/** The same signal for a customer with very many transactions: sums, bands and equal amounts by index, else from the newest rows as a lower bound. */
+function readBusy(context: SignalContext, request: SignalRequest): Found | undefined {
+  const { facts, id, asker } = context;
+  const { customer } = context.views;
+  const { minor, currency, at } = facts;
+  const { entity, fresh } = customer;
+  const place = { at, id };
   const seconds = WINDOWS[request.window ?? '90d'];
-  const sums = (options: { currency?: string } = { currency }) =>
-    bucketSums(db, customer, place, { seconds, ...options });
+  const recent = fresh.filter((row) => row.at > at.getTime() - seconds * 1000);
+  const sums = (which: { currency?: string } = { currency }) => sumsIn(context, customer, { seconds, ...which });
+  const own = ownRow(context);
+  /** Number and total in a band, this transaction counted when `mine` says so. */
+  const band = (from: bigint, to: bigint) => {
+    const found = asker.load(`band ${from} ${to} ${seconds} ${entityText(entity)} ${id}`, (db) =>
+      bandSums(db, entity, place, { seconds, currency, from, to }),
+    );
+    if (!found) return undefined;
+    const more = [own, ...recent].filter((row) => row.currency === currency && row.minor >= from && row.minor < to);
+    return { n: found.n + more.length, sum: more.reduce((sum, row) => sum + row.minor, found.sum) };
+  };
   switch (request.name) {
-    case 'count':
-      return { value: (await sums({})).n + 1 };
-    case 'sum':
-      return { value: (await sums()).sum + minor };
-    case 'sum_before':
-      return { value: (await sums()).sum };
-    case 'usual_amount': {
-      const { n, sum } = await sums();
-      return n < 5 ? { missing: 'fewer than 5 transactions in this currency' } : { value: sum / BigInt(n) };
+    case 'count': {
+      const found = sums({});
+      return found && { value: found.n + 1 };
     }
-    case 'deviations':
-      return deviationsOf(minor, await sums());
+    case 'sum': {
+      const found = sums();
+      return found && { value: found.sum + minor };
+    }
+    case 'sum_before': {
+      const found = sums();
+      return found && { value: found.sum };
+    }
+    case 'usual_amount': {
+      const found = sums();
+      if (!found) return undefined;
+      return found.n < 5
+        ? { missing: 'fewer than 5 transactions in this currency' }
+        : { value: found.sum / BigInt(found.n) };
+    }
+    case 'deviations': {
+      const found = sums();
+      return found && deviationsOf(minor, found);
+    }
     case 'band_count':
     case 'band_sum': {
-      const [from, to] = [request.arguments['from']!, request.arguments['to']!];
-      const { n, sum } = await bandSums(db, customer, place, { seconds, currency, from, to });
-      const inside = minor >= from && minor < to;
-      if (request.name === 'band_count') return { value: n + (inside ? 1 : 0) };
-      return { value: sum + (inside ? minor : 0n) };
+      const found = band(request.arguments['from']!, request.arguments['to']!);
+      return found && { value: request.name === 'band_count' ? found.n : found.sum };
     }
     case 'new_destinations':
       return { missing: 'too many transactions to tell which accounts are new' };
     default:
-      return HISTORY_READERS[request.name]!(history, request);
+      return fromNewest(context, request, recent);
   }
 }
 
-async function readOther(
-  context: SignalContext,
-  request: SignalRequest,
-  known: LockedEntity | undefined,
-): Promise<Found> {
-  const { facts, kept } = context;
+/** From the newest movements of a very busy customer: a lower bound, enough for rules that ask for at least so many. */
+function fromNewest(context: SignalContext, request: SignalRequest, recent: readonly HistoryRow[]): Found | undefined {
+  const { facts, id, asker } = context;
+  const { entity } = context.views.customer;
+  const own = ownRow(context);
+  const here = HISTORY_READERS[request.name]!({ own, before: recent }, request);
+  if ('missing' in here) return here;
+  const destinations = [own, ...recent].flatMap(({ destination }) =>
+    destination === undefined ? [] : [Buffer.from(destination, 'base64url')],
+  );
+  const found = asker.load(`newest ${request.key} ${entityText(entity)} ${id}`, (db) =>
+    newestFigures(
+      db,
+      entity,
+      { at: facts.at, id },
+      {
+        seconds: WINDOWS[request.window!],
+        currency: facts.currency,
+        minor: facts.minor,
+        multiple: request.arguments['multiple'] ?? 1n,
+        destinations,
+      },
+    ),
+  );
+  if (!found) return undefined;
+  return {
+    value: Math.min(MOST_OF[request.name] ?? Infinity, Number(here.value) + found[request.name as keyof NewestFigures]),
+  };
+}
+
+const MOST_OF: Readonly<Record<string, number>> = { destinations: MOST_DISTINCT };
+
+function readOther(context: SignalContext, request: SignalRequest): Found | undefined {
+  const { facts, kept, located } = context;
   if (kept && READ_ONCE.includes(request.name))
     return kept.get(request.key) ?? { missing: 'it was not looked up at the time' };
   if (request.name === 'blacklisted') return { value: context.blacklisted === true };
@@ -149,8 +186,8 @@ async function readOther(
       : { value: context.listHit };
   if (request.name === 'speed') {
     if (!facts.place) return { missing: 'additional_info.latitude and longitude were not given' };
-    if (!known?.located) return { missing: 'the customer has no located transaction before' };
-    const { at, latitude, longitude } = known.located;
+    if (!located) return { missing: 'the customer has no located transaction before' };
+    const { at, latitude, longitude } = located;
     return speedBetween({ latitude, longitude, at: at.getTime() }, { ...facts.place, at: facts.at.getTime() });
   }
   const reader = SENDING_READERS[request.name] ?? (context.stage === 2 ? RECEIVING_READERS[request.name] : undefined);

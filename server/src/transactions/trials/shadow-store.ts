@@ -18,6 +18,13 @@ export async function shadowOf(db: Db, branchId: number, at: Date): Promise<Shad
   return rows[0];
 }
 
+/** Of these branches, those that ever had a draft in shadow. */
+export async function branchesInShadow(db: Db, branchIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ branch_id: number }>`select distinct branch_id from rule_shadows
+    where branch_id = any(${[...branchIds]}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => row.branch_id));
+}
+
 export async function insertShadow(
   db: Db,
   row: {

@@ -22,17 +22,29 @@ async function decrypted(vault: Vault, { account_id, ciphertext, ...row }: Encry
   return { ...row, reason: (await vault.decrypt(account_id, context(row.id), ciphertext)).toString() };
 }
 
-/** Rules that are set aside for any of these subjects at that time, each with what the officer reads. */
-export async function snoozedFor(
-  db: Db,
-  branchId: number,
-  subjects: readonly Buffer[],
-  at: Date,
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: number; rule: string; until: Date }>`select id, rule, until from rule_snoozes
-    where branch_id = ${branchId} and subject_key = any(${[...subjects]}::bytea[]) and until > ${at} and created_at <= ${at} and ended_at is null
-    limit ${MOST_OF_SUBJECT}`.execute(db);
-  return new Map(rows.map(({ id, rule, until }) => [rule, `snoozed until ${until.toISOString()} (snooze ${id})`]));
+export interface SnoozeAsk {
+  readonly branchId: number;
+  readonly subjects: readonly Buffer[];
+  readonly at: Date;
+}
+/** For each that asks, rules that are set aside for any of its subjects at that time, each with what the officer reads. One statement. */
+export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<ReadonlyMap<string, string>[]> {
+  const found = asks.map(() => new Map<string, string>());
+  const all = asks.flatMap(({ subjects, ...ask }, of) => subjects.map((subject) => ({ ...ask, subject, of })));
+  if (!all.length) return found;
+  const { rows } = await sql<{
+    nth: number;
+    id: number;
+    rule: string;
+    until: Date;
+  }>`select g.nth::int as nth, s.id, s.rule, s.until
+    from unnest(${all.map(({ branchId }) => branchId)}::bigint[], ${all.map(({ subject }) => subject)}::bytea[], ${all.map(({ at }) => at)}::timestamptz[])
+      with ordinality as g (branch, subject, at, nth)
+    cross join lateral (select id, rule, until from rule_snoozes where branch_id = g.branch and subject_key = g.subject
+      and until > g.at and created_at <= g.at and ended_at is null limit ${MOST_OF_SUBJECT}) as s`.execute(db);
+  for (const { nth, id, rule, until } of rows)
+    found[all[nth - 1]!.of]!.set(rule, `snoozed until ${until.toISOString()} (snooze ${id})`);
+  return found;
 }
 
 export interface NewSnooze {

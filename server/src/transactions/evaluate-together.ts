@@ -1,0 +1,285 @@
+import type { monitoring } from '@hakiki/contract';
+import type { Caller } from '../accounts/caller.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { recordModuleEvent } from '../webhooks/record-event.ts';
+import { type BlacklistHit, findListed, type KeyedLookup } from './blacklist/blacklist-store.ts';
+import { alertCopy } from './cases/alert-copy.ts';
+import { raiseAlert, SLA_HOURS } from './cases/raise-alert.ts';
+import { type Entities, subjectsOf } from './entities.ts';
+import { payerOf } from './evaluate-stored.ts';
+import { suspiciousTransaction } from './event.ts';
+import { entityText, type KnownEntity, lockEntities } from './history-store.ts';
+import type { TransactionResponse } from './monitor-transaction.ts';
+import { addLegs, type Leg, notePlaces } from './movement-store.ts';
+import type { LiveRuleSet, RuleSets } from './rule-sets.ts';
+import type { CompiledRule } from './rules/compile.ts';
+import { type Assessment, evaluateRules, inScope, triggeredNames } from './rules/evaluate-rules.ts';
+import type { Found } from './rules/unit.ts';
+import type { ListHit } from './screen-parties.ts';
+import { secondStageJob } from './second-stage-job.ts';
+import { makeAsker } from './signals/asker.ts';
+import type { TransactionFacts } from './signals/facts.ts';
+import type { HistoryRow } from './signals/history.ts';
+import { ownRow, readSignals } from './signals/read-signals.ts';
+import { reachOf, readViews } from './signals/views.ts';
+import * as store from './store.ts';
+import { evidenceText } from './stored-transaction.ts';
+import type { TransactionName } from './transaction-keys.ts';
+import { snoozedFor } from './trials/snooze-store.ts';
+
+/** A transaction with everything that is known of it without its history. */
+export interface Arrived {
+  readonly branch: Pick<Caller['branch'], 'id' | 'accountId'>;
+  readonly transaction: monitoring.Transaction;
+  readonly at: Date;
+  readonly facts: TransactionFacts;
+  readonly name: TransactionName;
+  readonly contentHash: Buffer;
+  readonly entities: Entities;
+  readonly lookups: readonly KeyedLookup[];
+  /** Undefined: nobody was screened. */
+  readonly listHit: ListHit | undefined;
+}
+export type Said = { readonly response: TransactionResponse } | { readonly refused: AppError };
+
+export interface TogetherDeps {
+  readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly ruleSets: Pick<RuleSets, 'live'>;
+}
+
+/** One of the group that is new to the branch, with what is found out on the way. */
+interface New extends Arrived {
+  readonly id: number;
+  /** Those of the same customer, of this group, that came before it. */
+  readonly former: readonly New[];
+  readonly known: KnownEntity | undefined;
+  readonly ruleSet: LiveRuleSet;
+  /** Of the first stage, that apply to it. */
+  readonly rules: readonly CompiledRule[];
+  readonly listed: readonly BlacklistHit[];
+}
+interface Evaluated extends New {
+  readonly signals: ReadonlyMap<string, Found>;
+  readonly assessment: Assessment;
+  readonly response: TransactionResponse;
+}
+
+/**
+ * Evaluates transactions that arrived at about the same time, in their order, each as if it had come alone: records, histories, cases and events in one database
+ * transaction. Of one customer each sees those before it. A fault fails them all.
+ */
+export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
+  const recording = { vault, jobs };
+
+  /** What is known of each once its customer is locked. */
+  async function begin(work: Db, group: readonly Arrived[], known: ReadonlyMap<string, KnownEntity>): Promise<New[]> {
+    const ids = await store.takeTransactionIds(work, group.length);
+    const sets = new Map<number, LiveRuleSet>();
+    for (const { branch } of group) if (!sets.has(branch.id)) sets.set(branch.id, await ruleSets.live(work, branch));
+    const listed = await findListed(
+      work,
+      group.map(({ branch, lookups, facts }) => ({ branch, lookups, at: facts.at })),
+    );
+    const byCustomer = new Map<string, New[]>();
+    return group.map((arrived, i) => {
+      const customer = entityText(arrived.entities.customer);
+      const former = byCustomer.get(customer) ?? [];
+      const ruleSet = sets.get(arrived.branch.id)!;
+      const scope = scopeOf(arrived);
+      const one: New = {
+        ...arrived,
+        ...{ id: ids[i]!, former: [...former], known: known.get(customer), ruleSet, listed: listed[i]! },
+        rules: ruleSet
+          .compiledFor(arrived.facts.currency)
+          .filter(({ stage, rule }) => stage === 1 && inScope(rule, scope)),
+      };
+      byCustomer.set(customer, [...former, one]);
+      return one;
+    });
+  }
+
+  async function evaluate(work: Db, all: readonly New[]): Promise<Evaluated[]> {
+    const asker = makeAsker(work);
+    const requests = all.map(({ rules }) => rules.flatMap((rule) => rule.requests));
+    const views = await readViews(
+      work,
+      all.map(({ entities, facts, id, known, former }, i) => ({
+        ...{ entities, place: { at: facts.at, id }, reach: reachOf(requests[i]!), customer: known },
+        fresh: former.map(ownRow).filter((row) => isBefore(row, { at: facts.at.getTime(), id })),
+      })),
+    );
+    const signals = await readSignals(
+      all.map((one, i) => ({
+        requests: requests[i]!,
+        context: {
+          ...{ asker, views: views[i]!, stage: 1, located: locatedBefore(one) },
+          ...{
+            entities: one.entities,
+            facts: one.facts,
+            id: one.id,
+            payer: payerOf(one.facts.direction, one.entities),
+          },
+          ...{ blacklisted: one.listed.length > 0, listHit: one.listHit },
+        },
+      })),
+      asker,
+    );
+    const assess = (i: number, snoozed: ReadonlyMap<string, string>): Assessment =>
+      evaluateRules(all[i]!.rules, {
+        ...scopeOf(all[i]!),
+        read: (key) => signals[i]!.get(key) ?? { missing: 'not read' },
+        snoozed,
+      });
+    const assessments = all.map((_, i) => assess(i, new Map()));
+    // Only what hits can be set aside.
+    const hits = [...assessments.keys()].filter((i) =>
+      assessments[i]!.results.some(({ outcome }) => outcome === 'hit'),
+    );
+    const snoozed = await snoozedFor(
+      work,
+      hits.map((i) => ({ branchId: all[i]!.branch.id, subjects: subjectsOf(all[i]!.entities), at: all[i]!.at })),
+    );
+    for (const [n, i] of hits.entries()) if (snoozed[n]!.size) assessments[i] = assess(i, snoozed[n]!);
+    return all.map((one, i) => ({
+      ...{ ...one, signals: signals[i]!, assessment: assessments[i]! },
+      response: responseOf(assessments[i]!),
+    }));
+  }
+
+  const rowOf = async (one: Evaluated): Promise<store.NewTransaction> => {
+    const { id, branch, entities, facts, assessment, signals, listed } = one;
+    const { accountId } = branch;
+    return {
+      ...{ id, branchId: branch.id, accountId, transactionKey: one.name.key },
+      ...{ customerKey: entities.customer.key, destinationKey: entities.destination?.key ?? null },
+      ...{ currency: facts.currency, at: facts.at, rules: triggeredNames(assessment), answer: one.response },
+      ...{ contentHash: one.contentHash, ruleSetId: one.ruleSet.id, score: assessment.score, createdAt: one.at },
+      evidence: await vault.encrypt(
+        accountId,
+        `transactions.evidence:${id}`,
+        evidenceText({ results: kept(assessment), signals, listed }),
+      ),
+      ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(one.transaction)),
+    };
+  };
+
+  async function raise(work: Db, one: Evaluated): Promise<void> {
+    const { id, branch, transaction, entities, assessment, listed, at } = one;
+    const { id: branchId, accountId } = branch;
+    const raised = await raiseAlert(work, vault, {
+      ...{ branchId, accountId, assessment, transactionId: id, foundLate: false, at },
+      subject: entities.customer.key,
+      slaHours: SLA_HOURS,
+      copy: { ...alertCopy(transaction, assessment, one.ruleSet.rules), listed },
+    });
+    await recordModuleEvent(work, recording, {
+      ...{ accountId, branchId, module: 'transaction_monitoring', event: 'suspicious_transaction' },
+      data: suspiciousTransaction({ branchId, transaction, assessment, raised, listed, now: at }),
+      subject: entities.customer.key.toString('base64url'),
+    });
+  }
+
+  return (db: Db, group: readonly Arrived[]): Promise<Said[]> =>
+    db.transaction().execute(async (work) => {
+      const known = await lockEntities(work, customersOf(group));
+      // Another request with the same name may have been answered while this one waited for the customer.
+      const earlier = await store.answersOf(work, group.map(named));
+      const first = new Map<string, Arrived>();
+      for (const one of group) {
+        const name = store.nameText(named(one));
+        if (!earlier.has(name) && !first.has(name)) first.set(name, one);
+      }
+      const all = first.size ? await evaluate(work, await begin(work, [...first.values()], known)) : [];
+      const made = all.length ? await store.insertTransactions(work, await Promise.all(all.map(rowOf))) : new Set();
+      if (made.size < all.length) {
+        // One of this name, of another customer, was faster.
+        if (group.length > 1) throw new AppError('conflict', 'A transaction of this name was recorded meanwhile');
+        return [
+          sameAgain((await store.answersOf(work, group.map(named))).get(store.nameText(named(group[0]!)))!, group[0]!),
+        ];
+      }
+      if (all.length) {
+        await addLegs(work, all.map(legOf));
+        await notePlaces(work, all.flatMap(placeOf));
+        await jobs.enqueue(work, secondStageJob, [
+          { data: { transactions: all.map((one) => ({ id: one.id, late: isLate(one) })) } },
+        ]);
+        for (const one of all) if (one.assessment.status === 'suspicious') await raise(work, one);
+      }
+      const byName = new Map(all.map((one) => [store.nameText(named(one)), one]));
+      return group.map((one) => {
+        const before = earlier.get(store.nameText(named(one)));
+        if (before) return sameAgain(before, one);
+        const { contentHash, response } = byName.get(store.nameText(named(one)))!;
+        return sameAgain({ content_hash: contentHash, answer: response, source: 'api' }, one);
+      });
+    });
+}
+
+const named = ({ branch, name }: Pick<Arrived, 'branch' | 'name'>) => ({ branchId: branch.id, name });
+
+const scopeOf = ({ transaction, facts }: Arrived) => ({
+  transactionType: transaction.transaction_type,
+  accountType: transaction.account_type,
+  currency: facts.currency,
+});
+
+/** Each customer of the group once, with the earliest of its times. */
+function customersOf(group: readonly Arrived[]) {
+  const customers = new Map<string, Entities['customer'] & { at: Date }>();
+  for (const { entities, facts } of group) {
+    const text = entityText(entities.customer);
+    const at = customers.get(text)?.at ?? facts.at;
+    customers.set(text, { ...entities.customer, at: new Date(Math.min(at.getTime(), facts.at.getTime())) });
+  }
+  return [...customers.values()];
+}
+
+const isBefore = (row: Pick<HistoryRow, 'at' | 'id'>, place: Pick<HistoryRow, 'at' | 'id'>): boolean =>
+  row.at < place.at || (row.at === place.at && row.id < place.id);
+
+/** Whether the customer had a later transaction already. */
+const isLate = ({ known, former, facts }: New): boolean =>
+  [known?.lastAt, ...former.map((one) => one.facts.at)].some((at) => at !== undefined && at > facts.at);
+
+/** Where the customer was seen last, by the database or by the group. */
+function locatedBefore({ known, former }: New): KnownEntity['located'] {
+  let located = known?.located;
+  for (const { facts } of former)
+    if (facts.place && (!located || located.at <= facts.at)) located = { ...facts.place, at: facts.at };
+  return located;
+}
+
+const placeOf = ({ facts, entities }: New) =>
+  facts.place ? [{ entity: entities.customer, at: facts.at, ...facts.place }] : [];
+
+function legOf({ id, facts, entities }: New): Leg {
+  const { at, currency, minor, direction = 'out', failed = null } = facts;
+  const { customer, origin, destination } = entities;
+  return {
+    ...{ entity: customer, at, id, direction, currency, minor, failed },
+    ...{ ownKey: origin?.key ?? null, otherKey: destination?.key ?? null },
+  };
+}
+
+/** The answer that was given to this name, when the content is the same. */
+function sameAgain({ source, content_hash: hash, answer }: store.EarlierAnswer, { contentHash }: Arrived): Said {
+  const refused = (why: string): Said => ({ refused: new AppError('conflict', why) });
+  if (source === 'import') return refused('This transaction_id was imported as history, which is not evaluated');
+  if (hash && !hash.equals(contentHash))
+    return refused('This transaction_id was used for a transaction with other content');
+  return { response: answer };
+}
+
+const responseOf = (assessment: Assessment): TransactionResponse => ({
+  status: assessment.status,
+  activity_code: assessment.activity_code,
+  comment: [`${triggeredNames(assessment).length} rule(s) triggered`],
+});
+
+/** What is kept of the results: all but the rules that simply did not hit. */
+const kept = ({ results }: Assessment) => results.filter(({ outcome }) => outcome !== 'no_hit');

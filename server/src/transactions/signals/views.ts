@@ -1,0 +1,209 @@
+import type { Db } from '../../platform/database/tables.ts';
+import type { Entities } from '../entities.ts';
+import {
+  areBusy,
+  type Entity,
+  entityText,
+  type KnownEntity,
+  type Place,
+  type RowsAsk,
+  readEntities,
+  rowsBefore,
+} from '../history-store.ts';
+import type { SignalRequest } from '../rules/compile.ts';
+import { WINDOWS } from '../rules/signals.ts';
+import { HISTORY_READERS, type HistoryRow } from './history.ts';
+
+/** An entity with more movements than this in the time that is looked at is read from sums, not row by row. */
+export const MOST_ROWS = 1_000;
+/** Movements that are looked at whatever their age. */
+const NEWEST = 51;
+
+/** An entity's history as one transaction finds it. */
+export interface EntityView {
+  readonly entity: Entity;
+  /** Undefined of one that is seen for the first time. */
+  readonly known: KnownEntity | undefined;
+  /** Movements before the transaction, newest first. */
+  readonly rows: readonly HistoryRow[];
+  /** From when on `rows` holds every movement; undefined of a busy entity, of which it holds the newest only. */
+  readonly wholeFrom: number | undefined;
+  /** Movements of the same group, which the database does not know yet; they are in `rows`. */
+  readonly fresh: readonly HistoryRow[];
+}
+export interface Views {
+  readonly customer: EntityView;
+  readonly origin: EntityView | undefined;
+  readonly destination: EntityView | undefined;
+  readonly card: EntityView | undefined;
+}
+
+/** How many seconds of each history the requests look at; undefined where they do not at all. */
+export interface Reach {
+  readonly customer: number | undefined;
+  readonly origin: number | undefined;
+  readonly destination: number | undefined;
+  readonly card: number | undefined;
+}
+
+const NEW_AFTER_SECONDS = 90 * 86_400;
+const OF: Readonly<Record<string, readonly Exclude<keyof Reach, 'customer'>[]>> = {
+  inflow: ['origin'],
+  outflow_share: ['origin'],
+  payers: ['origin'],
+  account_known: ['origin'],
+  card_attempts: ['card'],
+  senders: ['destination'],
+  received: ['destination'],
+  received_usual_day: ['destination'],
+  received_swept: ['destination'],
+  receiver_known: ['destination'],
+  cycle_length: ['origin', 'destination'],
+};
+
+export function reachOf(requests: readonly SignalRequest[]): Reach {
+  const reach: { -readonly [K in keyof Reach]: Reach[K] } = {
+    ...{ customer: undefined, origin: undefined, destination: undefined, card: undefined },
+  };
+  const widen = (of: keyof Reach, seconds: number): void => {
+    reach[of] = Math.max(reach[of] ?? 0, seconds);
+  };
+  for (const { name, window } of requests) {
+    const seconds = window ? WINDOWS[window] : 0;
+    if (name in HISTORY_READERS) widen('customer', name === 'new_destinations' ? seconds + NEW_AFTER_SECONDS : seconds);
+    // The day before the window's first may be cut.
+    for (const of of OF[name] ?? [])
+      widen(of, name === 'cycle_length' ? WINDOWS['72h'] : name === 'received_usual_day' ? seconds + 86_400 : seconds);
+  }
+  return reach;
+}
+
+export interface ViewAsk {
+  readonly entities: Entities;
+  readonly place: Place;
+  readonly reach: Reach;
+  /** The customer as it was locked; null: to be read. */
+  readonly customer: KnownEntity | undefined | null;
+  /** Of the same customer, of the same group: those before this one. */
+  readonly fresh: readonly HistoryRow[];
+}
+
+/** Signals without a window look as far back as this: longer than any dormancy that a rule asks for. */
+const LOOK_BACK_MS = 400 * 86_400_000;
+
+/** The histories that these transactions need, in three statements at most, whatever their number. */
+export async function readViews(db: Db, asks: readonly ViewAsk[]): Promise<Views[]> {
+  const unknown = asks.flatMap(({ entities, reach, customer }) => [
+    ...(customer === null ? [entities.customer] : []),
+    ...(['origin', 'destination', 'card'] as const).flatMap((of) => {
+      const entity = reach[of] === undefined ? undefined : entities[of];
+      return entity ? [entity] : [];
+    }),
+  ]);
+  const known = await readEntities(db, [...new Map(unknown.map((entity) => [entityText(entity), entity])).values()]);
+  const wanted: Wanted[] = [];
+  const drafts = asks.map(({ entities, place, reach, customer, fresh }) => {
+    const want = (
+      entity: Entity | undefined,
+      seconds: number | undefined,
+      found: KnownEntity | undefined,
+      newest: boolean,
+    ) => {
+      if (!entity || seconds === undefined) return undefined;
+      const one: Wanted = { entity, place, known: found, seconds, newest, busy: false, rows: [], older: [] };
+      // One that was never seen has no history to read.
+      if (found && (seconds > 0 || newest)) wanted.push(one);
+      return one;
+    };
+    const of = (entity: Entity | undefined) => entity && known.get(entityText(entity));
+    return {
+      customer: want(
+        entities.customer,
+        reach.customer ?? 0,
+        customer === null ? of(entities.customer) : customer,
+        reach.customer !== undefined,
+      )!,
+      origin: want(entities.origin, reach.origin, of(entities.origin), false),
+      destination: want(entities.destination, reach.destination, of(entities.destination), false),
+      card: want(entities.card, reach.card, of(entities.card), false),
+      fresh,
+    };
+  });
+  await fill(db, wanted);
+  return drafts.map(({ customer, origin, destination, card, fresh }) => ({
+    customer: viewOf(customer, fresh),
+    origin: origin && viewOf(origin),
+    destination: destination && viewOf(destination),
+    card: card && viewOf(card),
+  }));
+}
+
+interface Wanted {
+  readonly entity: Entity;
+  readonly place: Place;
+  readonly known: KnownEntity | undefined;
+  readonly seconds: number;
+  /** Whether its newest are looked at, too, however old. */
+  readonly newest: boolean;
+  busy: boolean;
+  rows: readonly HistoryRow[];
+  older: readonly HistoryRow[];
+}
+
+const sinceOf = ({ place, seconds }: Wanted): number => place.at.getTime() - seconds * 1000;
+
+async function fill(db: Db, wanted: readonly Wanted[]): Promise<void> {
+  const ask = ({ entity, place }: Wanted, since: number, most: number): RowsAsk => ({
+    ...{ entity, place, since: new Date(since), most },
+  });
+  // Only what has sums can be busy.
+  const summed = wanted.filter(({ known }) => known?.summed);
+  const busy = await areBusy(
+    db,
+    summed.map((one) => ask(one, sinceOf(one), MOST_ROWS + 1)),
+  );
+  for (const [i, one] of summed.entries()) one.busy = busy[i]!;
+  const asks: RowsAsk[] = [];
+  const takers: ((rows: readonly HistoryRow[]) => void)[] = [];
+  for (const one of wanted) {
+    const since = sinceOf(one);
+    asks.push(ask(one, since, one.busy ? NEWEST : MOST_ROWS + 1));
+    takers.push((rows) => {
+      one.rows = rows.slice(0, MOST_ROWS);
+      // Its sums came too late for the look above.
+      if (rows.length > MOST_ROWS) one.busy = true;
+    });
+    const oldest = Math.max(one.known!.firstAt.getTime() - 1, one.place.at.getTime() - LOOK_BACK_MS);
+    if (one.newest && oldest < since) {
+      // Up to the window's start: what is after it is in the rows above.
+      const id = one.seconds > 0 ? Number.MAX_SAFE_INTEGER : one.place.id;
+      asks.push({ ...ask(one, oldest, NEWEST), place: { at: new Date(since), id } });
+      takers.push((rows) => {
+        one.older = rows;
+      });
+    }
+  }
+  const found = await rowsBefore(db, asks);
+  for (const [i, take] of takers.entries()) take(found[i]!);
+}
+
+function viewOf(wanted: Wanted, fresh: readonly HistoryRow[] = []): EntityView {
+  const { entity, known, busy, rows, older } = wanted;
+  const all = busy ? rows : [...rows, ...older];
+  return {
+    ...{ entity, known, fresh },
+    rows: fresh.length ? [...all, ...fresh].sort((a, b) => b.at - a.at || b.id - a.id) : all,
+    wholeFrom: busy ? undefined : sinceOf(wanted),
+  };
+}
+
+/** The rows of the window of so many seconds before the transaction; undefined when not all of them are at hand. */
+export function rowsWithin(
+  { rows, wholeFrom }: EntityView,
+  at: number,
+  seconds: number,
+): readonly HistoryRow[] | undefined {
+  const start = at - seconds * 1000;
+  const whole = wholeFrom === undefined ? (rows.at(-1)?.at ?? Number.POSITIVE_INFINITY) <= start : wholeFrom <= start;
+  return whole ? rows.filter((row) => row.at > start) : undefined;
+}
