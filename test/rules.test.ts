@@ -15,7 +15,7 @@ const draft = (json: object, token = owner()) =>
   service.call('POST', '/v1/rules/drafts', { token, json: { reason: 'Tuned on October.', ...json } });
 const publish = (id: number, token: string) => service.call('POST', `/v1/rules/drafts/${id}/publish`, { token });
 const velocity = async () =>
-  (await get('/v1/rules')).rules.find(({ stable_id }: { stable_id: string }) => stable_id === 'velocity_minute');
+  (await get('/v1/rules')).items.find(({ stable_id }: { stable_id: string }) => stable_id === 'velocity_minute');
 let sent = 0;
 const transfer = async () => {
   sent += 1;
@@ -36,7 +36,11 @@ const transfer = async () => {
 test('a fresh branch has the shipped rules of its country, which is set before it evaluates anything', async () => {
   const kenya = await service.call('PUT', '/v1/rules/country', { token: owner(), json: { country: 'kenya' } });
   expect(kenya.body.data).toMatchObject({ country: 'kenya', currency: 'KES' });
-  const { rules, currency } = await get('/v1/rules');
+  const { items: rules, currency, cursor } = await get('/v1/rules');
+  expect(cursor).toBeNull();
+  const two = await get('/v1/rules?limit=2');
+  const next = await get(`/v1/rules?limit=2&cursor=${two.cursor}`);
+  expect([...two.items, ...next.items]).toEqual(rules.slice(0, 4));
   expect(currency).toBe('KES');
   const threshold = rules.find(
     ({ stable_id }: { stable_id: string }) => stable_id === 'over_reporting_threshold_individual',
@@ -48,7 +52,7 @@ test('a fresh branch has the shipped rules of its country, which is set before i
   expect((await get('/v1/rules', other())).country).toBe('nigeria');
   const { signals, limits } = await get('/v1/rules/signals');
   expect(signals.find(({ name }: { name: string }) => name === 'count')).toMatchObject({ unit: 'count', cost: 2 });
-  expect(limits).toMatchObject({ rulesOfBranch: 200, nodes: 64 });
+  expect(limits).toMatchObject({ rules_of_branch: 200, nodes: 64 });
 });
 
 test('what one person drafts another publishes; transactions are evaluated by it, and the old version can be gone back to', async () => {
@@ -140,7 +144,7 @@ test('what is wrong with a rule is said by its place, all of it on demand', asyn
   expect(await message({ rule_set: 999_999 })).toBe('Invalid value for rule_set: this branch had no such version');
   expect(await message({ changes: [{ kind: 'remove', rule: 'none' }] })).toBe('changes[0].rule names no rule');
   expect(await message({ rules: Array.from({ length: 201 }, () => rule) })).toBe('rules must be at most 200');
-  const { rules } = await get('/v1/rules');
+  const { items: rules } = await get('/v1/rules');
   expect(
     await message({ rules: rules.map(({ sentence: _s, stage: _t, ...one }: Record<string, unknown>) => one) }),
   ).toBe('The draft changes nothing');

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
+import { POLL_MS } from '../server/src/screening/live/live-lists.ts';
 import { databaseUrl, repository, type Service, startService } from './service.fixture.ts';
 
 /** Screening as a caller meets it: a custom list imported by the command, asked through the endpoint. */
@@ -23,21 +23,24 @@ let service: Service;
 beforeAll(async () => {
   database = await createTestDatabase({ migrated: false });
   service = await startService({ database });
-  const file = join(service.dataDir, 'custom.csv');
-  writeFileSync(file, LIST);
-  execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
-    cwd: repository,
-    env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, DATABASE_URL: databaseUrl(database) },
-  });
-  const end = Date.now() + 30_000;
-  while ((await found({ name: 'Korvane Dulimar' })).length === 0 && Date.now() < end) await sleep(200);
-}, 120_000);
+  importList(LIST);
+  const inForce = async () => expect(await found({ name: 'Korvane Dulimar' })).toEqual(['C-5']);
+  await vi.waitFor(inForce, { timeout: 100_000, interval: 200 });
+}, 240_000);
 
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
   await database?.[Symbol.asyncDispose]();
 });
 
+const importList = (text: string): void => {
+  const file = join(service.dataDir, 'custom.csv');
+  writeFileSync(file, text);
+  execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, DATABASE_URL: databaseUrl(database) },
+  });
+};
 const ask = (json: object) => service.call('POST', '/api/aml/screening', { key: service.sandbox.api_key, json });
 const ids = (screening: { sanctions: { match: { list: string; entity_id: string } }[] }): string[] =>
   screening.sanctions.filter(({ match }) => match.list === 'custom').map(({ match }) => match.entity_id);
@@ -91,3 +94,10 @@ test('an entity_type that is none is refused with what is allowed; a batch takes
   });
   expect(batch.body.data.results.map(ids)).toEqual([[], ['C-2'], [], ['C-5']]);
 });
+
+test('a running server screens against a new version of a list by itself; a lost notification costs it half of the 10 s', async () => {
+  expect(POLL_MS).toBeLessThanOrEqual(5000);
+  importList(LIST.replace('C-5,Korvane Dulimar,person', 'C-8,Belmonte Quarshire,person'));
+  await expect.poll(() => found({ name: 'Belmonte Quarshire' }), { timeout: 100_000 }).toEqual(['C-8']);
+  expect(await found({ name: 'Korvane Dulimar' })).toEqual([]);
+}, 240_000);

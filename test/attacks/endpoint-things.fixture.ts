@@ -147,7 +147,7 @@ export async function makeThings({ call, sandbox }: Service, db: Db, photo: stri
     listed: async (): Promise<number> =>
       (await post('/v1/blacklist', { kind: 'email', value: email(), reason: 'test' })).id,
     async ruleChange() {
-      const { rules } = await made('GET', '/v1/rules', { token });
+      const { items: rules } = await made('GET', '/v1/rules', { token });
       return { kind: 'remove', rule: rules.at(-1).stable_id as string };
     },
     async draft(): Promise<number> {

@@ -67,15 +67,16 @@ export const listRules = defineEndpoint({
   audited: false,
   method: 'GET',
   path: '/v1/rules',
-  summary: 'The rules in force, each as a sentence with its parameters',
-  query: BranchQuery,
+  summary: 'The rules in force, each as a sentence with its parameters; all of them without a limit',
+  query: PageQuery,
   answers: {
     200: managed(
       Type.Object({
         rule_set: Type.Integer(),
         country: Type.String(),
         currency: Type.String(),
-        rules: Type.Array(RuleShown),
+        items: Type.Array(RuleShown),
+        cursor: MaybeText,
       }),
     ),
   },

@@ -176,6 +176,7 @@ export async function compose(platform: Platform): Promise<Service> {
     db,
     vault,
     blobs,
+    onFault: fault('a liveness check met an unexpected error'),
   });
 
   const signHead = makeSignHead(system, vault);

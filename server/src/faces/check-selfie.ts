@@ -1,6 +1,7 @@
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
 import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
@@ -17,25 +18,30 @@ export interface CheckSelfieDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
+  /** Told of an error in the check that nobody expected: the caller hears the contract's 400, and it is a fault of ours all the same. */
+  readonly onFault: (error: unknown) => void;
 }
 
+const UNEXPECTED = 'The liveness check met an unexpected error: try again, or with another picture or video';
 const MAX_MEDIA_BYTES = 50 * 1_048_576;
 
 /** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives it with its record's id. */
-export function makeCheckSelfie({ readMedia, check, db, vault, blobs }: CheckSelfieDeps) {
+export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }: CheckSelfieDeps) {
   return async (attempt: Attempt, liveMedia: string) => {
     const { accountId: tenant } = attempt.caller.branch;
     const options = { tenant, bareBase64: false, maxBytes: MAX_MEDIA_BYTES };
     const [media] = (await readMedia([{ field: 'live_media', value: liveMedia }], options)) as [Uint8Array];
-    const outcome = await check(media, tenant);
-    if (!outcome.ok && outcome.fault !== 'no_face')
-      throw await recordRefusal({ db, vault }, attempt, {
-        kind: 'liveness',
-        message: outcome.message,
-        evidence: { fault: outcome.fault },
-        provenance: { fault: outcome.fault },
-        images: [],
+    const refusal = (fault: string, message: string) =>
+      recordRefusal({ db, vault }, attempt, {
+        ...{ kind: 'liveness', message, evidence: { fault }, provenance: { fault }, images: [] },
       });
+    const outcome = await check(media, tenant).catch(async (error: unknown) => {
+      // Busy, late or found by the scanner: said as it is.
+      if (error instanceof AppError && error.code !== 'internal') throw error;
+      onFault(error);
+      throw await refusal('unexpected', UNEXPECTED);
+    });
+    if (!outcome.ok && outcome.fault !== 'no_face') throw await refusal(outcome.fault, outcome.message);
     const policy = facesPolicyOf(attempt.caller.branch.policy);
     const { passed, score, detail, evidence, modelVersions, pictures } = outcome.ok
       ? stillsAsTheBranchWants(seen(outcome), policy.stills)

@@ -1,4 +1,5 @@
 import type { verifications as contract, ResponseOf } from '@hakiki/contract';
+import { snakeCase } from '../platform/snake-case.ts';
 import type { openVerification } from './store.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
@@ -28,8 +29,6 @@ export function shownEvidence(value: unknown, depth = 0): unknown {
     }),
   );
 }
-
-const snakeCase = (key: string): string => key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Every field that was read of a document, those beyond the contract too, by its name; undefined for what is no document. */
 function detailsOf({ kind, evidence }: Opened): Record<string, string> | undefined {

@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Endpoint } from '@hakiki/contract';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { type Example, examplesFile, readExamples } from '../../../server/src/http/examples.ts';
 import { operationIdOf } from '../../../server/src/http/route-schema.ts';
-import { startService } from '../../service.fixture.ts';
+import { createTestDatabase } from '../../../server/src/platform/testing/test-database.ts';
+import { databaseUrl, repository, startService } from '../../service.fixture.ts';
 import { endpoints } from '../schema-samples.ts';
 import { type Call, walkTheApi } from './journey.ts';
 import { makeStable } from './stable.ts';
@@ -13,46 +16,13 @@ import { makeStable } from './stable.ts';
 /** Without an example, and why. */
 const without: Readonly<Record<string, string>> = {
   'GET /v1/verifications/:id/images/:index': 'its answer is a picture',
-  'POST /v1/persons/export': 'its answer is a file',
-  'POST /v1/alerts/:id/decision': 'a sandbox has no list that changes',
-  'POST /v1/faces/cohort/snapshots': 'a sandbox has too few enrolled faces',
-  'DELETE /v1/auth/sessions/:id': 'one session ends another',
-  'POST /v1/webhook-deliveries/:id/resend': 'a sandbox has no delivery that failed for good',
-  'POST /v1/queue/:id/undo': 'only for 10 seconds after a decision',
-  'POST /v1/queue/:id/second': 'where the branch wants two people',
-  'GET /v1/alerts/:id': 'as of its decision',
-  'POST /v1/reports/:id/state': 'not in the journey yet',
-  'POST /v1/reports/:id/approve': 'not in the journey yet',
-  'POST /v1/cases/:id/reports': 'not in the journey yet',
-  'PUT /v1/reports/:id': 'not in the journey yet',
-  'GET /v1/report-profiles': 'not in the journey yet',
-  'GET /v1/cases/:id/reports': 'not in the journey yet',
-  'GET /v1/reports/:id': 'not in the journey yet',
-  'POST /v1/report-profiles': 'not in the journey yet',
-  'POST /v1/rules/snoozes': 'not in the journey yet',
-  'DELETE /v1/rules/snoozes/:id': 'not in the journey yet',
-  'GET /v1/rules/backtests': 'not in the journey yet',
-  'GET /v1/rules/backtests/:id/samples': 'not in the journey yet',
-  'GET /v1/rules/snoozes': 'not in the journey yet',
-  'GET /v1/rules/backtests/:id': 'not in the journey yet',
-  'GET /v1/rules/drafts/:id/shadow': 'not in the journey yet',
-  'POST /v1/rules/backtests/:id/samples/:sample': 'not in the journey yet',
-  'POST /v1/rules/backtests': 'not in the journey yet',
-  'POST /v1/rules/drafts/:id/shadow': 'not in the journey yet',
-  'POST /v1/sdk/attempts/:id/commit': 'not in the journey yet',
-  'POST /v1/sdk/session/waive-turns': 'not in the journey yet',
-  'GET /v1/customers': 'not in the journey yet',
-  'POST /v1/customers/search': 'not in the journey yet',
-  'GET /v1/customers/:reference': 'not in the journey yet',
-  'GET /v1/overview': 'not in the journey yet',
-  'GET /v1/operator': 'of this machine',
-  'POST /v1/sandbox/fill': 'goes on in the background',
-  'GET /v1/sandbox/fill': 'goes on in the background',
   'GET /v1/verifications/:id/evidence.json': 'its answer is a file',
   'GET /v1/verifications/:id/evidence.pdf': 'its answer is a file',
   'GET /v1/reports/:id/pdf': 'its answer is a file',
   'GET /v1/reports/:id/xml': 'its answer is a file',
-  'POST /v1/sdk/session/skip-back': 'only for a document whose back may be left out',
+  'POST /v1/persons/export': 'its answer is a file',
+  'POST /v1/faces/cohort/snapshots': 'a sandbox has fewer than the 50 enrolled faces that it takes',
+  'GET /v1/operator': 'it is of the machine that it runs on',
 };
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
@@ -68,7 +38,16 @@ test.runIf(process.env['EXAMPLES'] === 'write')(
   'records the examples from a sandbox',
   { timeout: 300_000 },
   async () => {
-    await using service = await startService();
+    await using database = await createTestDatabase({ migrated: false });
+    await using service = await startService({ database });
+    const importList = (csv: string): void => {
+      const file = join(service.dataDir, 'custom.csv');
+      writeFileSync(file, csv);
+      execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
+        cwd: repository,
+        env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, DATABASE_URL: databaseUrl(database) },
+      });
+    };
     const stable = makeStable();
     const seen = new Map<string, Example>();
     const refused: string[] = [];
@@ -89,7 +68,7 @@ test.runIf(process.env['EXAMPLES'] === 'write')(
       }
       return answer;
     };
-    await walkTheApi(service, call);
+    await walkTheApi(service, call, { importList });
     const sorted = Object.fromEntries([...seen].toSorted(([a], [b]) => (a < b ? -1 : 1)));
     writeFileSync(examplesFile, `${JSON.stringify(sorted, null, 2)}\n`);
     expect(refused).toEqual([]);
@@ -105,6 +84,10 @@ async function sendForm(url: string, form: FormData, key: string) {
 
 describe('the examples of the description', () => {
   const examples = readExamples();
+  test('each endpoint has one, or a reason why not', () => {
+    const lacking = endpoints.filter((endpoint) => !examples[operationIdOf(endpoint)]).map(nameOf);
+    expect(lacking.toSorted()).toEqual(Object.keys(without).toSorted());
+  });
   test('each is of an endpoint', () => {
     const ids = new Set(endpoints.map(operationIdOf));
     expect(Object.keys(examples).filter((id) => !ids.has(id))).toEqual([]);
@@ -119,6 +102,15 @@ describe('the examples of the description', () => {
     expect(schema, `status ${status}`).toBeDefined();
     expect([...Value.Errors(schema as TSchema, response)]).toEqual([]);
     if (endpoint.body) expect([...Value.Errors(endpoint.body, request)]).toEqual([]);
+  });
+  test('their names are in snake_case, but those that the SDK’s receipt has by the contract', () => {
+    const capitals = new Set<string>();
+    JSON.stringify(examples, (name, value) => {
+      // The names of operations are ours, and those of variables in a request anybody's.
+      if (/[a-z][A-Z]/.test(name) && !(name in examples)) capitals.add(name);
+      return value;
+    });
+    expect([...capitals].toSorted()).toEqual(['entryId', 'sessionId', 'submittedAt']);
   });
   test('they hold no key, and no address of who recorded them', () => {
     const text = JSON.stringify(examples);

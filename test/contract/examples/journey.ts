@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitoring } from '@hakiki/contract';
@@ -5,6 +6,7 @@ import { codeAt } from '../../../server/src/accounts/authentication/totp.ts';
 import { specimenPhoto } from '../../../server/src/documents/specimen/specimen-photo.ts';
 import type { Answer, Service } from '../../service.fixture.ts';
 import { sampleOf } from '../schema-samples.ts';
+import { report, tryRules } from './journey-trials.ts';
 
 /** As the service's own, and forms. */
 export type Call = (
@@ -14,8 +16,15 @@ export type Call = (
 ) => Promise<Answer>;
 const read = (answer: Answer) => answer.body.data;
 
-/** Calls every endpoint that a sandbox can be brought to answer with success. What `call` sees becomes the examples. */
-export async function walkTheApi(service: Service, call: Call): Promise<void> {
+/**
+ * Calls every endpoint that a sandbox can be brought to answer with success. What `call` sees becomes the examples. `importList` brings in a custom list
+ * as the command does.
+ */
+export async function walkTheApi(
+  service: Service,
+  call: Call,
+  { importList }: { readonly importList: (csv: string) => void },
+): Promise<void> {
   const { api_key: key, dashboard_token: token } = service.sandbox;
   const withKey = (method: string, path: string, json?: unknown) =>
     call(method, path, { key, ...(json !== undefined && { json }), headers: { 'x-reference': 'customer-7' } });
@@ -23,15 +32,22 @@ export async function walkTheApi(service: Service, call: Call): Promise<void> {
     call(method, path, { token, ...(json !== undefined && { json }) });
   await onboard(service, call, withKey);
   await watchTransactions(service, call, withKey, asOwner);
-  await workQueue(withKey, asOwner);
+  await workQueue(call, service, withKey, asOwner);
+  await meetAnAlert(asOwner, importList);
   await manage(service, asOwner);
   await workRun(service, call);
   await changePeople(service, call);
+  await asOwner('GET', '/v1/overview');
+  await asOwner('GET', '/v1/customers?limit=1');
+  await asOwner('POST', '/v1/customers/search', { search: 'customer-7' });
+  await asOwner('GET', '/v1/customers/customer-7');
   for (const path of ['/v1/audit-log', '/v1/audit-log/head', '/v1/webhook-deliveries', '/v1/lists', '/v1/me'])
     await asOwner('GET', path);
+  await asOwner('POST', '/v1/sandbox/fill');
+  await asOwner('GET', '/v1/sandbox/fill');
 }
 
-type Send = (method: string, path: string, json?: unknown) => Promise<Answer>;
+export type Send = (method: string, path: string, json?: unknown) => Promise<Answer>;
 
 async function onboard(service: Service, call: Call, send: Send): Promise<void> {
   const form = new FormData();
@@ -106,6 +122,8 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
   await asOwner('GET', `/v1/cases/${id}`);
   await asOwner('POST', `/v1/cases/${id}/reopen`, { reason: 'An invoice came.' });
   await asOwner('POST', `/v1/cases/${id}/assign`, { user_id: null });
+  await report(asOwner, admin, { caseId: id });
+  await tryRules(asOwner, { caseId: id });
   await workRules(asOwner, admin);
   const entry = { kind: 'account', value: '044/9876543211', reason: 'Mule account' };
   await asOwner('POST', '/v1/blacklist/import', { entries: [entry], dry_run: true });
@@ -132,25 +150,49 @@ async function workRules(asOwner: Send, asAdmin: Send): Promise<void> {
 }
 
 /** Customers in review: behind this number is somebody of the sandbox's list of politically exposed persons. */
-async function workQueue(send: Send, asOwner: Send): Promise<void> {
+async function workQueue(call: Call, { sandbox }: Service, send: Send, asOwner: Send): Promise<void> {
   const inReview = { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' };
   const ids = [];
-  for (let count = 0; count < 2; count++) {
+  for (let count = 0; count < 4; count++) {
     ids.push(read(await send('POST', '/api/onboarding/verify_customer', inReview)).onboarding_id);
   }
   const { items } = read(await asOwner('GET', '/v1/queue?count=true'));
-  const [first, second] = items.filter(({ kind }: { kind: string }) => kind === 'customer');
+  const [first, second, third, fourth] = items.filter(({ kind }: { kind: string }) => kind === 'customer');
   await asOwner('GET', `/v1/queue/${first.id}`);
   await asOwner('POST', '/v1/queue/assign', { ids: [first.id, second.id], user_id: null });
   await asOwner('POST', '/v1/queue/next', { kinds: ['customer'] });
   const decision = { decision: 'approve', reason: 'low_risk', note: 'Retired from office.' };
   await asOwner('POST', `/v1/queue/${first.id}/decision`, decision);
   await asOwner('POST', '/v1/queue/decisions', { ids: [second.id], ...decision });
+  await asOwner('POST', `/v1/queue/${third.id}/decision`, decision);
+  await asOwner('POST', `/v1/queue/${third.id}/undo`);
+  // Where the branch wants two people, the second one agrees.
+  const [{ id: branch }] = read(await asOwner('GET', '/v1/me')).branches;
+  await asOwner('PATCH', `/v1/branches/${branch}`, { policy: { dashboard: { four_eyes: true } } });
+  await asOwner('POST', `/v1/queue/${fourth.id}/decision`, decision);
+  await call('POST', `/v1/queue/${fourth.id}/second`, {
+    token: sandbox.employee_admin_token,
+    json: { agree: true, note: 'Seen.' },
+  });
+  await asOwner('PATCH', `/v1/branches/${branch}`, { policy: {} });
   await asOwner('POST', '/v1/reveal', {
     subject: `verification:${ids[0]}`,
     fields: ['evidence.identifier.number'],
     reason: 'decide_review',
   });
+}
+
+/** A list comes to name a customer who is known. */
+async function meetAnAlert(asOwner: Send, importList: (csv: string) => void): Promise<void> {
+  importList('id,name,birth_date,country,kind\nC-1,Amaka Chisom Okafor,1992-04-17,Nigeria,person\n');
+  let items = [];
+  while (!items.length) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    ({ items } = read(await asOwner('GET', '/v1/alerts')));
+  }
+  await asOwner('GET', `/v1/alerts/${items[0].id}`);
+  const decision = { status: 'cleared', reason: 'Another person: the number differs.' };
+  await asOwner('POST', `/v1/alerts/${items[0].id}/decision`, decision);
 }
 
 async function manage(service: Service, send: Send): Promise<void> {
@@ -181,7 +223,8 @@ async function manage(service: Service, send: Send): Promise<void> {
     key: service.sandbox.api_key,
     json: { country: 'kenya', identifier: '22222222' },
   });
-  await send('GET', '/v1/webhook-deliveries?limit=1');
+  const deliveries = read(await send('GET', '/v1/webhook-deliveries?limit=1'));
+  await send('POST', `/v1/webhook-deliveries/${deliveries.items[0].id}/resend`);
   await send('POST', '/v1/webhook-deliveries/resend', { since: '2026-01-01T00:00:00Z' });
   await send('DELETE', '/v1/integrations/webhook');
   await send('GET', '/v1/alerts');
@@ -223,12 +266,17 @@ async function workRun(service: Service, call: Call): Promise<void> {
   await page('PUT', 'session/subject', { country: 'nigeria', document_type: 'passport' });
   await page('GET', `uploads/${await upload('document_front', passport)}/check`);
   const { attempt_id } = read(await page('POST', 'attempts'));
+  const piece = { piece: 0, size: 4, sha256: createHash('sha256').update('clip').digest('hex') };
+  await page('POST', `attempts/${attempt_id}/commit`, piece);
   await page('POST', `attempts/${attempt_id}/finish`, { upload_id: await upload('clip', await specimenPhoto()) });
   await page('POST', 'submit');
   await call('GET', `/v1/sdk/sessions/${id}`, { key });
   const card = await begin({ verification_type: 'document_verification' });
   await card.page('POST', 'session/consent');
   await card.page('PUT', 'session/subject', { country: 'kenya', document_type: 'kenya_id' });
+  await card.upload('document_front', passport);
+  await card.page('POST', 'session/skip-back');
+  await card.page('POST', 'session/waive-turns');
   await card.page('POST', 'session/handoff');
   const left = await begin({ verification_type: 'document_verification' });
   await left.page('DELETE', 'session');
@@ -247,9 +295,12 @@ async function changePeople(service: Service, call: Call): Promise<void> {
   let { token } = read(await call('POST', '/v1/auth/sign-in', { json: { email, password } }));
   const theirs = (method: string, path: string, json?: unknown) =>
     call(method, path, { token, ...(json !== undefined && { json }) });
-  await theirs('GET', '/v1/auth/sessions');
+  await service.call('POST', '/v1/auth/sign-in', { json: { email, password } });
+  const { items: sessions } = read(await theirs('GET', '/v1/auth/sessions'));
   // The session goes on under another token after each of these.
   token = read(await theirs('POST', '/v1/auth/confirm', { password })).token;
+  const another = sessions.find(({ current }: { current: boolean }) => !current);
+  await theirs('DELETE', `/v1/auth/sessions/${another.id}`);
   const changed = await theirs('POST', '/v1/auth/password', {
     current_password: password,
     new_password: `${password}8`,

@@ -17,7 +17,7 @@ export function makeStable() {
 
   function text(name: string, value: string): string {
     if (ID_NAME.test(name) && /^\d+$/.test(value)) return String(named('id', value, (count) => 1000 + count));
-    if (value.length > 1000) return PICTURE;
+    if (value.length > 1000) return value.startsWith('<') ? `${value.slice(0, 80)}…` : PICTURE;
     if (/^([0-9a-f]{2}){16,}$/.test(value))
       return named(`hex ${value.length}`, value, (count) => hexOf(value.length, count));
     if (name === 'code' && /^\d+$/.test(value)) return '123456';

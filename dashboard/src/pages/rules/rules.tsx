@@ -18,7 +18,7 @@ import { t } from './texts.ts';
 import { WriteRule } from './write-rule.tsx';
 
 const readRules = async () => (await api.get('/v1/rules', { params: { query: inBranch() } })).data;
-export type Rule = Awaited<ReturnType<typeof readRules>>['rules'][number];
+export type Rule = Awaited<ReturnType<typeof readRules>>['items'][number];
 const tones = { flag: 'bad', watch: 'info', shadow: 'plain' } as const;
 export const ActionBadge = ({ of }: { of: Rule['action'] }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
 
@@ -59,7 +59,7 @@ export function RulesPage() {
             <Card flush>
               <DataTable<Rule>
                 caption={t('in_force')}
-                items={data.rules}
+                items={data.items}
                 keyOf={({ stable_id: id }) => id}
                 columns={[
                   {

@@ -25,7 +25,7 @@ export function WriteRule({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState<Checked>();
   useEffect(() => {
-    const first = inForce.data?.rules[0];
+    const first = inForce.data?.items[0];
     if (!first || text) return;
     // What a rule looks like, by one that is in force.
     const { sentence: _, version: __, ...rule } = first;

@@ -24,7 +24,7 @@ export interface LiveListsDeps {
 
 const BUILD_TIMEOUT_MS = 1_200_000;
 /** However long no notification came: a lost one costs this at most. A version must be in force within 10 s. */
-const POLL_MS = 5000;
+export const POLL_MS = 5000;
 /** A short list is refreshed while a long one is still being built. */
 const THREADS = 2;
 const WAIT_AFTER_FAULT_MS = 5000;

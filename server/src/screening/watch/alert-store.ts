@@ -3,6 +3,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
+import { withSnakeCaseKeys } from '../../platform/snake-case.ts';
 import { watchContext } from './watch-store.ts';
 
 type AlertStatus = 'open' | 'cleared' | 'confirmed';
@@ -125,7 +126,7 @@ export async function readAlert(db: Db, vault: Vault, branchId: number, id: numb
   return {
     ...(await decrypted(vault, alert)),
     onboarding_id: verification_id,
-    customer: JSON.parse(customer.toString()) as unknown,
+    customer: withSnakeCaseKeys(JSON.parse(customer.toString())),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { withSnakeCaseKeys } from '../../platform/snake-case.ts';
 import { listAlertsOf } from './alert-store.ts';
 import { watchContext } from './watch-store.ts';
 
@@ -14,7 +15,7 @@ export async function watchesOfRecords(db: Db, vault: Vault, accountId: number, 
   return Promise.all(
     rows.map(async ({ id, ciphertext, ...row }) => ({
       ...row,
-      subject: JSON.parse((await vault.decrypt(accountId, watchContext(id), ciphertext)).toString()) as unknown,
+      subject: withSnakeCaseKeys(JSON.parse((await vault.decrypt(accountId, watchContext(id), ciphertext)).toString())),
       alerts: await listAlertsOf(db, vault, id),
     })),
   );

@@ -54,9 +54,14 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
   serve(contract.listRules, async ({ user, query }) => {
     const { id, rules, profile } = await ruleSets.live(db, await branchOf(user, query));
     const { country, currency } = profile;
-    return ok({ rule_set: id, country, currency, rules: rules.map(shown) }, 'Rules retrieved');
+    const from = Number(query.cursor ?? 0);
+    const to = query.limit === undefined ? rules.length : from + Number(query.limit);
+    const cursor = to < rules.length ? String(to) : null;
+    return ok({ rule_set: id, country, currency, items: rules.slice(from, to).map(shown), cursor }, 'Rules retrieved');
   });
-  serve(contract.listSignals, async () => ok({ signals, limits: LIMITS }, 'Signals retrieved'));
+  const { rulesOfBranch, ...ofRule } = LIMITS;
+  const limits = { ...ofRule, rules_of_branch: rulesOfBranch };
+  serve(contract.listSignals, async () => ok({ signals, limits }, 'Signals retrieved'));
   serve(contract.setCountry, async ({ user, query, body, audit, changed }) => {
     const branch = await changer(user, query);
     audit(`rules of branch ${branch.id}`);

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Blobs } from '../platform/blobs.ts';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
+import { makeVault, type Vault } from '../platform/crypto/vault.ts';
+import { AppError } from '../platform/errors.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import type { Attempt } from '../verifications/attempt.ts';
+import { makeCheckSelfie } from './check-selfie.ts';
+
+let database: TestDatabase;
+let vault: Vault;
+let branch: { id: number; account_id: number };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vault = makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
+  const { rows } = await sql<typeof branch>`with a as (insert into accounts (name) values ('a') returning id)
+    insert into branches (account_id, name) select id, 'b' from a returning id, account_id`.execute(database.db);
+  branch = rows[0]!;
+}, 120_000);
+afterAll(() => database?.[Symbol.asyncDispose]());
+
+/** A check that ends with this error; what the caller hears, which record there is, and what the log is told. */
+async function checkThatMeets(error: unknown) {
+  const [records, told]: [number[], unknown[]] = [[], []];
+  const attempt = {
+    caller: { keyId: 1, branch: { id: branch.id, accountId: branch.account_id, policy: {} } },
+    requestId: 'r',
+    recorded: (id: number) => void records.push(id),
+  } as unknown as Attempt;
+  const checkSelfie = makeCheckSelfie({
+    readMedia: async () => [Buffer.from('media')],
+    check: async () => {
+      throw error;
+    },
+    ...{ db: database.db, vault, blobs: {} as Blobs, onFault: (fault) => void told.push(fault) },
+  });
+  const heard = await checkSelfie(attempt, 'https://example.com/selfie.mp4').catch((fault: AppError) => fault);
+  return { heard: heard as AppError, records, told };
+}
+
+test('an unexpected error in the check is the contract’s 400, a record with its reason, and a fault in our log', async () => {
+  for (const error of [new Error('killed'), new AppError('internal', 'The work failed')]) {
+    const { heard, records, told } = await checkThatMeets(error);
+    expect([heard.code, heard.message]).toEqual(['invalid_input', expect.stringContaining('unexpected error')]);
+    expect(told).toEqual([error]);
+    const { rows } = await sql`select kind, outcome from verifications where id = ${records[0]}`.execute(database.db);
+    expect(rows).toEqual([{ kind: 'liveness', outcome: 'refused' }]);
+  }
+});
+
+test('a service that is busy says so and keeps no record', async () => {
+  const busy = new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 2 });
+  expect(await checkThatMeets(busy)).toEqual({ heard: busy, records: [], told: [] });
+});

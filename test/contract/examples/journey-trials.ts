@@ -1,0 +1,38 @@
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from '../../../server/src/transactions/reports/reports.fixture.ts';
+import type { Answer } from '../../service.fixture.ts';
+import type { Send } from './journey.ts';
+
+const read = (answer: Answer) => answer.body.data;
+
+/** Rules tried on the past and beside those in force, and one set aside for the subject of a case. */
+export async function tryRules(asOwner: Send, { caseId }: { readonly caseId: number }): Promise<void> {
+  const changes = [{ kind: 'set_parameter', rule: 'velocity_hour', parameter: 'times', value: 30 }];
+  const { id: draft } = read(await asOwner('POST', '/v1/rules/drafts', { reason: 'Too many alerts.', changes }));
+  const { id } = read(await asOwner('POST', '/v1/rules/backtests', { draft }));
+  while (!['done', 'failed'].includes(read(await asOwner('GET', `/v1/rules/backtests/${id}`)).state))
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  await asOwner('GET', `/v1/rules/backtests/${id}`);
+  await asOwner('GET', '/v1/rules/backtests');
+  const { items } = read(await asOwner('GET', `/v1/rules/backtests/${id}/samples`));
+  if (items[0]) await asOwner('POST', `/v1/rules/backtests/${id}/samples/${items[0].id}`, { suspicious: true });
+  await asOwner('POST', `/v1/rules/drafts/${draft}/shadow`, { days: 14 });
+  await asOwner('GET', `/v1/rules/drafts/${draft}/shadow`);
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  const snooze = { rule: 'fan_out', case: caseId, until, reason: 'Pays the salaries of a school each month.' };
+  const { id: snoozed } = read(await asOwner('POST', '/v1/rules/snoozes', snooze));
+  await asOwner('GET', '/v1/rules/snoozes');
+  await asOwner('DELETE', `/v1/rules/snoozes/${snoozed}`);
+}
+
+/** A report from a case: what is missing, filled in, approved by the other of two people, submitted. */
+export async function report(asOwner: Send, asAdmin: Send, { caseId }: { readonly caseId: number }): Promise<void> {
+  const profile = { name: 'Unit', xsd: SYNTHETIC_XSD, settings: SYNTHETIC_SETTINGS };
+  const { id } = read(await asOwner('POST', '/v1/report-profiles', profile));
+  await asOwner('GET', '/v1/report-profiles');
+  const drafted = read(await asAdmin('POST', `/v1/cases/${caseId}/reports`, { profile: id }));
+  await asOwner('GET', `/v1/reports/${drafted.id}`);
+  await asAdmin('PUT', `/v1/reports/${drafted.id}`, { fields: { ...TYPED, id_number: '22222222222', id_type: 'B' } });
+  await asOwner('GET', `/v1/cases/${caseId}/reports`);
+  await asOwner('POST', `/v1/reports/${drafted.id}/approve`);
+  await asOwner('POST', `/v1/reports/${drafted.id}/state`, { state: 'submitted', answer: 'NFIU-2026-118' });
+}
