@@ -18,6 +18,8 @@ export interface KindReading {
   /** Country in the contract's spelling where it is one of ours (`nigeria`), else its English name in lower case. */
   readonly country: string;
   readonly fields: Fields;
+  /** Sentences that hold a date and were not read to one; their values are empty. A second look may settle them. */
+  readonly sentences?: Fields;
   /** Front and back were submitted the wrong way round; fields name the sides as they should be. */
   readonly swapped?: boolean;
   readonly checks: readonly Check[];

@@ -2,10 +2,12 @@ import type { Raster } from '../vision/image/raster.ts';
 import type { ReadLines } from '../vision/text/read-lines.ts';
 import { fieldProbability } from './field-probability.ts';
 import { lettersInWords, withSpacesOf } from './layout/company-words.ts';
+import { SENTENCE } from './layout/date-sentences.ts';
 import { fold } from './layout/fold.ts';
 import { voted } from './layout/vote.ts';
 import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
 import { asDigits, liesInGlare, looksAtSentence, runsOffEdge, secondLook, thirdLook } from './second-look.ts';
+import { settleDate } from './settle-date.ts';
 
 /** Fields of which spaces are a part; an address is the same however its words are spaced. */
 const NAMES: readonly FieldName[] = ['full_name', 'first_name', 'last_name', 'other_names'];
@@ -14,8 +16,6 @@ const DATES: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date
 /** Below this probability a value is left out; from this on at most one in a hundred is wrong (eval/results/field-probability.md). */
 const LEAST = 0.5;
 const SURE = 0.98;
-/** A date in a sentence (`this 10th day of January, 2019`) is told from its ordinal on; a shorter text is a date and little else. */
-const LONG = 25;
 /** Of an address some character is always faint: three looks that say the same, each character at least so likely, make it sure. */
 const LEGIBLE = 0.35;
 const THRICE = 0.985;
@@ -46,19 +46,20 @@ type Parses = (name: FieldName, side: 'front' | 'back') => ((text: string) => st
  * The fields with the probability of each value that was read off the print, and a check that fails where one that `valid` asks for,
  * or that the caller is answered with, is doubtful. What is unlikely is left out, and so is what is doubtful and goes into the record
  * alone: a doubtful value never stands beside `valid: true` (docs/adr/0120). What a code or a check digit vouches for is not read
- * again; a second look costs 8 to 20 ms a line.
+ * again; a second look costs 8 to 20 ms a line. `sentences` are looked at where their date is absent, and add it where the looks agree.
  */
 export async function lookAgain(
   fields: Fields,
   again: Again,
   pages: Readonly<Partial<Record<'front' | 'back', Raster>>>,
   read: ReadLines,
+  sentences: Fields = {},
 ): Promise<{ fields: Fields; checks: readonly Check[] }> {
   const out: Fields = { ...fields };
   const known = new Map<string, FieldReading>();
   const mustBeSure = new Set([...again.required, ...(again.answered ?? [])]);
   for (const name of again.read) {
-    const field = fields[name];
+    const field = fields[name] ?? sentences[name];
     const raster = pages[field?.side ?? 'front'];
     if (field?.source !== 'print' || !field.box || !raster || field.probability !== undefined) continue;
     const parts = name === 'full_name' ? partsOf(out, field) : undefined;
@@ -91,17 +92,6 @@ export async function lookAgain(
   ];
   if (detail.length === 0) return { fields: out, checks: [{ name: CHECK, result: 'pass' }] };
   return { fields: out, checks: [{ name: CHECK, result: 'fail', detail: detail.join('; ') }] };
-}
-
-/**
- * Of a date in a sentence: looks that read none say nothing, and one that reads another contradicts. Of 70 real ones under camera effects
- * that a second look said too none was wrong (eval/results/real-variants.md).
- */
-function dateProbability({ value, least = 0 }: FieldReading, others: readonly (string | undefined)[]): number {
-  if (others.some((other) => other !== undefined && other !== value)) return 0;
-  const agreeing = others.filter((other) => other === value).length;
-  if (agreeing >= 2 || (agreeing === 1 && least >= 0.6)) return THRICE;
-  return agreeing === 1 ? 0.9 : 0;
 }
 
 /** Of three looks that two agree on is likelier than not, and doubtful. */
@@ -152,9 +142,10 @@ async function lookedAt(
     return { ...field, value: digits ?? field.value, probability: digits ? Math.min(most, NEVER_SURE) : 0 };
   }
   const isDate = DATES.includes(name);
-  if (isDate && says && field.raw.length >= LONG) {
-    const probability = dateProbability(field, (await looksAtSentence(read, raster, quads)).map(says));
-    return { ...field, probability: Math.min(most, probability) };
+  if (isDate && says && field.raw.length >= SENTENCE) {
+    const looks = await looksAtSentence(read, raster, quads);
+    const { value, probability } = settleDate({ ...field, first: field.raw, least: field.least ?? 0, looks }) ?? {};
+    return { ...field, value: value ?? field.value, probability: Math.min(most, probability ?? 0) };
   }
   const value = {
     value: says ? field.value : field.raw,

@@ -109,14 +109,14 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const wrongSide = reader.wrongSide?.(evidence);
     if (wrongSide) return refuse('wrong_side', wrongSide, quality(), reader.kind);
     const codes = reader.codes && deps.readCodes ? await readAllCodes(sides, deps.readCodes) : [];
-    const { country, fields: once, checks: found, swapped } = reader.read({ ...evidence, codes });
+    const { country, fields: once, sentences, checks: found, swapped } = reader.read({ ...evidence, codes });
     if (options.expectedCountry && country !== options.expectedCountry) {
       const message = `This document was issued by ${countryTitle(country)}, not by ${countryTitle(options.expectedCountry)}, the country submitted.`;
       return refuse('wrong_country', message, quality(), reader.kind);
     }
     const [one, other] = [sides.front.raster, (sides.back ?? sides.front).raster];
     const rasters = swapped ? { front: other, back: one } : { front: one, back: other };
-    const twice = reader.again ? await lookAgain(once, reader.again, rasters, makeReadLines(models)) : null;
+    const twice = reader.again ? await lookAgain(once, reader.again, rasters, makeReadLines(models), sentences) : null;
     const { fields, checks } = twice
       ? { ...twice, checks: [...found, ...twice.checks] }
       : { fields: once, checks: found };

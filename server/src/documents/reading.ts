@@ -67,6 +67,8 @@ export interface FieldReading {
   readonly probability?: number;
   /** What a code on the document says instead. */
   readonly coded?: string;
+  /** Of a date: the day on which a code on the document was made, which is that day or soon after it. */
+  readonly codedDay?: string;
   /** Another reading of the same letters, whose spaces are the likelier ones. */
   readonly spacedAs?: string;
   /** Why the value differs from `raw`, for the compliance officer. */

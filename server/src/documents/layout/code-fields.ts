@@ -75,3 +75,15 @@ export function codeFields(codes: readonly CodeReading[], keys: CodeKeys): Field
   }
   return fields;
 }
+
+/** The day on which a code says that it was made, `YYYY-MM-DD`. */
+export function codeDay(codes: readonly CodeReading[], keys: readonly string[]): string | undefined {
+  for (const { text } of codes) {
+    const payload = readPayload(text);
+    if (payload.form !== 'values') continue;
+    const raw = keys.map((key) => payload.values.get(key)).find((value) => value !== undefined);
+    const day = raw && parseDate(raw);
+    if (day) return day;
+  }
+  return undefined;
+}

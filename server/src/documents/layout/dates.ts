@@ -29,49 +29,76 @@ const lettersOf = (word: string): string =>
  * missing or is no day of the calendar: a date in part is absent, not padded.
  */
 export function parseDate(text: string): string | undefined {
+  const dates = datesOf(text);
+  return dates.length === 1 ? dates[0] : undefined;
+}
+
+/** Every date that a text may say: two where a figure of its day may be either of two. */
+export function datesOf(text: string): readonly string[] {
   const plain = plainCapitals(text);
-  if (PROSE.test(plain) || (plain.match(/[A-Z]{2,}/g)?.length ?? 0) >= SENTENCE) return dayOfMonth(plain);
-  return numericDate(plain) ?? namedDate(plain);
+  if (PROSE.test(plain) || (plain.match(/[A-Z]{2,}/g)?.length ?? 0) >= SENTENCE) return daysOfMonth(plain);
+  const date = numericDate(plain) ?? namedDate(plain);
+  return date ? [date] : [];
 }
 
 /**
  * `Given under my hand at Abuja this 10th day of January`: a sentence whose date is told by its ordinal or not at all, since in a
  * script face `of` is misread as `o4` and would pass for a day.
  */
-const PROSE = /D\S{0,2}[YG][.\s]?[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
+const PROSE = /D\S{0,2}[YG][.\s]{0,2}[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
 /** Words from which a text is a sentence, however it is spelt. */
 const SENTENCE = 8;
 /** The ordinal's ending as it is misread in script faces, and what follows it. */
 const ORDINAL =
-  /((?:(?<!\S)[1-3IL]\s)?\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG][.\s]?[O0C]\S?\s?(.*)$/;
+  /((?:(?<!\S)[1-3IL]\s)?\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG][.\s]{0,2}[O0C]\S?\s?(.*)$/;
 
 /**
  * `29th day of July, 2026`, `1oth day o4 ganuary, 2019`. The ending must suit the day (1st, 2nd, 3rd, 4th): a day that was misread
- * is told by it. An `S` there is a 5 as well as an 8, so it is no day.
+ * is told by it.
  */
-function dayOfMonth(text: string): string | undefined {
+function daysOfMonth(text: string): readonly string[] {
   const [, figures, ending, rest] = ORDINAL.exec(text) ?? [];
-  if (!figures || !rest) return undefined;
+  if (!figures || !rest) return [];
   // A gap between the figures (`1 7th`) is none of the print.
-  const day = dayBefore(plainEnding(ending!), figures.replace(/\s/g, ''));
-  if (!day) return undefined;
+  const days = daysBefore(plainEnding(ending!), figures.replace(/\s/g, ''));
   const words = wordsOf(rest);
-  const at = words.findIndex((word) => monthOf(word) !== undefined);
+  const at = words.findIndex((word) => scriptMonth(word) !== undefined);
   const year = words.slice(at + 1).find((word) => /^\d{4}$/.test(digitsOf(word)));
-  return at >= 0 && at <= 1 && year ? calendar(year, String(monthOf(words[at]!)), day) : undefined;
+  if (at < 0 || at > 1 || !year) return [];
+  return days.flatMap((day) => calendar(year, String(scriptMonth(words[at]!)), day) ?? []);
 }
 
 /**
- * The day whose ending stands behind it. A letter before a figure may be its tens (`l2th`) or the end of the word before (`thi2nd`):
- * the ending tells which. Two figures with another ending are a day misread.
+ * The days whose ending stands behind them. A letter before a figure may be its tens (`l2th`) or the end of the word before (`thi2nd`):
+ * the ending tells which. Two figures with another ending are a day misread. An `S` is a 5 as well as an 8.
  */
-function dayBefore(ending: string, figures: string): string | undefined {
+function daysBefore(ending: string, figures: string): readonly string[] {
   const plain = (run: string) => run.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1');
-  const suits = (run: string) => /^\d{1,2}$/.test(run) && endingOf(Number(run)) === ending;
-  const whole = plain(figures);
-  if (suits(whole)) return whole;
-  const last = plain(figures.slice(-1));
-  return /^\d{2}$/.test(figures) || !suits(last) ? undefined : last;
+  const suiting = (run: string) =>
+    (/^\d?S$/.test(run) ? [run.replace('S', '5'), run.replace('S', '8')] : [run]).filter(
+      (day) => /^\d{1,2}$/.test(day) && endingOf(Number(day)) === ending,
+    );
+  const whole = suiting(plain(figures));
+  if (whole.length > 0) return whole;
+  return /^\d[\dS]$/.test(figures) ? [] : suiting(plain(figures.slice(-1)));
+}
+
+/**
+ * Capitals of the script face on certificates as they are misread: `Qlovember`, `Olonember` for November, `ctpril`, `Hugust` as the
+ * `ctbuja` and `Hbuja` of real ones.
+ */
+const SCRIPT: readonly (readonly [RegExp, string])[] = [
+  [/^[QOGC0]L(?=[OAUE])/, 'N'],
+  [/^(?:CT|CA|C|H|T)(?=[PUB])/, 'A'],
+  [/^[QOGCE]L{2}(?=A)/, 'M'],
+];
+
+/** The month that a word of a sentence in script names. */
+function scriptMonth(word: string): number | undefined {
+  const plain = monthOf(word);
+  if (plain !== undefined) return plain;
+  const [misread, letter] = SCRIPT.find(([pattern]) => pattern.test(word)) ?? [];
+  return misread && word.length >= 5 ? monthOf(word.replace(misread, letter!)) : undefined;
 }
 
 const plainEnding = (ending: string): string => (/^(1H|IH|LH|T4)$/.test(ending) ? 'TH' : ending.replace('5', 'S'));

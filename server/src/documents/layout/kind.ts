@@ -75,6 +75,8 @@ export interface DocumentKind {
   readonly required?: readonly FieldName[];
   /** Keys under which its bar codes carry fields in the clear. */
   readonly codes?: CodeKeys;
+  /** Keys under which a code says when it was made; lower case. */
+  readonly codeMade?: readonly string[];
   /** Whether the document carries the holder's portrait. */
   readonly portrait: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Check, CodeReading, FieldName, FieldReading, Fields, MrzReading } from '../reading.ts';
 import { agree } from './check-rules.ts';
-import { codeFields } from './code-fields.ts';
+import { codeDay, codeFields } from './code-fields.ts';
+import { dateSentences } from './date-sentences.ts';
 import { fold } from './fold.ts';
 import type { DocumentKind, Evidence } from './kind.ts';
 import { completeNames } from './names.ts';
@@ -26,6 +27,8 @@ export interface MachineReadable {
 
 export interface KindReading {
   readonly fields: Fields;
+  /** Sentences that hold a date and were not read to one; their values are empty. */
+  readonly sentences: Fields;
   /** The back was submitted as the front; fields name the sides as they should be. */
   readonly swapped: boolean;
   readonly checks: readonly Check[];
@@ -42,12 +45,15 @@ export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReada
   const mrz = machine.mrz?.valid ? (machine.mrzFields ?? {}) : {};
   const coded = codeFields(machine.codes ?? [], kind.codes ?? {});
   const printed = withMrz({ ...onlyOf(kind, mrz), ...back, ...front }, mrz);
-  const fields = withStandIns(kind, withCodes(printed, coded));
+  const day = codeDay(machine.codes ?? [], kind.codeMade ?? []);
+  const fields = withDay(withStandIns(kind, withCodes(printed, coded)), day);
+  const sentences = withDay(sides.front ? dateSentences(sides.front, kind.front, fields) : {}, day);
   const evidence: Evidence = { ...machine, fields, front, back, codes: machine.codes ?? [], coded };
   const sidesGiven: Check = { name: 'front_submitted_as_front', result: sides.swapped ? 'fail' : 'pass' };
   const required = (kind.required ?? []).map((field) => check(`${field}_present`, fields[field] !== undefined));
   return {
     fields,
+    sentences,
     swapped: sides.swapped ?? false,
     checks: [sidesGiven, ...required, ...kind.checks.map((rule) => check(rule.name, rule.run(evidence)))],
   };
@@ -81,6 +87,11 @@ function withCodes(fields: Fields, coded: Fields): Fields {
     return [[name, { ...print, ...said }]];
   });
   return { ...fields, ...Object.fromEntries(taken) };
+}
+
+/** The date of issue with the day on which a code was made, which helps to settle it. */
+function withDay(fields: Fields, codedDay: string | undefined): Fields {
+  return codedDay && fields.issue_date ? { ...fields, issue_date: { ...fields.issue_date, codedDay } } : fields;
 }
 
 /** A printed number in which letters were taken for digits may be the code's, if its true digits are. */

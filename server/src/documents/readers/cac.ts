@@ -7,8 +7,9 @@ export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission',
 
 /**
  * The QR code holds these in the clear, as JSON; it is not signed. Its `timestamp` is when the certificate was made, which of six real
- * ones was a day after the printed date once: it is no date of issue.
+ * ones was later than the printed date once: it is no date of issue, and only settles which of two days the print says.
  */
+export const cacCodeMade = ['timestamp'];
 export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'] };
 
 /**

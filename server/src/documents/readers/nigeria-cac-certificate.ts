@@ -1,6 +1,6 @@
 import { codeAgainstPrint, codeAgainstPrintName, formed } from '../layout/check-rules.ts';
 import type { DocumentKind, Unlabelled } from '../layout/kind.ts';
-import { cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
+import { cacCodeMade, cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
 import { nigeria } from './titles.ts';
 
 const title = (text: string) => ({ title: text });
@@ -68,6 +68,7 @@ export const nigeriaCacCertificate: DocumentKind = {
   issuer: cacIssuer,
   required: ['id_number', 'full_name'],
   codes: cacCodes,
+  codeMade: cacCodeMade,
   front: {
     titles: [
       { text: 'Corporate Affairs Commission', weight: 0.3 },

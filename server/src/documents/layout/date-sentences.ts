@@ -1,0 +1,21 @@
+import type { Fields } from '../reading.ts';
+import type { SideTable } from './kind.ts';
+import type { PageText } from './page-text.ts';
+
+/** A date in a sentence (`this 10th day of January, 2019`) is told from its ordinal on; a shorter text is a date and little else. */
+export const SENTENCE = 25;
+
+/** For each date of a side that is absent: the longest line that its rule says holds it, with an empty value. */
+export function dateSentences({ pieces }: PageText, { fields: table }: SideTable, found: Fields): Fields {
+  const out: Fields = {};
+  for (const { field, format, unlabelled } of table) {
+    if (format.type !== 'date' || found[field]) continue;
+    const patterns = [unlabelled ?? []].flat().flatMap(({ below, like }) => (like && !below ? [like] : []));
+    const [piece] = pieces
+      .filter(({ text }) => text.length >= SENTENCE && patterns.some((pattern) => pattern.test(text)))
+      .sort((a, b) => b.text.length - a.text.length);
+    if (piece)
+      out[field] = { value: '', raw: piece.text, score: piece.score, source: 'print', side: 'front', box: piece.box };
+  }
+  return out;
+}
