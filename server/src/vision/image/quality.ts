@@ -29,6 +29,8 @@ const PAPER = 0.04;
 /** The same of what lies between print: cells of which a tenth is burnt out. A reflection's soft edge makes 1 or 2 % of the page such cells. */
 const PARTLY = 0.1;
 const WHITE_PAPER = 0.15;
+/** Half of the page is this bright: a scan's or a screen's white, a step from being burnt out everywhere. Paper in a room's light has 160 to 220. */
+const WHITE = 235;
 
 /**
  * Measures a page that has been laid flat (the ground around it would count as glare, or lend it sharpness). A page
@@ -48,7 +50,7 @@ export async function measureQuality(page: Raster): Promise<QualityFigures> {
     brightness,
     highlight: percentile(grey, 0.95),
     contrast: Math.sqrt(grey.reduce((sum, value) => sum + (value - brightness) ** 2, 0) / grey.length),
-    glare: largestBurntPatch(small),
+    glare: percentile(grey, 0.5) >= WHITE ? 0 : largestBurntPatch(small),
     width: page.width,
     height: page.height,
   };
