@@ -1,9 +1,20 @@
 import type { Sandbox } from '../../server/src/sandbox/demo-tenants.ts';
 import { anyJson, bentJson, damage } from './damage.ts';
+import type { Caller, DescribedInput } from './described.ts';
 import type { Dice } from './dice.ts';
 import type { Seeds } from './seeds.ts';
 
-export type Kind = 'json' | 'picture' | 'multipart' | 'image' | 'video' | 'xml' | 'csv' | 'list json';
+export type Kind =
+  | 'json'
+  | 'described'
+  | 'upload'
+  | 'picture'
+  | 'multipart'
+  | 'image'
+  | 'video'
+  | 'xml'
+  | 'csv'
+  | 'list json';
 
 /** An input for the running service, a file for the importers of lists, or one for the decoder of images alone. */
 export type Input =
@@ -18,7 +29,18 @@ export type Input =
   | { readonly kind: Kind; readonly picture: Buffer };
 
 /** Shares of a hundred, by what one costs: a video starts a process of its own, an image without a face is searched on every scale. */
-const SHARES = { json: 47, multipart: 18, image: 3, picture: 8, video: 1, xml: 10, csv: 8, 'list json': 5 } as const;
+const SHARES = {
+  json: 22,
+  described: 26,
+  upload: 4,
+  multipart: 16,
+  image: 2,
+  picture: 8,
+  video: 1,
+  xml: 10,
+  csv: 7,
+  'list json': 4,
+} as const;
 const DRAWN = (Object.keys(SHARES) as Kind[]).flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
 
 const DOCUMENT = '/api/onboarding/document_verification';
@@ -94,10 +116,44 @@ const QUERIES = [
   '?__proto__=1',
 ];
 
-export function makeInput(dice: Dice, seeds: Seeds, sandbox: Sandbox): Input {
+/** What goes along with an input; made anew while the run goes on, since sessions end. */
+export interface Secrets extends Pick<Sandbox, 'api_key' | 'dashboard_token'> {
+  readonly session: { readonly token: string; readonly binding: string; readonly upload: string };
+}
+
+const headersOf: Record<Caller, (secrets: Secrets) => Record<string, string>> = {
+  key: ({ api_key }) => ({ 'x-access-token': api_key }),
+  token: ({ dashboard_token }) => ({ authorization: `Token ${dashboard_token}` }),
+  session: ({ session }) => ({ authorization: `Session ${session.token}`, 'x-session-binding': session.binding }),
+};
+
+export function makeInput(
+  dice: Dice,
+  seeds: Seeds,
+  secrets: Secrets,
+  described: (dice: Dice) => DescribedInput,
+): Input {
   const kind = dice.one(DRAWN);
-  const key = { 'x-access-token': sandbox.api_key };
-  if (kind === 'json') return jsonInput(dice, sandbox);
+  const key = headersOf.key(secrets);
+  if (kind === 'json') return jsonInput(dice, secrets);
+  if (kind === 'described') {
+    const { method, path, caller, body } = described(dice);
+    const headers = headersOf[caller](secrets);
+    if (body === undefined) return { kind, method, path, headers, body: Buffer.alloc(0) };
+    const input = json(method, path, body, headers);
+    return { kind, ...input, body: dice.below(8) ? input.body : damage(input.body, dice) };
+  }
+  if (kind === 'upload') {
+    const headers: Record<string, string> = {
+      ...headersOf.session(secrets),
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': dice.one(['0', '0', '0', '-1', '9999999999', 'x']),
+    };
+    if (dice.below(2)) headers['upload-length'] = dice.one(['1', '0', '2000', '9999999999', '99999999999999', '-5']);
+    if (dice.below(4) === 0) headers['upload-checksum'] = dice.one(['sha256 x', 'md5 x', 'sha256', '']);
+    const body = damage(dice.one(dice.below(2) ? seeds.images : seeds.videos), dice);
+    return { kind, method: 'PATCH', path: `/v1/sdk/uploads/${secrets.session.upload}`, headers, body };
+  }
   if (kind === 'multipart') {
     const { headers, body } = form(dice, damage(dice.one(seeds.images), dice));
     return { kind, method: 'POST', path: DOCUMENT, headers: { ...key, ...headers }, body: damage(body, dice) };
@@ -128,11 +184,9 @@ const json = (method: string, path: string, body: unknown, more: Record<string, 
   body: Buffer.from(JSON.stringify(body) ?? 'null'),
 });
 
-function jsonInput(dice: Dice, sandbox: Sandbox): Input {
+function jsonInput(dice: Dice, secrets: Secrets): Input {
   const { method, path, body, token } = dice.one(SHAPES);
-  const headers: Record<string, string> = token
-    ? { authorization: `Token ${sandbox.dashboard_token}` }
-    : { 'x-access-token': sandbox.api_key };
+  const headers = headersOf[token ? 'token' : 'key'](secrets);
   const value = dice.below(6) ? bentJson(body, dice) : anyJson(dice);
   const input = json(method, path + (dice.below(5) ? '' : dice.one(QUERIES)), value, headers);
   if (dice.below(8) === 0) input.headers['idempotency-key'] = dice.one(['a', 'b', 'x'.repeat(200)]);

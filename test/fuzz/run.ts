@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -- [--inputs 100000] [--from 0] [--seed 1] [--resume]`: hostile images, videos, XML, CSV, JSON and multipart bodies against
- * a running service, and lists against the importers. The same seed and number is always the same input; `--resume` goes on where the last
+ * `npm run fuzz -- [--inputs 100000] [--minutes 0] [--from 0] [--seed 1] [--resume]`: hostile images, videos, XML, CSV, JSON and multipart
+ * bodies against every endpoint of a running service, connections that stall and break beside them, and lists against the importers. It goes on
+ * until both the inputs and the minutes are through. The same seed and number is always the same input; `--resume` goes on where the last
  * run was stopped. Ends with status 1 when an answer was a 5xx other than 503, when the service died, or when its memory grew beyond the
  * bound. A failed input is written to `.cache/fuzz/`.
  */
@@ -12,10 +13,13 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../server/src/platform/errors.ts';
 import { decodeImage } from '../../server/src/vision/image/decode-image.ts';
 import { repository, startService } from '../service.fixture.ts';
+import { hostileConnection } from './connections.ts';
+import { makeDescribedInputs } from './described.ts';
 import { makeDice } from './dice.ts';
 import { type Input, type Kind, makeInput } from './inputs.ts';
 import { memoryOf } from './memory.ts';
 import { readListInput } from './read-list-input.ts';
+import { renewSecrets } from './secrets.ts';
 import { makeSeeds } from './seeds.ts';
 
 const { values: options } = parseArgs({
@@ -24,17 +28,21 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     resume: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '0' },
     report: { type: 'string' },
   },
 });
 /** Beyond what it had after the first hundred inputs; the service's process alone. */
 const GROWTH_MB = 400;
 const SENDERS = 6;
+const CONNECTIONS = 6;
+const RENEWED_MS = 4 * 60_000;
 const folder = join(repository, '.cache', 'fuzz');
 const stateFile = join(folder, 'state.json');
 mkdirSync(folder, { recursive: true });
 const seed = Number(options.seed);
 const last = Number(options.inputs);
+const leastMs = Number(options.minutes) * 60_000;
 const first = options.resume
   ? (JSON.parse(readFileSync(stateFile, 'utf8')) as { next: number }).next
   : Number(options.from);
@@ -45,6 +53,16 @@ const seeds = await makeSeeds();
 const outcomes = new Map<string, number>();
 const failures: string[] = [];
 const samples: { input: number; seconds: number; server: number; decoders: number }[] = [];
+const described = makeDescribedInputs();
+let secrets = await renewSecrets(service);
+const renewal = setInterval(() => {
+  void renewSecrets(service).then(
+    (fresh) => {
+      secrets = fresh;
+    },
+    () => {},
+  );
+}, RENEWED_MS);
 const started = performance.now();
 let next = first;
 let calm = Number.POSITIVE_INFINITY;
@@ -95,7 +113,7 @@ function fail(number: number, input: Input, what: string): void {
 }
 
 async function tryInput(number: number): Promise<void> {
-  const input = makeInput(makeDice(seed, number), seeds, service.sandbox);
+  const input = makeInput(makeDice(seed, number), seeds, secrets, described);
   if (!('path' in input)) {
     try {
       count(input.kind, 'list' in input ? await readListInput(input.list) : await decodePicture(input.picture));
@@ -117,7 +135,20 @@ async function tryInput(number: number): Promise<void> {
 }
 
 const senders = Array.from({ length: SENDERS }, async () => {
-  while (next < last && !stopped && service.process.exitCode === null) await tryInput(next++);
+  while (next < last && !stopped && service.process.exitCode === null) {
+    const number = next++;
+    const early = (leastMs * (number - first)) / (last - first) - (performance.now() - started);
+    if (early > 0) await sleep(early);
+    await tryInput(number);
+  }
+});
+const running = () => next < last && !stopped && service.process.exitCode === null;
+let connections = 0;
+const connectors = Array.from({ length: CONNECTIONS }, async () => {
+  while (running()) {
+    connections += 1;
+    await hostileConnection(Number(new URL(service.baseUrl).port), secrets.api_key, makeDice(seed + 1, connections));
+  }
 });
 const watch = setInterval(() => {
   const memory = memoryOf(pid);
@@ -126,28 +157,31 @@ const watch = setInterval(() => {
   writeFileSync(stateFile, JSON.stringify({ seed, next: Math.max(first, next - SENDERS) }));
   console.log(`${next} of ${last}: ${memory.server} MB, decoders ${memory.decoders} MB, ${failures.length} failed`);
 }, 5000);
-await Promise.all(senders);
+await Promise.all([...senders, ...connectors]);
 clearInterval(watch);
+clearInterval(renewal);
 const alive = service.process.exitCode === null && (await fetch(`${service.baseUrl}/readyz`)).status === 200;
 await sleep(2000);
 const end = memoryOf(pid);
 const most = Math.max(end.server, ...samples.map(({ server }) => server));
+/** One row for each minute of a run that took an hour, for each tenth of a short one. */
+const rows = Math.max(10, Math.round((samples.at(-1)?.seconds ?? 0) / 60));
 const row = (n: number) => samples[Math.min(samples.length - 1, n)];
 const kinds = [...outcomes].sort(([a], [b]) => (a < b ? -1 : 1));
 const text = `# Hostile inputs
 
 \`npm run fuzz\`, seed ${seed}, inputs ${first} to ${next}: ${Math.round((performance.now() - started) / 1000)} s. ${failures.length} answers of 5xx (503 for a full queue aside, which is sent again) or other faults;
-the service ${alive ? 'served at the end' : '**did not serve at the end**'}.
+${connections} connections stalled or broke off beside them; the service ${alive ? 'served at the end' : '**did not serve at the end**'}.
 
 | what came of them | inputs |
 |---|---|
 ${kinds.map(([name, n]) => `| ${name} | ${n} |`).join('\n')}
 
-Resident memory in MB, by tenths of the run; the most was ${most}, two seconds after the end ${end.server} (decoders ${end.decoders}).
+Resident memory in MB; the most was ${most}, two seconds after the end ${end.server} (decoders ${end.decoders}).
 
 | input | seconds | service | its decoders |
 |---|---|---|---|
-${Array.from({ length: 11 }, (_, n) => row(Math.floor((n * (samples.length - 1)) / 10)))
+${Array.from({ length: rows + 1 }, (_, n) => row(Math.floor((n * (samples.length - 1)) / rows)))
   .filter((sample) => sample !== undefined)
   .map(({ input, seconds, server, decoders }) => `| ${input} | ${seconds} | ${server} | ${decoders} |`)
   .join('\n')}
