@@ -120,6 +120,27 @@ describe('guessing', () => {
   });
 });
 
+test('a stranger who goes on trying fills no log: a hundred lines of a kind, then a sum', async () => {
+  const lines = async (ip: string) =>
+    (
+      await sql<{ outcome: string; lines: number }>`select outcome, count(*)::int as lines from audit_log
+        where ip like ${`${ip}%`} group by outcome order by outcome`.execute(database.db)
+    ).rows;
+  for (let guess = 0; guess < 130; guess++) {
+    const json = { email: 'nobody.at.all@demo.example', password: 'guess' };
+    await call('POST', '/v1/auth/sign-in', { json, from: `2001:db8:77:1::${guess + 1}` });
+  }
+  const [refused, tooMany] = await lines('2001:db8:77:1');
+  expect(refused).toMatchObject({ outcome: '401' });
+  expect(tooMany).toEqual({ outcome: '429', lines: 100 });
+  for (let guess = 0; guess < 130; guess++)
+    await service.call('GET', '/v1/branches', {
+      token: `wrong ${guess}`,
+      headers: { 'x-forwarded-for': '203.0.113.77' },
+    });
+  expect(await lines('203.0.113.77')).toEqual([{ outcome: '401', lines: 100 }]);
+});
+
 describe('passwords', () => {
   test('weak ones are refused, whoever sets them', async () => {
     const { id, token } = await employee('weak@demo.example');

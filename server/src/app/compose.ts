@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { boundRefusals } from '../accounts/audit/bound-refusals.ts';
 import { makeSignHead } from '../accounts/audit/signed-heads.ts';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { makeSessionCookie } from '../accounts/authentication/session-cookie.ts';
@@ -21,6 +22,7 @@ import { makeCheckSelfie } from '../faces/check-selfie.ts';
 import { makeFaceCohort } from '../faces/cohort/cohort.ts';
 import { makeComparePhotos } from '../faces/compare-photos.ts';
 import { makeAuthenticate } from '../http/authenticate.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { makeIdempotency } from '../http/idempotency.ts';
 import { makeIdempotencyStore } from '../http/idempotency-store.ts';
 import { connect } from '../platform/database/open-database.ts';
@@ -66,6 +68,8 @@ const INTAKE_CONNECTIONS = 8;
 /** Of the 10 s that a stop may take, what requests under way have. */
 const REQUESTS_END_MS = 6000;
 const WARM_UP_END_MS = 3000;
+/** How often it is looked whether the hour of the sums is over. */
+const AUDIT_SUMS_MS = 60_000;
 
 /** The one place where everything is constructed and wired. */
 export async function compose(platform: Platform): Promise<Service> {
@@ -180,12 +184,17 @@ export async function compose(platform: Platform): Promise<Service> {
   });
 
   const signHead = makeSignHead(system, vault);
+  const audit = boundRefusals(makeWriteAudit(system), { clock, networkOf: clientNetwork });
+  const auditTimer = setInterval(() => {
+    audit.flush().catch(fault('sums of refused calls were not written to the audit log'));
+  }, AUDIT_SUMS_MS);
+  auditTimer.unref();
   const app = await makeHttpService({
     ...platform,
     db,
     scope,
     system,
-    writeAudit: makeWriteAudit(system),
+    writeAudit: audit.write,
     signHead,
     metrics,
     jobs,
@@ -271,6 +280,8 @@ export async function compose(platform: Platform): Promise<Service> {
       await Promise.race([warmedUp, sleep(WARM_UP_END_MS, undefined, { ref: false })]);
       await pool.close();
       await keyUse.close();
+      clearInterval(auditTimer);
+      await audit.flush({ now: true });
       await hot.end();
       await tenant.end();
       await intake.end();

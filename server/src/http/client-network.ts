@@ -2,9 +2,12 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * The address that counts for limits: an IPv4 address itself (also when mapped into IPv6), of an IPv6 address its /64, since one
- * customer of a provider is given at least that many (RFC 6177) and could else call from a new address each time.
+ * customer of a provider is given at least that many (RFC 6177) and could else call from a new address each time. Some proxies write
+ * the client's port behind it, which is another one for each connection, and an interface (`%eth0`): both count for nothing.
  */
-export function clientNetwork(address: string): string {
+export function clientNetwork(written: string): string {
+  const [, bracketed, bare = written] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(written.trim()) ?? [];
+  const address = (bracketed ?? bare).replace(/%.*$/, '');
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -213,17 +213,20 @@ function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
 const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =>
   audited ?? (access !== 'none' && !makesRecord);
 
+/** What is forbidden, and what comes too slowly, too large or too often: attempts to get around a limit. */
+const ATTEMPTS = [403, 408, 413, 429];
+
 /**
- * Calls of endpoints that are not audited have a line only where they were forbidden. A caller who is not recognised has one only where a secret was
- * tried, and not once their address is refused for trying too often: the log must not be filled from outside.
+ * Calls of endpoints that are not audited have a line only where they were such attempts. A caller who is not recognised has one only where a secret
+ * was tried. How many lines an hour takes, `bound-refusals.ts` says: the log must not be filled from outside.
  */
 function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint, status: number): boolean {
   const { access, audited } = endpoint;
   if (access === 'none') return isAudited(endpoint);
-  if (identity?.user || identity?.caller) return isAudited(endpoint) || status === 403;
+  if (identity?.user || identity?.caller) return isAudited(endpoint) || ATTEMPTS.includes(status);
   // An endpoint that shows a secret logs every call: the contract wants it.
-  if (audited) return status !== 429;
-  return status === 401 && Boolean(headers['x-access-token'] ?? headers.authorization);
+  if (audited) return true;
+  return [401, 429].includes(status) && Boolean(headers['x-access-token'] ?? headers.authorization);
 }
 
 /** An auditor reads; of their own they may change their session and their credentials. Throws AppError forbidden. */

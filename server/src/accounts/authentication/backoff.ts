@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { usersOfAddress } from './secret-store.ts';
 
 /** Seconds that follow the first, second … failure in a row; the last stands for all that come after. Some 100 guesses a day at most. */
 export const BACKOFF_SECONDS: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900];
@@ -39,8 +40,17 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
         retryAfter: Math.max(1, Math.ceil(wait)),
       });
     },
+    /**
+     * Forgets the failures. Where users of several accounts have the address, it takes back this try alone: whoever has a user of that
+     * address in an account of their own could else clear the count of guesses at the other's password.
+     */
     async succeeded(email: string): Promise<void> {
-      await sql`delete from proof_failures where key = ${keyOf(email)}`.execute(system);
+      const [key, now] = [keyOf(email), clock.now()];
+      if ((await usersOfAddress(system, email)) > 1)
+        await sql`update proof_failures set failures = greatest(failures - 1, 0), blocked_until = ${now} where key = ${key}`.execute(
+          system,
+        );
+      else await sql`delete from proof_failures where key = ${key}`.execute(system);
     },
   };
 }

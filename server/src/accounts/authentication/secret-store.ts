@@ -37,6 +37,16 @@ export const secretsOfEmail = (
     .limit(limit)
     .execute();
 
+/** How many users, of whatever accounts, have the address. */
+export async function usersOfAddress(system: Db, email: string): Promise<number> {
+  const { users } = await of(system)
+    .selectFrom('users')
+    .select((fn) => fn.fn.countAll<string>().as('users'))
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirstOrThrow();
+  return Number(users);
+}
+
 export const setPassword = (db: Db, userId: number, passwordHash: string) =>
   of(db).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 

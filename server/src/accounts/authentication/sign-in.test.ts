@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** Each test has a person of its own, who is in both accounts, with a password for each. */
+/** Each test has a person of its own in the first account, and another one in the second. */
 beforeEach(async () => {
   now = new Date(start);
   known.length = 0;
@@ -53,7 +53,7 @@ beforeEach(async () => {
     people.push(
       (await insertUser(database.db, vault, {
         accountId: account.id,
-        email,
+        email: index ? `other.${email}` : email,
         name: 'E',
         role: 'analyst',
         passwordHash,
@@ -61,6 +61,15 @@ beforeEach(async () => {
     );
   }
 });
+/** The same address in the second account, with another password. */
+const inBoth = async () =>
+  (await insertUser(database.db, vault, {
+    accountId: accounts[1]!.id,
+    email,
+    name: 'E',
+    role: 'analyst',
+    passwordHash: await hashPassword(`${PASSWORD}1`),
+  }))!;
 
 const enter = (
   password = PASSWORD,
@@ -89,6 +98,7 @@ describe('signing in', () => {
   });
 
   test('one address in two accounts: each password opens its own, and an account can be named', async () => {
+    await inBoth();
     expect((await enter()).user.account_id).toBe(accounts[0]!.id);
     expect((await enter(`${PASSWORD}1`)).user.account_id).toBe(accounts[1]!.id);
     expect((await enter(`${PASSWORD}1`, { account: accounts[1]!.id })).user.account_id).toBe(accounts[1]!.id);
@@ -158,6 +168,23 @@ describe('back-off', () => {
     await enter();
     await expect(enter('wrong')).rejects.toMatchObject(refusedAs('unauthenticated'));
     await enter();
+  });
+
+  test('is not cleared by who has a user of the same address in an account of their own', async () => {
+    await inBoth();
+    const own = { account: accounts[1]!.id };
+    const guess = () => enter('wrong', { account: accounts[0]!.id });
+    // The fourth guess is free and so is the fifth; without the count kept, every guess would be.
+    for (let guesses = 0; guesses < 4; guesses++) {
+      await expect(guess()).rejects.toMatchObject(refusedAs('unauthenticated'));
+      await enter(`${PASSWORD}1`, own);
+    }
+    await expect(guess()).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await expect(guess()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+    pass(1);
+    await enter(`${PASSWORD}1`, own);
+    await expect(guess()).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await expect(enter(`${PASSWORD}1`, own), 'the wait is longer than before').rejects.toMatchObject({ retryAfter: 2 });
   });
 
   test('is the same for an address that nobody has', async () => {
