@@ -54,6 +54,8 @@ export interface Endpoint {
   readonly shownOnce?: boolean;
   /** The response is a file of that media type, under that name. */
   readonly download?: { readonly type: string; readonly name: string };
+  /** Its images wait for one of few threads: where the caller's share of the queue is full, 503 before the body is read. */
+  readonly looksAtImages?: boolean;
   /** Changes nothing although its method may: an auditor may call it. */
   readonly readOnly?: boolean;
   /**

@@ -57,6 +57,7 @@ export const verifyDocument = defineEndpoint({
     document_back: Type.Optional(Type.String({ format: 'binary', description: 'JPG or PNG, at most 5 MB' })),
   }),
   makesRecord: true,
+  looksAtImages: true,
   answers: { 200: success(DocumentResult) },
 });
 
@@ -85,6 +86,7 @@ export const checkLiveness = defineEndpoint({
   description:
     'Whether a selfie (a short video is best, a still is accepted) shows a live person. 200 whether it passed or not.',
   makesRecord: true,
+  looksAtImages: true,
   body: Type.Object({ live_media: Type.String({ description: 'URL of the selfie video or image, or a data URL' }) }),
   answers: {
     200: Type.Object({
@@ -119,6 +121,7 @@ export const compareFaces = defineEndpoint({
   }),
   bodyLimit: 16 * 1_048_576,
   makesRecord: true,
+  looksAtImages: true,
   answers: { 200: success(ComparisonResult) },
 });
 

@@ -195,6 +195,7 @@ export async function compose(platform: Platform): Promise<Service> {
     scope,
     system,
     writeAudit: audit.write,
+    imagesAreFull: (accountId) => pool.isFull(String(accountId)),
     signHead,
     metrics,
     jobs,

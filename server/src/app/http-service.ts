@@ -92,6 +92,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   /** For what is asked before anybody is known, or of more than one account. */
   readonly system: Db;
   readonly writeAudit: WriteAudit;
+  readonly imagesAreFull: (accountId: number) => boolean;
   readonly signHead: SignHead;
   readonly metrics: Metrics;
   readonly jobs: Jobs;

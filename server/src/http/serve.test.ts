@@ -1,6 +1,7 @@
 import { defineEndpoint, literals, Time } from '@hakiki/contract';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../accounts/caller.ts';
 import { makeTenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeLog } from '../platform/log.ts';
@@ -13,14 +14,19 @@ const away = async () => {
   throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
 };
 
+const caller = { keyId: 1, branch: { id: 3, accountId: 2 } } as Caller;
+
 let app: ReturnType<typeof makeApp>;
+let full = false;
 beforeEach(async () => {
+  full = false;
   app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: false });
   const serve = makeServe(app, {
-    authenticate: async () => ({}),
+    authenticate: async (_request, access) => (access === 'none' ? {} : { caller }),
     scope: makeTenantScope(),
     writeAudit: away,
     isMasked: async () => false,
+    imagesAreFull: (accountId) => full && accountId === caller.branch.accountId,
     personalReaders: new Map(),
     idempotency: { run: () => Promise.reject(new Error('no key was sent')) },
   });
@@ -38,9 +44,25 @@ beforeEach(async () => {
   serve(endpoint('/refused'), async () => {
     throw new AppError('not_found', 'There is no such thing');
   });
+  const looking = defineEndpoint({
+    ...endpoint('/look'),
+    ...{ access: 'key', audited: false, looksAtImages: true, body: Type.Object({ image: Type.String() }) },
+  });
+  serve(looking, async () => ({ done: true }));
   await app.ready();
 });
 afterEach(() => app.close());
+
+test('where the share of the queue for images is full, the answer does not wait for the body to be parsed', async () => {
+  const send = (payload: string) =>
+    app.inject({ method: 'POST', url: '/look', headers: { 'content-type': 'application/json' }, payload });
+  expect((await send('{"image":"x"}')).statusCode).toBe(200);
+  full = true;
+  for (const body of ['{"image":"x"}', '{ this is never parsed']) {
+    const answer = await send(body);
+    expect([answer.statusCode, answer.headers['retry-after']], body).toEqual([503, '2']);
+  }
+});
 
 test('what cannot be audited is not answered as done, and says so in the words of every error', async () => {
   const answer = await app.inject({ method: 'POST', url: '/done' });

@@ -71,6 +71,8 @@ export interface ServeDeps {
   readonly writeAudit: WriteAudit;
   readonly idempotency: Idempotency;
   readonly isMasked: IsMasked;
+  /** Whether images of that account would be refused now. */
+  readonly imagesAreFull: (accountId: number) => boolean;
   /** Filled here: by subject, what reads one of them, for who is allowed to see what is masked. */
   readonly personalReaders: PersonalReaders;
 }
@@ -117,6 +119,15 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('unsupported_media_type', 'A multipart/form-data body was expected');
       },
+      // After the request was counted against its limit, before its megabytes are parsed.
+      ...(endpoint.looksAtImages && {
+        preParsing: async (request, _reply, payload) => {
+          const { caller } = request.identity;
+          if (caller && deps.imagesAreFull(caller.branch.accountId))
+            throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 2 });
+          return payload;
+        },
+      }),
       ...(endpoint.body && {
         preValidation: async (request) => {
           request.body = withoutNulls(endpoint.body, request.body);

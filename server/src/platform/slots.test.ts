@@ -34,6 +34,19 @@ test('one tenant alone has every slot', async () => {
   expect([inside, refused]).toEqual([['a', 'a', 'a'], ['a']]);
 });
 
+test('who would be refused is known before it asks', async () => {
+  const { all, ask, end, inside } = rig(2, 2);
+  expect([all.isFull('flood'), all.isFull('b')]).toEqual([false, false]);
+  for (let n = 0; n < 4; n++) await ask('flood');
+  // The queue is full of its own calls; another tenant takes the place of the last of them.
+  expect([all.isFull('flood'), all.isFull('b')]).toEqual([true, false]);
+  await ask('b');
+  expect([all.isFull('flood'), all.isFull('b'), all.isFull('c')]).toEqual([true, true, true]);
+  await end('flood');
+  expect(inside).toEqual(['flood', 'b']);
+  expect(all.isFull('flood')).toBe(false);
+});
+
 test('those who wait are let in round robin by tenant', async () => {
   const { ask, end, inside } = rig(1, 10);
   for (const tenant of ['a', 'a', 'a', 'b', 'b', 'c']) await ask(tenant);

@@ -6,6 +6,8 @@ export interface Slots {
    */
   take(signal: AbortSignal, tenant?: string): Promise<boolean>;
   give(tenant?: string): void;
+  /** Whether a call of that tenant would be refused now: asked before its bytes are read. */
+  isFull(tenant?: string): boolean;
   readonly taken: number;
   readonly waiting: number;
 }
@@ -65,13 +67,18 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
       one.enter(true);
     }
   };
-  const makeRoom = (tenant: string): boolean => {
-    if (waiting < mayWait) return true;
+  /** Whose last call a call of that tenant would take the place of in a full queue; undefined where it has none to take. */
+  const mustGiveWay = (tenant: string): string | undefined => {
     let longest = '';
     for (const [name, queue] of queues) if (queue.length > (queues.get(longest)?.length ?? 0)) longest = name;
-    const queue = queues.get(longest);
-    if (!queue || queue.length <= (queues.get(tenant)?.length ?? 0) + 1) return false;
-    leave(longest, queue.at(-1)!);
+    const most = queues.get(longest)?.length ?? 0;
+    return most <= (queues.get(tenant)?.length ?? 0) + 1 ? undefined : longest;
+  };
+  const makeRoom = (tenant: string): boolean => {
+    if (waiting < mayWait) return true;
+    const longest = mustGiveWay(tenant);
+    if (longest === undefined) return false;
+    leave(longest, queues.get(longest)!.at(-1)!);
     return true;
   };
 
@@ -81,6 +88,10 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
     },
     get waiting() {
       return waiting;
+    },
+    isFull(tenant = NOBODY) {
+      if (!queues.has(tenant) && mayEnter(tenant)) return false;
+      return waiting >= mayWait && mustGiveWay(tenant) === undefined;
     },
     take(signal, tenant = NOBODY) {
       seen.set(tenant, now());

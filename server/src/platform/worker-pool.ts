@@ -14,6 +14,8 @@ export interface WorkerPool {
    * inside onnxruntime takes the process with it (Napi::Error, seen under a flood). Only work that goes on for `endAfterMs` more is ended.
    */
   run<Out>(name: string, input: unknown, options?: RunOptions): Promise<Out>;
+  /** Whether `run` would refuse a call of that tenant at once. */
+  isFull(tenant: string): boolean;
   readonly waiting: number;
   readonly running: number;
   close(): Promise<void>;
@@ -94,6 +96,8 @@ export function makeWorkerPool({
     get running() {
       return slots.taken;
     },
+    isFull: (tenant) =>
+      bytes >= MAX_BYTES || (bytesOfTenant.get(tenant) ?? 0) >= MAX_TENANT_BYTES || slots.isFull(tenant),
     async run<Out>(name: string, input: unknown, { timeoutMs = 30_000, tenant }: RunOptions = {}) {
       const size = bytesOf(input);
       if (bytes + size > MAX_BYTES || (bytesOfTenant.get(tenant) ?? 0) + size > MAX_TENANT_BYTES) throw overloaded();
