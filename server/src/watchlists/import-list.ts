@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeFindCountry } from './formats/countries.ts';
-import { type FetchToFile, fetchAddresses } from './formats/fetch-to-file.ts';
+import { type FetchToFile, fetchAddresses, mostBytesOf } from './formats/fetch-to-file.ts';
 import { type ChosenFiles, chooseFiles, hashFiles } from './formats/list-files.ts';
 import type { ListContext, ListFile } from './formats/list-format.ts';
 import { findSource, type ListSource, listSources } from './formats/sources.ts';
@@ -64,7 +64,7 @@ export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: Impo
     await mkdir(temporaryFolder, { recursive: true });
     const folder = await mkdtemp(join(temporaryFolder, 'list-'));
     try {
-      const paths = await fetchAddresses(request.paths, folder, fetchToFile);
+      const paths = await fetchAddresses(request.paths, folder, fetchToFile, mostBytesOf(source));
       const chosen = await chooseFiles(source, paths);
       const warnings: string[] = [];
       const context = {

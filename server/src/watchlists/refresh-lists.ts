@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { type FetchToFile, type FileValidators, maxFetchBytes } from './formats/fetch-to-file.ts';
+import { type FetchToFile, type FileValidators, mostBytesOf } from './formats/fetch-to-file.ts';
 import { parseListedDate } from './formats/listed-dates.ts';
 import { type ListSource, listSources } from './formats/sources.ts';
 import type { ImportList, ImportResult } from './import-list.ts';
@@ -55,7 +55,7 @@ async function refreshOne(source: ListSource, folder: string, deps: RefreshDeps)
   let validators: FileValidators = {};
   for (const [index, address] of addresses.entries()) {
     const path = join(folder, `part-${index}`);
-    const { modified, ...fresh } = await deps.fetchToFile(address, path, { ...known, maxBytes: maxFetchBytes });
+    const { modified, ...fresh } = await deps.fetchToFile(address, path, { ...known, maxBytes: mostBytesOf(source) });
     if (!modified) {
       await note(deps, source.id, {});
       return { source: source.id, result: 'not_modified' };

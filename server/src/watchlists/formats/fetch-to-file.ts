@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
+import { limits } from './limits.ts';
+import { openSanctionsFtm } from './opensanctions-ftm.ts';
+import type { ListSource } from './sources.ts';
 
 /** What the server said of a file the last time, so that it may answer "not modified". */
 export interface FileValidators {
@@ -17,7 +20,9 @@ export type FetchToFile = (
   options: FileValidators & { readonly maxBytes: number },
 ) => Promise<FileValidators & { readonly modified: boolean }>;
 
-export const maxFetchBytes = 8 * 2 ** 30;
+/** No more than the largest of the source's formats may have: a server, or who stands between, could else fill the disk. */
+export const mostBytesOf = ({ formats }: Pick<ListSource, 'formats'>): number =>
+  formats.includes(openSanctionsFtm) ? limits.linesFileBytes : limits.fileBytes;
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path);
 
@@ -26,6 +31,7 @@ export async function fetchAddresses(
   paths: readonly string[],
   folder: string,
   fetchToFile: FetchToFile,
+  maxBytes: number,
 ): Promise<string[]> {
   const local: string[] = [];
   for (const [index, path] of paths.entries()) {
@@ -34,7 +40,7 @@ export async function fetchAddresses(
       continue;
     }
     const file = join(folder, `fetched-${index}`);
-    const { modified } = await fetchToFile(path, file, { maxBytes: maxFetchBytes });
+    const { modified } = await fetchToFile(path, file, { maxBytes });
     if (!modified) throw new AppError('invalid_input', 'The address gave no file');
     local.push(file);
   }

@@ -2,6 +2,7 @@ import type { ListedEntity, ListedIdentifier } from '@hakiki/matching/entity.ts'
 import { type EntityDraft, finishEntity } from './entity-draft.ts';
 import type { FtmEntity, FtmLink } from './ftm-entity.ts';
 import { isRecord, textsIn } from './json-lines.ts';
+import { limits } from './limits.ts';
 import type { ListContext } from './list-format.ts';
 import { parseListedDate } from './listed-dates.ts';
 
@@ -17,7 +18,11 @@ const holders: Readonly<Record<string, string>> = {
 export function readFtmLinks(entity: FtmEntity, { findCountry }: ListContext): FtmLink[] {
   const property = holders[entity.schema];
   if (property === undefined) return [];
-  const of = (name: string): string[] => textsIn(entity.properties[name]);
+  // Each holder gets all texts: many of both in one line would be written out a thousandfold.
+  const of = (name: string): string[] =>
+    textsIn(entity.properties[name])
+      .slice(0, limits.linkValues)
+      .map((text) => text.slice(0, limits.nameChars));
   const country = findCountry(of('country')[0]);
   const identifiers = [...of('passportNumber'), ...of('number')].map(
     (value): ListedIdentifier => ({ type: of('type')[0] ?? entity.schema, value, ...(country ? { country } : {}) }),

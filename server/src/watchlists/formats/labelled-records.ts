@@ -1,10 +1,8 @@
-import { basename } from 'node:path';
-import { brokenList } from './broken-list.ts';
 import { columnKey, readCsv } from './csv-records.ts';
 import { readHtmlTables } from './html-tables.ts';
 import { isRecord, textsIn } from './json-lines.ts';
 import { limits } from './limits.ts';
-import { readWholeText } from './source-text.ts';
+import { readJsonDocument, readWholeText } from './source-text.ts';
 import { readXmlRecords, type XmlElement } from './xml-records.ts';
 
 /** Values by label; labels as `columnKey` gives them. */
@@ -43,14 +41,7 @@ async function* readTable(path: string): AsyncGenerator<LabelledRecord> {
 }
 
 async function* readJson(path: string): AsyncGenerator<LabelledRecord> {
-  const file = basename(path);
-  const text = await readSmall(path);
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    throw brokenList(file, 'is not well-formed JSON');
-  }
+  const document = await readJsonDocument(path, limits.smallDocumentBytes);
   const lists = Array.isArray(document)
     ? [document]
     : isRecord(document)
@@ -78,9 +69,7 @@ function labelledXml(record: XmlElement): LabelledRecord {
 }
 
 async function readHtml(path: string): Promise<LabelledRecord[]> {
-  return readHtmlTables(await readSmall(path)).map(
+  return readHtmlTables(await readWholeText(path, limits.smallDocumentBytes)).map(
     (row) => new Map([...row].map(([label, value]) => [columnKey(label), value])),
   );
 }
-
-const readSmall = (path: string): Promise<string> => readWholeText(path, limits.smallDocumentBytes);

@@ -13,13 +13,15 @@ export const limits = {
   smallDocumentBytes: 16 << 20,
   /** A JSON document that has to be held whole (Popolo), in bytes. */
   documentBytes: 64 << 20,
+  /** Objects, lists and items of such a document: 64 MB of `{},` are 20 million objects, of which each costs more than its text. */
+  jsonValues: 6_000_000,
   /** Characters between two XML events: bounds a name, an attribute, a text, a comment. */
   xmlTokenChars: 1 << 20,
   xmlDepth: 32,
   xmlAttributes: 200,
   /** Elements of one record; the largest real one (an SDN_ADVANCED reference set) has about 10,000. */
   xmlRecordElements: 200_000,
-  /** Text and attributes of one record, in characters. */
+  /** Text of one record, and the names and values of its elements and attributes, each with some 16 for itself, in characters. */
   xmlRecordChars: 16 << 20,
   xmlElements: 50_000_000,
   csvRecordChars: 1 << 20,
@@ -28,6 +30,14 @@ export const limits = {
   groupedRows: 1_000_000,
   /** Of a file whose rows are grouped in memory, in bytes; the largest, the EU's CSV, has about 50 MB. */
   groupedBytes: 256 << 20,
+  /** Lines that belong to one entity (its sanctions, passports, posts). */
+  linksOfEntity: 20_000,
+  /** Of one such line: entities that it belongs to, and texts of each of its properties. */
+  linkValues: 50,
+  joinedLinks: 20_000_000,
+  /** Of the lines that are joined at once, in characters: some 16 million where ids are not chosen to fall together. */
+  bucketChars: 256 << 20,
+  positions: 2_000_000,
   /** Of one file of changes, in bytes. */
   deltaBytes: 256 << 20,
   /** Files of one import and levels of folders. */

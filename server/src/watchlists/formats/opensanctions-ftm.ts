@@ -6,6 +6,7 @@ import type { EntityDraft } from './entity-draft.ts';
 import { draftFtm, type FtmEntity, type FtmLink, isListable, readFtmEntity } from './ftm-entity.ts';
 import { joinFtm, nestedEntities, readFtmLinks } from './ftm-links.ts';
 import { readJsonLines, textsIn } from './json-lines.ts';
+import { limits } from './limits.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { openTempBuckets, type TempBuckets } from './temp-buckets.ts';
 
@@ -34,7 +35,7 @@ async function* readFtm(files: readonly ListFile[], context: ListContext): Async
   try {
     const posts = new Map<string, string>();
     for (const file of files) await storeFile(file.path, context, temporary, posts);
-    for await (const lines of temporary.buckets()) yield* joinBucket(lines, posts);
+    for await (const lines of temporary.buckets()) yield* joinBucket(lines, posts, basename(files[0]!.path));
   } finally {
     await temporary.close();
   }
@@ -68,7 +69,8 @@ async function storeEntity(
   temporary: TempBuckets,
   posts: Map<string, string>,
 ): Promise<void> {
-  if (entity.schema === 'Position') posts.set(entity.id, textsIn(entity.properties['name'])[0] ?? '');
+  if (entity.schema === 'Position' && posts.size < limits.positions)
+    posts.set(entity.id, (textsIn(entity.properties['name'])[0] ?? '').slice(0, limits.nameChars));
   for (const link of readFtmLinks(entity, context))
     await temporary.add(link.holder, JSON.stringify({ link } satisfies StoredLine));
   if (!isListable(entity)) return;
@@ -79,16 +81,31 @@ async function storeEntity(
 async function* joinBucket(
   lines: AsyncIterable<string>,
   posts: ReadonlyMap<string, string>,
+  file: string,
 ): AsyncGenerator<ListedEntity> {
   const links = new Map<string, FtmLink[]>();
+  let chars = 0;
+  let joined = 0;
   const entities: { draft: EntityDraft; target: boolean }[] = [];
   for await (const line of lines) {
+    chars += line.length;
+    if (chars > limits.bucketChars) throw brokenList(file, 'has too many records that belong together');
     const stored = JSON.parse(line) as StoredLine;
-    if ('draft' in stored) entities.push(stored);
-    else links.set(stored.link.holder, [...(links.get(stored.link.holder) ?? []), stored.link]);
+    if ('draft' in stored) {
+      entities.push(stored);
+      continue;
+    }
+    const known = links.get(stored.link.holder);
+    if (known === undefined) links.set(stored.link.holder, [stored.link]);
+    else if (known.push(stored.link) > limits.linksOfEntity)
+      throw brokenList(file, 'has an entity to which too many records belong');
   }
   for (const { draft, target } of entities) {
-    const entity = joinFtm(withoutNulls(draft), links.get(draft.id) ?? [], target, (id) => posts.get(id) || undefined);
+    const own = links.get(draft.id) ?? [];
+    // An entity that stands there again and again is joined again and again.
+    joined += own.length;
+    if (joined > limits.joinedLinks) throw brokenList(file, 'has too many records that belong together');
+    const entity = joinFtm(withoutNulls(draft), own, target, (id) => posts.get(id) || undefined);
     if (entity !== undefined) yield entity;
   }
 }

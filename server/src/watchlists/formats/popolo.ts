@@ -6,7 +6,7 @@ import { isRecord } from './json-lines.ts';
 import { limits } from './limits.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseBirthDate, parseListedDate } from './listed-dates.ts';
-import { readWholeText } from './source-text.ts';
+import { readJsonDocument } from './source-text.ts';
 
 /**
  * Popolo JSON (EveryPolitician and others): persons, organizations, memberships, areas, events in one document. The country is the
@@ -42,13 +42,7 @@ async function* readPopolo(files: readonly ListFile[], context: ListContext): As
 
 async function readDocument(path: string): Promise<Row> {
   const file = basename(path);
-  const text = await readWholeText(path, limits.documentBytes);
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    throw brokenList(file, 'is not well-formed JSON');
-  }
+  const document = await readJsonDocument(path, limits.documentBytes);
   if (isRecord(document) && Array.isArray(document['persons'])) return document;
   throw brokenList(file, 'has no persons');
 }

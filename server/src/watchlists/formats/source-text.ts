@@ -69,6 +69,27 @@ export async function readWholeText(path: string, maxBytes: number): Promise<str
   return text;
 }
 
+/**
+ * A JSON document that has to be held whole. Its objects, lists and items are counted before it is parsed: they take many times the
+ * room of their text. (Depth is no matter: V8 parses without recursion, and readers look at the levels that they know.)
+ */
+export async function readJsonDocument(path: string, maxBytes: number): Promise<unknown> {
+  const text = await readWholeText(path, maxBytes);
+  let values = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === COMMA || code === BRACKET || code === BRACE) values += 1;
+  }
+  if (values > limits.jsonValues) throw brokenList(basename(path), 'has too many values');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw brokenList(basename(path), 'is not well-formed JSON');
+  }
+}
+
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
 async function findEncoding(path: string, file: string): Promise<string> {
   const declared = declaredEncoding(await readStart(path));
   if (declared !== undefined && encodings[declared] === undefined) {

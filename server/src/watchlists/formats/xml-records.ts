@@ -13,6 +13,9 @@ export interface XmlElement {
   readonly text: string;
 }
 
+/** What an element or an attribute takes beside its text: empty ones are not free. */
+const OWN_CHARS = 16;
+
 interface OpenElement {
   name: string;
   attributes: Record<string, string>;
@@ -70,10 +73,10 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
     progress();
     attributes = 0;
   });
-  parser.on('attribute', ({ value }) => {
+  parser.on('attribute', ({ name, value }) => {
     attributes += 1;
     if (attributes > limits.xmlAttributes) refuse('an element has too many attributes');
-    countChars(value.length);
+    countChars(name.length + value.length + OWN_CHARS);
   });
   parser.on('text', addText);
   // Inside CDATA nothing needed mending: what mend-xml escaped there is put back.
@@ -91,6 +94,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
       recordChars = 0;
     }
     recordElements += 1;
+    countChars(name.length + OWN_CHARS);
     if (recordElements > limits.xmlRecordElements) refuse('a record has too many elements');
     open.push({ name, attributes: localNames(tag.attributes), children: [], text: '' });
   });
