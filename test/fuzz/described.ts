@@ -33,7 +33,7 @@ export interface DescribedInput {
 
 /** What would end the run's own session, key or rights, or begins minutes of work each time. */
 const LEFT_OUT =
-  /sign-out|\/v1\/auth\/(sign-in|sessions|second-factor)|account\/security|\/v1\/sandbox\/fill|cohort\/snapshots/;
+  /sign-out|\/v1\/auth\/(sign-in|sessions|second-factor)|account\/security|\/v1\/sandbox\/fill|cohort\/snapshots|sdk\/(session\/(open|handoff)|submit)/;
 const SESSION = /^\/v1\/sdk\/(session(\/|$)|uploads|attempts|submit)/;
 const IDS = [
   '1',
