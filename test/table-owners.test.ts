@@ -31,7 +31,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   // Address and key of an SDK configuration, read at each delivery.
   sdk_configs: ['sdk-configs', 'webhooks'],
   // verify_customer writes record and watch of many requests in one statement (group commit).
-  verifications: ['verifications', 'customers', 'cli', 'backup', 'app'],
+  // A run is kept as long as its record.
+  verifications: ['verifications', 'customers', 'cli', 'backup', 'app', 'sdk-runs'],
   watched_customers: ['screening', 'customers'],
 };
 

@@ -95,6 +95,32 @@ const traces = [
 const others = ['emeka', '11111111111', 'cust-emeka-78'];
 
 const photo = readFileSync(join(repository, 'node_modules/@vladmandic/face-api/demo/sample1.jpg')).toString('base64');
+/** A run of the SDK: one that was submitted, or one that was given up. */
+async function run(reference: string, { submitted }: { submitted: boolean }): Promise<void> {
+  const { session_token: token } = await ok('POST', '/v1/sdk/sessions', {
+    client_id: sandbox['client_id'],
+    verification_type: submitted ? 'liveness_only' : 'data_verification',
+    user_reference: reference,
+    ...(!submitted && { country: 'nigeria', identifier: AMAKA.number, identifier_type: 'bvn' }),
+  });
+  const headers: Record<string, string> = { authorization: `Session ${token}`, 'user-agent': 'phone of cust-amaka-77' };
+  const page = (method: Method, path: string, json?: unknown) => ok(method, `/v1/sdk/${path}`, json, headers);
+  headers['x-session-binding'] = (await page('POST', 'session/open', { channel: 'web' })).binding;
+  if (!submitted) return;
+  await page('POST', 'session/consent');
+  const { attempt_id: attempt } = await page('POST', 'attempts');
+  const { upload_id: upload } = await page('POST', 'uploads', { kind: 'clip' });
+  const clip = await service.app.inject({
+    method: 'PATCH',
+    url: `/v1/sdk/uploads/${upload}`,
+    headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+    payload: Buffer.from(photo, 'base64'),
+  });
+  expect(clip.statusCode).toBe(204);
+  await page('POST', `attempts/${attempt}/finish`, { upload_id: upload });
+  await page('POST', 'submit');
+}
+
 const transaction = (id: string, identifier: string, email: string, amount = 5) => ({
   transaction_id: id,
   amount,
@@ -194,6 +220,19 @@ test('everything about one person is found, exported and forgotten; a dump then 
     customer_details: { customer_name: 'Emeka Nwosu', customer_email: 'emeka@mail.example', identifier: '11111111111' },
     origin_account: { account_number: '5555555555', bank_code: '058' },
   });
+  const config = `/v1/sdk-config/${sandbox['sdk_config_id']}`;
+  await ok('PATCH', config, { webhook_url: 'http://127.0.0.1:9/runs', liveness_policy: 'passive' });
+  await run(AMAKA.reference, { submitted: true });
+  await run('another-reference', { submitted: false });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*)::int as n from sdk_sessions where state = 'completed'`.execute(platform.db);
+      expect(rows[0]!.n).toBe(1);
+    },
+    { timeout: 120_000, interval: 100 },
+  );
   const { rows: answers } = await sql<{ n: number }>`select count(*) as n from authority_answers`.execute(platform.db);
   expect(answers[0]!.n).toBe(2);
   // The transactions' second stage writes into the histories of accounts.
@@ -209,6 +248,7 @@ test('everything about one person is found, exported and forgotten; a dump then 
   const before = await dump();
   expect(holding(before, ['file: ']).length).toBeGreaterThanOrEqual(2);
   expect(holding(before, traces).length).toBeGreaterThan(8);
+  expect(holding(before, traces).filter((line) => /sdk_sessions|webhook_events/.test(line)).length).toBeGreaterThan(3);
 
   // Only the account's administrator, only of its own account, and only by what names one person.
   const person = { ...AMAKA, name: 'Amaka Okafor', birth_date: '1992-04-17', email: 'amaka@mail.example' };
@@ -227,12 +267,17 @@ test('everything about one person is found, exported and forgotten; a dump then 
 
   const found = await ok('POST', '/v1/persons/find', person);
   const kinds = (found.records as { kind: string }[]).map(({ kind }) => kind).sort();
-  expect(kinds).toEqual(['comparison', 'customer', 'customer', 'screening']);
+  expect(kinds).toEqual(['comparison', 'customer', 'customer', 'screening', 'sdk']);
   expect(found.transactions).toHaveLength(1);
+  expect(found.sessions).toHaveLength(1);
+  // Looked at by a colleague, who said why.
+  const shown = { subject: `customer:${AMAKA.reference}`, fields: ['id'], reason: 'other' };
+  expect((await call('POST', '/v1/reveal', { ...shown, note: 'Amaka Okafor rang' })).status).toBe(200);
+  expect((await call('POST', '/v1/reveal', { ...shown, subject: 'customer:0123456789' })).status).toBe(404);
 
   const { raw } = await call('POST', '/v1/persons/export', person);
   const files = unzipped(raw);
-  expect([...files.keys()].filter((name) => name.startsWith('images/'))).toHaveLength(2);
+  expect([...files.keys()].filter((name) => name.startsWith('images/')).length).toBeGreaterThanOrEqual(3);
   const text = files.get('person.json')!.toString();
   for (const trace of ['Amaka', 'Okafor', '1992-04-17', 'cust-amaka-77', '0123456789']) expect(text).toContain(trace);
   expect(text.toLowerCase()).not.toMatch(/emeka|11111111111/);

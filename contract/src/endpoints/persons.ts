@@ -52,6 +52,12 @@ export const findPerson = endpoint(
     transactions: Type.Array(
       Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText }),
     ),
+    sessions: Type.Array(
+      Type.Object(
+        { id: Type.String(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText },
+        { description: 'Runs of the SDK that no record came of' },
+      ),
+    ),
     holds: Type.Array(Hold),
   }),
   {
@@ -83,6 +89,7 @@ export const forgetPerson = endpoint(
       images: Type.Integer(),
       answers: Type.Integer(),
       transactions: Type.Integer(),
+      sessions: Type.Integer(),
     }),
     stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
   }),

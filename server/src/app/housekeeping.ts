@@ -6,6 +6,7 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { forgetSessions } from '../sdk-runs/forget.ts';
 import { expireSessions } from '../sdk-runs/session-store.ts';
 import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
@@ -33,6 +34,7 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
     await forgetTransactions(db, recordsBefore);
     await forgetHistory(db, recordsBefore);
   }
+  await forgetSessions(db, now);
   await makeMonths(db, now);
   await sweepBlobs(db, now);
   await deleteForgottenBlobs(db, blobs);

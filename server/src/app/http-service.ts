@@ -187,7 +187,10 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     assignCase: (branchId, id, user, to) =>
       workCase({ branchId, id, user, action: { kind: 'assign', to } }).then(() => {}),
   });
-  revealRoutes(serve, { ...deps, readers: personalReaders, valueAt });
+  revealRoutes(serve, {
+    ...{ ...deps, readers: personalReaders, valueAt },
+    referenceKey: (accountId, reference) => referenceKey(deps.vault, accountId, reference),
+  });
   verificationKeyRoutes(serve, deps);
   foundTransactionRoutes(serve, deps);
   webhookRoutes(serve, deps);

@@ -1,6 +1,7 @@
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { AppError } from '../platform/errors.ts';
+import { forgetRunOf } from '../sdk-runs/forget.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Io } from './command.ts';
@@ -13,6 +14,7 @@ export async function forgetStored(args: readonly string[], io: Io, { db, blobs 
   const of = await db.transaction().execute(async (transaction) => {
     const found = await forgetVerification(transaction, id);
     if (!found) return undefined;
+    await forgetRunOf(transaction, id);
     await forgetSubject(transaction, found.branchId, `customer ${id}`);
     await makeWriteAudit(transaction)({
       accountId: found.accountId,

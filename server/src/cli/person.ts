@@ -36,7 +36,7 @@ export async function runPerson(
       ip: undefined,
       requestId: undefined,
     });
-  if (!person.records.length && !person.transactions.length) {
+  if (!person.records.length && !person.transactions.length && !person.sessions.length) {
     io.report?.({ records: 0, transactions: 0 });
     io.out('Nothing is kept of this person');
     return 2;

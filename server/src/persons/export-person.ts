@@ -11,7 +11,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** A ZIP archive of `person.json` (records with evidence, watches, alerts, transactions) and every image, read one after the other. */
+/** A ZIP archive of `person.json` (records with evidence, watches, alerts, transactions, runs) and every image, read one after the other. */
 export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountId: number, now: Date): Readable {
   const archive = new ZipFile();
   const add = async (): Promise<void> => {
@@ -28,8 +28,8 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
       records.push({ ...record, images: files });
     }
     const transactions = person.transactions.map(({ customer_key: _, ...one }) => one);
-    const { watches, holds } = person;
-    const text = JSON.stringify({ exported_at: now, records, watches, transactions, holds }, null, 2);
+    const { watches, sessions, holds } = person;
+    const text = JSON.stringify({ exported_at: now, records, watches, transactions, sessions, holds }, null, 2);
     archive.addBuffer(Buffer.from(text), 'person.json', { mtime: now });
     archive.end();
   };

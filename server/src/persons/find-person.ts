@@ -3,6 +3,7 @@ import type { Identifier } from '../authorities/authority.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
+import { type PersonSession, sessionsOfPerson } from '../sdk-runs/forget.ts';
 import { customerKeys, type PersonTransaction, transactionsOfPerson } from '../transactions/of-person.ts';
 import { type PersonRecord, recordsOfPerson } from '../verifications/of-person.ts';
 import { assertCriteria, type Criteria } from './criteria.ts';
@@ -12,6 +13,8 @@ export interface Person {
   readonly records: readonly PersonRecord[];
   readonly watches: Awaited<ReturnType<typeof watchesOfRecords>>;
   readonly transactions: readonly PersonTransaction[];
+  /** Runs of the SDK without a record. */
+  readonly sessions: readonly PersonSession[];
   /** Of the given number and those that the records were looked up by. */
   readonly identifiers: readonly Identifier[];
   readonly customerKeys: readonly Buffer[];
@@ -44,11 +47,17 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   const ids = records.map(({ id }) => id);
   const keys = await customerKeys(vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
   const transactions = await transactionsOfPerson(system, vault, accountId, keys);
-  const deleted = [...ids.map((id) => `r${id}`), ...transactions.map(({ id }) => `t${id}`)];
+  const sessions = await sessionsOfPerson(system, vault, accountId, { numbers, reference });
+  const deleted = [
+    ...ids.map((id) => `r${id}`),
+    ...transactions.map(({ id }) => `t${id}`),
+    ...sessions.map(({ id }) => `s${id}`),
+  ];
   return {
     records,
     watches: await watchesOfRecords(system, vault, accountId, ids),
     transactions,
+    sessions,
     identifiers,
     customerKeys: keys,
     held: await heldAmong(system, ids),
@@ -58,7 +67,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
 }
 
 /** What a person sees before it is exported or deleted: kinds, times and counts, and why something stays. */
-export const summaryOf = ({ records, watches, transactions, held, holds, digest }: Person) => ({
+export const summaryOf = ({ records, watches, transactions, sessions, held, holds, digest }: Person) => ({
   digest,
   records: records.map(({ id, branch_id, kind, outcome, created_at, images, summary }) => ({
     id,
@@ -77,6 +86,12 @@ export const summaryOf = ({ records, watches, transactions, held, holds, digest 
     branch_id,
     created_at,
     stays: open_case === null ? null : `open case ${open_case}`,
+  })),
+  sessions: sessions.map(({ id, branch_id, created_at }) => ({
+    id,
+    branch_id,
+    created_at,
+    stays: held.size ? 'legal hold' : null,
   })),
   holds: holds.map(({ id, reason, placed_at }) => ({ id, reason, placed_at })),
 });

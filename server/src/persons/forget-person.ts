@@ -4,6 +4,7 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { forgetRunOf, forgetSession } from '../sdk-runs/forget.ts';
 import { forgetTransactionsOfPerson } from '../transactions/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
@@ -37,18 +38,21 @@ export async function forgetPerson(
   const forgotten = await system.transaction().execute(async (transaction) => {
     for (const { id, branch_id } of free) {
       await forgetSubject(transaction, branch_id, `customer ${id}`);
+      await forgetRunOf(transaction, id);
       await forgetVerification(transaction, id);
     }
     const identifiers = [...person.identifiers, ...numbersOf(criteria.number)];
     const answers = person.held.size ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
     // A hold is on the person: while it lasts, its transactions stay too.
-    if (person.held.size) return { answers, transactions: 0 };
+    if (person.held.size) return { answers, transactions: 0, sessions: 0 };
+    for (const session of person.sessions) await forgetSession(transaction, session);
     for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))
       for (const key of person.customerKeys)
         if (!person.transactions.some((one) => one.open_case !== null && one.customer_key.equals(key)))
           await forgetSubject(transaction, branch, key.toString('base64url'));
     return {
       answers,
+      sessions: person.sessions.length,
       transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, person.customerKeys),
     };
   });

@@ -17,6 +17,8 @@ export interface RevealDeps {
   readonly readers: PersonalReaders;
   /** The value at a field's place, undefined where nothing is. */
   readonly valueAt: (value: unknown, field: string) => unknown;
+  /** The keyed hash of the caller's own name for a customer. */
+  readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
 }
 
 export interface Asked {
@@ -37,7 +39,11 @@ const IMAGE = /^images\.\d{1,3}$/;
  * The values of masked fields, for a person with a reason; written down before they are given. Throws AppError forbidden, not_found for a subject
  * that the branch has not, invalid_input for a field that it has not, too_many_requests beyond 60 an hour.
  */
-export function makeReveal({ db, vault, clock, readers, valueAt }: RevealDeps) {
+export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey }: RevealDeps) {
+  /** As it is written down: of the caller's own reference a keyed hash alone. */
+  const named = async (accountId: number, kind: RevealSubject, id: string): Promise<string> =>
+    `${kind}:${kind === 'customer' ? (await referenceKey(accountId, id)).toString('hex') : id}`;
+
   return async (user: SignedIn, query: { branch?: string }, { subject, fields, reason, note }: Asked) => {
     demand(user.role, 'reveal');
     const branch = await chooseBranch(db, user, query);
@@ -52,11 +58,12 @@ export function makeReveal({ db, vault, clock, readers, valueAt }: RevealDeps) {
     const whole = await readers.get(kind)?.(user, query.branch, id);
     if (whole === undefined) throw new AppError('not_found', 'Not found');
     const values = Object.fromEntries(fields.map((field) => [field, singleValue(whole, field, valueAt)]));
+    const shown = await named(user.accountId, kind, id);
     await insertReveal(db, {
-      ...{ accountId: user.accountId, branchId: branch.id, userId: user.userId, subject, fields, reason, at },
-      note: note === undefined ? null : await vault.encrypt(user.accountId, `reveals.note:${subject}`, note),
+      ...{ accountId: user.accountId, branchId: branch.id, userId: user.userId, subject: shown, fields, reason, at },
+      note: note === undefined ? null : await vault.encrypt(user.accountId, `reveals.note:${shown}`, note),
     });
-    return { values, until: { at: new Date(at.getTime() + SHOWN_MS) } };
+    return { values, shown, until: { at: new Date(at.getTime() + SHOWN_MS) } };
   };
 }
 

@@ -134,7 +134,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
       if (config?.webhook_url)
         await recordSdkEvent(work, deps, {
           ...{ accountId, branchId: session.branchId, sdkConfigId: session.configId, payload },
-          subject: session.id,
+          // As what is said of every other record: forgetting finds it by that.
+          subject: `customer ${entryId}`,
         });
       await changeSession(work, vault, now, { state: 'completed', completedAt });
     });

@@ -58,7 +58,7 @@ const of = (db: Db) => tables<SessionTables>(db);
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 /** 32 random bytes, base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-const detailsContext = (id: string): string => `sdk_sessions.ciphertext:${id}`;
+export const detailsContext = (id: string): string => `sdk_sessions.ciphertext:${id}`;
 const deviceContext = (id: string): string => `sdk_sessions.device:${id}`;
 
 export interface Session {
