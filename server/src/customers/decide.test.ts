@@ -1,6 +1,7 @@
+import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DecisionInputs, decide, defaultPolicy } from './decide.ts';
+import { type DecisionInputs, decide, defaultPolicy, weighScreening } from './decide.ts';
 
 const strength = fc.constantFrom('strong' as const, 'weak' as const);
 const policy = fc.record({
@@ -32,6 +33,38 @@ describe("the contract's table", () => {
     ['disabled', { identity: { verified: false, reason: 'disabled' }, screening: null }, 'fail', 'low'],
   ])('%s', (_, inputs, decision, riskLevel) => {
     expect(decide({ ...inputs, policy: defaultPolicy })).toMatchObject({ decision, riskLevel });
+  });
+});
+
+describe('the reasons, in words for the compliance officer', () => {
+  const careful = { version: 'careful', whenNotChecked: 'review', onContradiction: 'review' } as const;
+  const [contradicted, agreed] = [1, 0].map((contradictions) => ({ verified: true, contradictions }) as const);
+  const both = { sanctions: ['weak'], peps: 2 } as const;
+  const disagrees = "the number contradicts the authority's record";
+  test.each<[Omit<DecisionInputs, 'policy'>, string, string, string[]]>([
+    [{ identity: contradicted!, screening: null }, 'review', 'low', [disagrees]],
+    [
+      { identity: contradicted!, screening: both },
+      'review',
+      'medium',
+      ['possible match with a sanctions list', 'match with a politically exposed person', disagrees],
+    ],
+    [{ identity: agreed!, screening: null }, 'pass', 'low', ['verified, not screened']],
+    [{ identity: agreed!, screening: { sanctions: [], peps: 0 } }, 'pass', 'low', ['verified, no match']],
+    [
+      { identity: { verified: false, reason: 'unavailable' }, screening: null },
+      ...(['review', 'low', ['no authority could be reached']] as [string, string, string[]]),
+    ],
+  ])('%j', (inputs, decision, riskLevel, reasons) => {
+    expect(decide({ ...inputs, policy: careful })).toEqual({ decision, riskLevel, reasons });
+  });
+  test('rest on the strengths of the sanctions hits and the number of PEPs', () => {
+    const [strong, weak] = [{ strength: 'strong' }, { strength: 'weak' }];
+    const screened = { sanctions: [strong, weak], peps: [weak, strong, weak] };
+    expect(weighScreening(screened as unknown as Pick<ScreeningOutcome, 'sanctions' | 'peps'>)).toEqual({
+      sanctions: ['strong', 'weak'],
+      peps: 3,
+    });
   });
 });
 

@@ -8,14 +8,14 @@ import {
   type GivenNumber,
 } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { compareGivenNames, type GivenName } from './names.ts';
+import { compareGivenNames } from './names.ts';
 
 /** What one record says of a person. */
 export interface Statement {
   readonly source: 'authority' | 'document';
   readonly verificationId: number;
   readonly documentType?: string;
-  readonly name?: GivenName | undefined;
+  readonly name?: string | undefined;
   readonly birthDate?: string | undefined;
   readonly sex?: string | undefined;
   readonly number?: GivenNumber | undefined;

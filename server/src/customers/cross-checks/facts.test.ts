@@ -9,17 +9,32 @@ test('birth dates', () => {
     verdict: 'differs',
     explanation: '1992-04-07 and 1992-07-04: day and month are exchanged',
   });
+  for (const other of ['1993-07-04', '1992-04-05', '1992-05-04', '1992-07-05'])
+    expect(compareBirthDates('1992-04-07', other)).toEqual({
+      verdict: 'differs',
+      explanation: `1992-04-07 and ${other}`,
+    });
   expect(compareBirthDates('1992-04', '1992-04-17').verdict).toBe('cannot_be_said');
   expect(compareBirthDates(undefined, '1992-04-17').verdict).toBe('cannot_be_said');
 });
 
 test('sexes and numbers', () => {
   expect(compareSexes('Male', 'm').verdict).toBe('agrees');
+  expect(compareSexes(' Female', 'f ').verdict).toBe('agrees');
   expect(compareSexes('Male', 'Female').verdict).toBe('differs');
   expect(compareSexes('X', 'Female').verdict).toBe('cannot_be_said');
   expect(compareNumbers({ kind: 'NIN', value: '111-222' }, { kind: 'NIN', value: '111222' }).verdict).toBe('agrees');
   expect(compareNumbers({ kind: 'NIN', value: '1' }, { kind: 'NIN', value: '2' }).verdict).toBe('differs');
   expect(compareNumbers({ kind: 'NIN', value: '1' }, { kind: 'BVN', value: '1' }).verdict).toBe('cannot_be_said');
+});
+
+test('faces: what could not be read says so', () => {
+  const poor = compareFaces({ ok: true, match: true, confidence: 90, doubts: ['small_face', 'dark_face'] }, '');
+  expect([compareFaces(null, 'No selfie was taken'), compareFaces({ ok: false }, ''), poor]).toEqual([
+    { verdict: 'cannot_be_said', explanation: 'No selfie was taken' },
+    { verdict: 'cannot_be_said', explanation: 'No face could be read in one of the pictures' },
+    { verdict: 'cannot_be_said', explanation: expect.stringContaining('too poor: small face, dark face') },
+  ]);
 });
 
 test('faces: poor pictures say nothing, whatever they measure', () => {
@@ -35,7 +50,7 @@ test('faces: poor pictures say nothing, whatever they measure', () => {
 const statement = fc.record({
   source: fc.constantFrom('authority' as const, 'document' as const),
   verificationId: fc.integer({ min: 1, max: 1000 }),
-  name: fc.option(fc.record({ text: fc.string({ maxLength: 30 }) }), { nil: undefined }),
+  name: fc.option(fc.string({ maxLength: 30 }), { nil: undefined }),
   birthDate: fc.option(fc.constantFrom('1992-04-17', '1992-17-04', '1992'), { nil: undefined }),
   sex: fc.option(fc.constantFrom('Male', 'Female', '?'), { nil: undefined }),
   number: fc.option(fc.record({ kind: fc.constantFrom('NIN', 'BVN'), value: fc.string({ maxLength: 5 }) }), {

@@ -1,12 +1,6 @@
-import { normaliseName } from '@hakiki/matching/normalise/name.ts';
+import { type NormalisedName, normaliseName } from '@hakiki/matching/normalise/name.ts';
 import { compareNames, type NameComparison } from '@hakiki/matching/score-names.ts';
 import { agrees, cannotBeSaid, differs, type Finding } from './finding.ts';
-
-/** A name as one source gives it; `family` marks its words where the source tells them apart. */
-export interface GivenName {
-  readonly text: string;
-  readonly family?: string | undefined;
-}
 
 type Pairing = NameComparison['pairings'][number];
 type Token = Pairing['subject'][number];
@@ -20,9 +14,12 @@ const ENOUGH_WORDS = 2;
  * Whether two sources give one name. The order of the words makes no difference, nor do known spellings, initials and words that only one
  * source has, as long as two words agree in full. Words that each has and the other has not are a difference. Pure.
  */
-export function compareGivenNames(one: GivenName | undefined, other: GivenName | undefined): Finding {
+export function compareGivenNames(one: string | undefined, other: string | undefined): Finding {
   if (!one || !other) return cannotBeSaid('A name is missing');
-  const [left, right] = [normalised(one), normalised(other)];
+  const [left, right] = [one, other].map((text) => normaliseName({ text }, 'person')) as [
+    NormalisedName,
+    NormalisedName,
+  ];
   if (!left.tokens.length || !right.tokens.length) return cannotBeSaid('A name is missing');
   const comparison = compareNames(left, right);
   const different = comparison.pairings.filter(({ similarity }) => similarity < SAME_WORD);
@@ -45,10 +42,9 @@ export function compareGivenNames(one: GivenName | undefined, other: GivenName |
   return cannotBeSaid(`${explanation || 'No word can be compared'}: too little to tell`);
 }
 
-const normalised = ({ text, family }: GivenName) => normaliseName({ text, ...(family && { family }) }, 'person');
-
+/** Words that tell people apart: titles do not. */
 const telling = (tokens: NameComparison['onlySubject']): string[] =>
-  tokens.filter(({ role }) => role !== 'title' && role !== 'minor').map(({ text }) => text);
+  tokens.filter(({ role }) => role !== 'title').map(({ text }) => text);
 
 const words = (tokens: Pairing['subject']): string => tokens.map(({ text }) => text).join(' ');
 

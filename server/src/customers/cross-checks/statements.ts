@@ -23,7 +23,7 @@ export function statementOfCustomer(
   return {
     source: 'authority',
     verificationId: id,
-    name: text ? { text, family: lastName } : undefined,
+    name: text || undefined,
     birthDate: dateOfBirth,
     sex: gender,
     number: {
@@ -46,7 +46,7 @@ export function statementOfDocument(
     source: 'document',
     verificationId: id,
     documentType,
-    name: text ? { text, family: fields.last_name?.value } : undefined,
+    name: text || undefined,
     birthDate: fields.date_of_birth?.value,
     sex: fields.gender?.value,
     number: number
