@@ -51,3 +51,10 @@ test('confidence is 50 at the threshold, 100 for the same picture, 0 for the lea
   const calibration = { threshold: 0.6, steepness: 20 };
   expect([0.6, 0, 1.2].map((distance) => confidence(distance, calibration))).toEqual([50, 100, 0]);
 });
+
+test('confidence falls by the logistic curve of the distance', () => {
+  const calibration = { threshold: 0.6, steepness: 10 };
+  const of = (odds: number) => Math.round(1000 / (1 + Math.exp(odds))) / 10;
+  for (const distance of [0.4, 0.55, 0.7, 1])
+    expect(exactConfidence(distance, calibration)).toBeCloseTo(of(10 * (distance - 0.6)), 6);
+});

@@ -17,3 +17,8 @@ test('the worse face of the two counts, and every doubt is named', () => {
     ]),
   ).toEqual(['blurred_face', 'dark_face', 'turned_face', 'compressed_face']);
 });
+
+test('a face at the bounds themselves has no doubt', () => {
+  const least = { box: { ...good.box, width: 48 }, sharpness: 0.024, brightness: 30, turned: 35, quality: 40 };
+  expect(doubtsOf([least, least])).toEqual([]);
+});

@@ -63,6 +63,55 @@ describe('the verdict of a run', () => {
   });
 });
 
+describe('why a run did not match, in words', () => {
+  const base: RunFindings = { liveness: live, document: undefined, identity: undefined, comparison: undefined };
+  const read = (hasPortrait: boolean) => ({ read: true, fields: {}, isExpired: false, hasPortrait }) as const;
+  const blurry = { read: false, message: 'blurry' } as const;
+  const found = { kind: 'found', person: {} } as const;
+  const different = { match: false, confidence: 12 };
+  const same = { match: true, confidence: 91 };
+  const unread = 'document_unreadable';
+  test.each<[Partial<RunFindings>, string | undefined, string | null, string | null]>([
+    [{ liveness: undefined }, 'REJECTED', 'no_selfie_captured', 'No usable selfie was captured'],
+    [{ liveness: undefined, document: blurry }, 'REJECTED', 'no_selfie_captured', 'No usable selfie was captured'],
+    [{ liveness: { ...live, passed: false } }, 'REJECTED', null, 'The selfie was not confirmed to be of a live person'],
+    [
+      { liveness: { ...live, passed: false }, document: blurry },
+      ...(['REJECTED', unread, 'The selfie was not confirmed to be of a live person'] as const),
+    ],
+    [{ document: blurry }, 'NO_MATCH', unread, 'The document could not be read'],
+    [{ document: read(true) }, 'NO_MATCH', null, 'The faces could not be compared'],
+    [{ document: read(false) }, 'NO_MATCH', null, 'No photo was found on the document'],
+    [{ document: read(true), comparison: different }, 'NO_MATCH', null, 'The selfie does not match the photo'],
+    [{ document: read(true), comparison: same }, 'MATCH', null, null],
+    [{ identity: found }, 'NO_MATCH', null, 'The issuing authority gave no photo that could be compared'],
+    [{ identity: found, comparison: same }, 'MATCH', null, null],
+    [{ identity: { kind: 'not_found' } }, 'NO_MATCH', 'identity_not_found', 'The identity could not be confirmed'],
+    [{ identity: { kind: 'refused' } }, 'NO_MATCH', 'identity_not_found', 'The identity could not be confirmed'],
+    [{ identity: { kind: 'unavailable' } }, 'NO_MATCH', 'authority_unavailable', 'The identity could not be confirmed'],
+    [{}, 'NO_MATCH', null, 'The identity could not be confirmed'],
+  ])('%j', (given, decision, failureReason, reason) => {
+    const findings = { ...base, ...given };
+    const { comparison } = findings;
+    expect(verdictOf(findings.document ? 'document_verification' : 'data_verification', findings)).toEqual({
+      status: failureReason ? 'failed' : 'passed',
+      failureReason,
+      livenessVerified: findings.liveness?.passed ?? false,
+      attempted: comparison !== undefined,
+      verified: decision === 'MATCH',
+      decision,
+      confidence: comparison?.confidence ?? 0,
+      reason,
+    });
+  });
+  test('a run of liveness alone says neither match nor mismatch', () => {
+    expect(verdictOf('liveness_only', base)).toEqual({
+      ...{ status: 'passed', failureReason: null, livenessVerified: true, attempted: false, verified: false },
+      ...{ decision: undefined, confidence: 0, reason: null },
+    });
+  });
+});
+
 describe('the steps of a run', () => {
   const state: fc.Arbitrary<RunState> = fc.record({
     state: fc.constantFrom('created', 'opened', 'submitted', 'completed', 'expired', 'cancelled'),

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CueName, type CueValues, type CueWeight, STILL_TABLE, VIDEO_TABLE } from './cue-table.ts';
+import {
+  type CueName,
+  type CueValues,
+  type CueWeight,
+  type FusionTable,
+  PASS_SCORE,
+  STILL_TABLE,
+  VIDEO_TABLE,
+} from './cue-table.ts';
 import { along, fuse } from './fuse.ts';
 import { LIVE, verdictWords } from './verdict.ts';
 
@@ -117,5 +125,31 @@ describe('the words of a verdict', () => {
   it('are there for every cue that speaks of an attack by itself', () => {
     for (const name of ['pattern', 'ripple', 'border', 'frozen', 'loop', 'cuts', 'other_person'] as const)
       expect([name, VIDEO_TABLE.cues[name]?.words !== undefined]).toEqual([name, true]);
+  });
+});
+
+describe('with a table of one’s own', () => {
+  const line = (height: number) => [[0, height] as const, [1, 0] as const];
+  const cues = {
+    border: { curve: line(-2), words: 'a border' },
+    frozen: { curve: line(-2), words: 'frozen' },
+    pulse: { curve: line(-3) },
+  };
+  const table: FusionTable = { bias: 0, cues, ceiling: 1 };
+  it('a capture at the passing score itself passes', () => {
+    const bias = Math.log(PASS_SCORE / (1 - PASS_SCORE));
+    const { score, passed } = fuse({}, { ...table, bias });
+    expect([score, passed]).toEqual([PASS_SCORE, true]);
+  });
+  it('of cues that weigh alike the first decides; one without words never does', () => {
+    const fusion = fuse({ border: 0, frozen: 0, pulse: 0 }, table);
+    expect(fusion).toMatchObject({ decidedBy: 'border', shares: { border: -2, frozen: -2, pulse: -3 } });
+    expect(verdictWords(fusion, table, 0)).toBe('a border');
+    expect(fuse({ pulse: 0 }, table).decidedBy).toBeNull();
+  });
+  it('a flat picture counts as moved only beyond the bound', () => {
+    const fusion = fuse({ pulse: 0 }, table);
+    expect(verdictWords(fusion, table, 0.08)).toMatch(/^No movement/);
+    expect(verdictWords(fusion, table, 0.081)).toMatch(/moved in front of the camera$/);
   });
 });
