@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeToken, type TokenRole } from './normalise/token.ts';
+import { compareTokens, type TokenRelation } from './score-token.ts';
+
+const compare = (a: string, b: string, role: TokenRole = 'name') =>
+  compareTokens(makeToken(a, role), makeToken(b, role));
+const both = (a: string, b: string, role?: TokenRole) => {
+  const found = compare(a, b, role);
+  expect(compare(b, a, role)).toEqual(found);
+  return found;
+};
+
+describe('how two words of a person’s name are found to be one', () => {
+  it.each<[string, string, number, TokenRelation]>([
+    ['okafor', 'okafor', 1, 'exactly'],
+    ['7', '7', 1, 'exactly'],
+    ['a', 'amaka', 0.8, 'by its initial'],
+    ['mohammed', 'muhammad', 0.97, 'as a known spelling of the same name'],
+    ['misha', 'mikhail', 0.9, 'as a short form'],
+    ['misha', 'michael', 0.9, 'as a short form'],
+    ['bob', 'robert', 0.9, 'as a short form'],
+    ['barnawi', 'albarnawi', 0.94, 'with or without the article'],
+    ['merwe', 'vandermerwe', 0.94, 'with or without the article'],
+    ['benmoussa', 'musa', 0.94, 'with or without the article'],
+    ['ivanov', 'ivanova', 0.94, 'in its feminine or masculine form'],
+    ['zelensky', 'zelenska', 0.94, 'in its feminine or masculine form'],
+    ['dostoevskij', 'dostoevskaya', 0.94, 'in its feminine or masculine form'],
+    ['kabiakou', 'kobyakov', 0.88, 'by transliteration'],
+    ['hsn', 'hasan', 0.92, 'by transliteration'],
+    ['mdhlum', 'mazloom', 0.88, 'by transliteration'],
+    ['thaqib', 'saqib', 0.74, 'by transliteration'],
+    ['okafor', 'okefor', 0.875, 'by transliteration'],
+    ['lan', 'lin', 0.64, 'with a different spelling'],
+    // Names that the tables hold apart.
+    ['hassan', 'hussein', 0.5, 'by transliteration'],
+    ['oleg', 'olga', 0.5, 'by transliteration'],
+  ])('%s and %s: %d, %s', (a, b, similarity, relation) => {
+    const found = both(a, b);
+    expect(found.relation).toBe(relation);
+    expect(found.similarity).toBeCloseTo(similarity, 9);
+  });
+
+  it.each([
+    ['7', '8'],
+    ['7', 'seven'],
+    ['b', 'amaka'],
+    ['a', 'b'],
+    ['zxcvb', 'okafor'],
+    ['okafor', 'mensah'],
+    // Too short to have an article grown on.
+    ['saul', 'ul'],
+    ['lee', 'lew'],
+  ])('%s and %s are two words', (a, b) => {
+    expect(both(a, b).similarity).toBe(0);
+  });
+
+  it('what stands before a word and is no article is not left out', () => {
+    expect(both('zubarnawi', 'barnawi').relation).toBe('with a different spelling');
+  });
+
+  it.each([
+    ['lev', 'leva'],
+    ['brunov', 'drunova'],
+    ['zelensky', 'kelenska'],
+  ])('%s and %s are not the two forms of a surname', (a, b) => {
+    expect(both(a, b).relation).not.toBe('in its feminine or masculine form');
+  });
+});
+
+describe('how two words of an organisation’s name are found to be one', () => {
+  it.each<[string, string, TokenRole, number, TokenRelation]>([
+    ['shipping', 'kashtirani', 'word', 0.9, 'by its meaning'],
+    ['shipping', 'kashtirani', 'minor', 0.95, 'by its meaning'],
+    ['krasnodar', 'krasnodarskiy', 'word', 0.92, 'with another ending'],
+    ['krasnodar', 'krasnodarskiy', 'minor', 0.92, 'with another ending'],
+    ['zbtrk', 'zubiterika', 'minor', 0.85, 'as a short form'],
+    ['zubi', 'zubiterika', 'minor', 0.85, 'as a short form'],
+  ])('%s and %s, each a %s: %d, %s', (a, b, role, similarity, relation) => {
+    expect(both(a, b, role)).toEqual({ similarity, relation });
+  });
+  it.each<[string, string, TokenRole]>([
+    ['krasnodar', 'krasnodarskiy', 'name'],
+    ['zbtrk', 'zubiterika', 'word'],
+    // Too short, with a vowel, another beginning, out of order, and hardly shorter.
+    ['zu', 'zubiterika', 'minor'],
+    ['zubtr', 'kubiterika', 'minor'],
+    ['zutrek', 'zubiterika', 'minor'],
+    ['zkrtb', 'zubiterika', 'minor'],
+    ['zubiterk', 'zubiterika', 'minor'],
+  ])('%s and %s, each a %s, are not so', (a, b, role) => {
+    expect(['as a short form', 'with another ending']).not.toContain(both(a, b, role).relation);
+  });
+});
+
+describe('of any two words', () => {
+  const word = fc.stringMatching(/^[a-z]{1,12}$/);
+  it('the similarity is the same both ways, 0 or 0.5 to 1, and 1 of equals alone', () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const { similarity } = both(a, b);
+        expect(similarity === 0 || (similarity >= 0.5 && similarity <= 1)).toBe(true);
+        expect(similarity === 1).toBe(a === b);
+      }),
+    );
+  });
+});
