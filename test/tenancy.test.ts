@@ -141,6 +141,8 @@ beforeAll(async () => {
           ['/v1/customers/:reference', 'customer-7'],
           ['/v1/blacklist/:id', listed],
           ['/v1/transactions/:id', 1],
+          ['/v1/transactions/:id/replay', 1],
+          ['/v1/verifications/:id/replay', customer.onboarding_id],
           ['/v1/rules/drafts/:id', draft],
           ['/v1/rules/drafts/:id/publish', draft],
           ['/v1/rules/drafts/:id/shadow', draft],

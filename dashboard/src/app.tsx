@@ -4,6 +4,7 @@ import { LocationProvider } from 'preact-iso';
 import { Problem } from './api/problem.ts';
 import { Failed, Skeleton } from './components/states.tsx';
 import { Gates } from './session/gates.tsx';
+import { IdleWatch } from './session/idle.tsx';
 import { loadMe, me, startProblem } from './session/session.ts';
 import { SignInPage } from './session/sign-in.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -47,6 +48,7 @@ export function App() {
       <LocationProvider scope="/dashboard">
         <Shell />
         <Gates />
+        <IdleWatch />
       </LocationProvider>
     </QueryClientProvider>
   );

@@ -110,6 +110,17 @@ export const BY_PEOPLE: Record<string, Rule> = {
 
   'GET /v1/audit-log': read(none, LOG),
   'GET /v1/audit-log/head': read(none, LOG),
+  'GET /v1/audit-log/check': read(none, LOG),
+  'GET /v1/thresholds': open(),
+  'POST /v1/thresholds/effect': { may: SETTINGS, request: json({ kind: 'limit', amount: 5 }), answers: [201, 409] },
+  'PUT /v1/thresholds': {
+    may: SETTINGS,
+    request: json({ kind: 'limit', amount: 5, backtest: 999_999 }),
+    answers: [400],
+  },
+  'GET /v1/verifications/:id/replay': read((things) => ({ ids: [things.verification] })),
+  'GET /v1/transactions/:id/replay': read(() => ({ ids: [1] })),
+  'GET /v1/reports': read(none, WORKERS),
   'GET /v1/account/security': read(),
   'PUT /v1/account/security': {
     may: OWNER,

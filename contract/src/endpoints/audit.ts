@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { MaybeText, Time } from '../schemas.ts';
+import { GivenTime, literals, MaybeText, Time } from '../schemas.ts';
 import { managed, PageQuery, page } from './management.ts';
 
 const common = { access: 'token', tag: 'Audit', method: 'GET' } as const;
@@ -28,7 +28,19 @@ export const listAudit = defineEndpoint({
   path: '/v1/audit-log',
   summary: 'Who did or read what, when and from where',
   description: 'The account administrator and auditors.',
-  query: PageQuery,
+  query: Type.Intersect([
+    PageQuery,
+    Type.Object({
+      user: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a user' })),
+      key: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of an API key' })),
+      method: Type.Optional(literals(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+      action: Type.Optional(Type.String({ maxLength: 200, description: 'such as POST /v1/reveal' })),
+      subject: Type.Optional(Type.String({ maxLength: 200, description: 'its beginning, such as verification 12' })),
+      refused: Type.Optional(Type.Literal('true', { description: 'what was refused alone' })),
+      from: Type.Optional(GivenTime),
+      to: Type.Optional(GivenTime),
+    }),
+  ]),
   answers: { 200: managed(page(AuditLine)) },
 });
 
@@ -46,4 +58,24 @@ export const readAuditHead = defineEndpoint({
   summary: 'The end of the audit log, signed: keep it elsewhere, and nobody can change what came before unseen',
   description: 'The account administrator and auditors. `hakiki audit verify` checks an export against it.',
   answers: { 200: managed(SignedHead) },
+});
+
+export const checkAudit = defineEndpoint({
+  ...common,
+  path: '/v1/audit-log/check',
+  summary: 'Compute the chain of a part of the audit log again, up to 5,000 lines after one',
+  description: 'The account administrator and auditors. Asked again with `to` until `end`, it has checked the whole.',
+  query: Type.Object({
+    after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'a sequence; 0 when absent' })),
+  }),
+  answers: {
+    200: managed(
+      Type.Object({
+        from: Type.Integer({ description: 'Sequence before the first line that was checked' }),
+        to: Type.Integer({ description: 'Sequence of the last one' }),
+        end: Type.Boolean({ description: 'Whether the log ends there' }),
+        fault: Type.Union([Type.String(), Type.Null()], { description: 'What is wrong; null where nothing is' }),
+      }),
+    ),
+  },
 });

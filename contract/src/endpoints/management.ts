@@ -103,6 +103,8 @@ export const me = endpoint(
       second_factor_required: Type.Boolean(),
     }),
     branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    environment: literals(['sandbox', 'live']),
+    session_idle_minutes: Type.Integer({ description: 'After so long without a request a session of a browser ends' }),
   }),
   { beforeSecondFactor: true, audited: false },
 );

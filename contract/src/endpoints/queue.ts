@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, endpoint, IdParams } from './management.ts';
+import { Reference } from './verifications.ts';
 
 const tag = 'Queue';
 const MaybeId = Maybe(Type.Integer());
@@ -97,6 +98,9 @@ export const listQueue = endpoint(
           Type.String({ pattern: '^(me|none|[0-9]{1,15})$', description: 'me, none or a user id' }),
         ),
         overdue: Type.Optional(Type.Literal('true')),
+        reference: Type.Optional(Reference),
+        from: Type.Optional(GivenTime),
+        to: Type.Optional(GivenTime),
         count: Type.Optional(Type.Literal('true')),
       }),
     ]),

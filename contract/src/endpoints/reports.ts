@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { Binary, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
-import { BranchQuery, IdParams, managed } from './management.ts';
+import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const common = { access: 'token', tag: 'Reports' } as const;
 const MaybeId = Maybe(Type.Integer());
@@ -9,11 +9,12 @@ const Fields = Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLeng
   description: 'By name, as `missing` asks for them; an empty text takes one away',
 });
 
+const State = literals(['draft', 'approved', 'submitted', 'accepted', 'rejected']);
 const Report = Type.Object({
   id: Type.Integer(),
   case: Type.Integer(),
   profile: Type.String(),
-  state: literals(['draft', 'approved', 'submitted', 'accepted', 'rejected']),
+  state: State,
   fields: Fields,
   missing: Type.Array(Type.Object({ field: Type.String(), what: Type.String() }), {
     description: 'What the profile asks for and nobody gave yet',
@@ -76,6 +77,32 @@ export const listReports = defineEndpoint({
   params: IdParams,
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ items: Type.Array(Report) })) },
+});
+export const listAllReports = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/reports',
+  summary: 'Reports of the branch, newest first',
+  description: 'What one of them lacks is told by `GET /v1/reports/{id}`.',
+  query: Type.Intersect([PageQuery, Type.Object({ state: Type.Optional(State) })]),
+  answers: {
+    200: managed(
+      page(
+        Type.Object({
+          id: Type.Integer(),
+          case: Type.Integer(),
+          case_id: Type.String(),
+          case_due_at: Time,
+          profile: Type.String(),
+          state: State,
+          drafted_by: Type.Integer(),
+          approved_by: MaybeId,
+          created_at: Time,
+          approved_at: MaybeTime,
+        }),
+      ),
+    ),
+  },
 });
 export const readReport = defineEndpoint({
   ...common,

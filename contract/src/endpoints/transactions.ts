@@ -34,6 +34,8 @@ export const listTransactions = defineEndpoint({
     Type.Object({
       status: Type.Optional(literals(['safe', 'suspicious', 'not_evaluated'])),
       code: Type.Optional(Type.String({ pattern: '^(200|45[0-7])$', description: 'an activity code' })),
+      rule: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'the name of a rule that hit' })),
+      transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'as it was sent' })),
       from: Type.Optional(GivenTime),
       to: Type.Optional(GivenTime),
     }),

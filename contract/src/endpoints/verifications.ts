@@ -64,6 +64,9 @@ export const VerificationFilter = Type.Object({
   reference: Type.Optional(Reference),
   kind: Type.Optional(Kind),
   outcome: Type.Optional(Outcome),
+  reason: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'of a customer: one of the reasons of its decision' }),
+  ),
   from: Type.Optional(Moment),
   to: Type.Optional(Moment),
 });

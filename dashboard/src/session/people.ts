@@ -3,14 +3,20 @@ import { api } from '../api/request.ts';
 import { common } from '../texts/common.ts';
 import { may, me } from './session.ts';
 
-/** The name of a user of the account, as far as this person may know it. */
-export function usePeople(): (id: number | null | undefined) => string {
+/** The account's people, for who manages them; nobody for others. */
+export function usePeopleList() {
   const people = useAsked(['people', may('manage_employees')], async () =>
     may('manage_employees') ? (await api.get('/v1/employees', { params: { query: { limit: '100' } } })).data.items : [],
   );
+  return people.data ?? [];
+}
+
+/** The name of a user of the account, as far as this person may know it. */
+export function usePeople(): (id: number | null | undefined) => string {
+  const people = usePeopleList();
   return (id) => {
     if (id === null || id === undefined) return common('nobody');
     if (id === me.value?.user.id) return `${me.value.user.name} (${common('you')})`;
-    return people.data?.find((person) => person.id === id)?.name ?? common('person_n', { n: id });
+    return people.find((person) => person.id === id)?.name ?? common('person_n', { n: id });
   };
 }

@@ -17,6 +17,7 @@ export const t = catalogue({
     idle: 'Still there?',
     idle_hint: 'You will be signed out in two minutes, as nothing was done for a while.',
     stay: 'Stay signed in',
+    sign_out_now: 'Sign out now',
   },
   fr: {
     title: 'Connexion à Hakiki',
@@ -34,5 +35,6 @@ export const t = catalogue({
     idle: 'Toujours là ?',
     idle_hint: 'Vous serez déconnecté dans deux minutes, faute d’activité.',
     stay: 'Rester connecté',
+    sign_out_now: 'Se déconnecter',
   },
 });

@@ -20,6 +20,7 @@ export const places: readonly { readonly group: Name; readonly items: readonly P
       { path: '/queue', text: 'queue', key: 'q' },
       { path: '/alerts', text: 'alerts', key: 'a' },
       { path: '/cases', text: 'cases', key: 'c' },
+      { path: '/reports', text: 'reports', needs: 'work_cases' },
     ],
   },
   {
@@ -35,6 +36,7 @@ export const places: readonly { readonly group: Name; readonly items: readonly P
     group: 'detection',
     items: [
       { path: '/rules', text: 'rules', key: 'r' },
+      { path: '/thresholds', text: 'thresholds' },
       { path: '/blacklist', text: 'blacklist', key: 'b' },
       { path: '/lists', text: 'lists', key: 'l' },
     ],

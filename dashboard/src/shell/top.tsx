@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Select } from '../components/field.tsx';
+import { Badge } from '../components/values.tsx';
 import { branch, chooseBranch, me, signOut } from '../session/session.ts';
 import { common } from '../texts/common.ts';
 import { chooseLanguage, type Language, language, languages } from '../texts/language.ts';
@@ -26,6 +27,7 @@ export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text:
       {drawer && <Drawer onClose={() => setDrawer(false)} />}
       <Search onSearch={onSearch} />
       <div class="end">
+        {me.value?.environment === 'sandbox' && <Badge tone="warn">{t('sandbox')}</Badge>}
         {branches.length > 1 && (
           <select
             aria-label={t('branch')}

@@ -10,7 +10,7 @@ import type { AssertStrongPassword } from './authentication/password-strength.ts
 import { hashPassword } from './authentication/passwords.ts';
 import { forgetRecoveryCodes } from './authentication/recovery-codes.ts';
 import { setTotp } from './authentication/secret-store.ts';
-import { revokeTokens } from './authentication/session-store.ts';
+import { IDLE_MS, revokeTokens } from './authentication/session-store.ts';
 import { chooseBranch } from './branch-choice.ts';
 import { issueKey, keyOfAccount, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
@@ -33,6 +33,7 @@ export interface AccountRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly environment: 'sandbox' | 'live';
   readonly links: PasswordLinks;
   readonly assertStrong: AssertStrongPassword;
   /** Throws AppError invalid_input for a branch policy that no capability understands. */
@@ -42,7 +43,7 @@ export interface AccountRouteDeps {
 /** Branches, employees, API keys. */
 export function accountRoutes(
   serve: Serve,
-  { db, vault, clock, links, assertStrong, checkPolicy }: AccountRouteDeps,
+  { db, vault, clock, environment, links, assertStrong, checkPolicy }: AccountRouteDeps,
 ): void {
   serve(management.me, async ({ user }) => {
     const [person, account, branches] = await Promise.all([
@@ -50,7 +51,13 @@ export function accountRoutes(
       store.accountById(db, user.accountId),
       store.branchesInOrder(db, user.accountId),
     ]);
-    return ok({ user: found(person), account: found(account), branches }, 'User retrieved');
+    return ok(
+      {
+        ...{ user: found(person), account: found(account), branches, environment },
+        session_idle_minutes: IDLE_MS / 60_000,
+      },
+      'User retrieved',
+    );
   });
 
   serve(management.listBranches, async ({ user, query }) => {

@@ -13,7 +13,9 @@ import { accountRoutes } from '../accounts/routes.ts';
 import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
 import { customerPageRoutes } from '../customers/customer-routes.ts';
+import { replayRoutes } from '../customers/replay-routes.ts';
 import { type CustomerRouteDeps, customerRoutes } from '../customers/routes.ts';
+import { recordOf } from '../customers/stored-form.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import type { VerifyDocument } from '../documents/verify-document.ts';
 import { makeDrawInThread } from '../evidence/draw-in-thread.ts';
@@ -44,6 +46,7 @@ import { queueRoutes } from '../queue/queue-routes.ts';
 import { makeSeesImage } from '../reveals/reveal.ts';
 import { revealRoutes } from '../reveals/reveal-routes.ts';
 import { fillRoutes } from '../sandbox/fill-routes.ts';
+import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
@@ -66,10 +69,12 @@ import { foundTransactionRoutes } from '../transactions/found-routes.ts';
 import { monitoringRoutes } from '../transactions/routes.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
 import { makeScreenParties } from '../transactions/screen-parties.ts';
-import { makeNewestOfReferences, makeSearchRecords } from '../verifications/in-short.ts';
+import { thresholdRoutes } from '../transactions/trials/threshold-routes.ts';
+import { makeNewestOfReferences, makeRecordsOfReference, makeSearchRecords } from '../verifications/in-short.ts';
 import { verificationKeyRoutes } from '../verifications/key-routes.ts';
 import { referenceKey } from '../verifications/record.ts';
 import { type VerificationRouteDeps, verificationRoutes } from '../verifications/routes.ts';
+import { openVerification } from '../verifications/store.ts';
 import { makeWholeRecord } from '../verifications/whole-record.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
@@ -139,7 +144,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningManagementRoutes(serve, deps);
   const ruleSets = makeRuleSets();
   monitoringRoutes(serve, { ...deps, db: deps.intake, ruleSets, screenParties: makeScreenParties(deps) });
-  evaluatedTransactionRoutes(serve, deps);
+  evaluatedTransactionRoutes(serve, { ...deps, ruleSets });
+  thresholdRoutes(serve, { ...deps, ruleSets });
   ruleRoutes(serve, { ...deps, ruleSets });
   caseRoutes(serve, deps);
   blacklistRoutes(serve, deps);
@@ -152,13 +158,24 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     onFault: (error) => log.error({ err: describeError(error) }, 'a link to set a password could not be sent'),
   });
   authenticationRoutes(serve, { ...deps, links, assertStrong });
-  accountRoutes(serve, { ...deps, links, assertStrong, checkPolicy: makeCheckBranchPolicy(deps.faceThreshold) });
+  accountRoutes(serve, {
+    ...{ ...deps, links, assertStrong, environment: config.mode },
+    checkPolicy: makeCheckBranchPolicy(deps.faceThreshold),
+  });
   auditRoutes(serve, deps);
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);
   registerSetPasswordPage(app);
   personRoutes(serve, deps);
   verificationRoutes(serve, { ...deps, seesImage: makeSeesImage({ ...deps, isMasked }) });
+  replayRoutes(serve, {
+    ...deps,
+    recordOf: async (branchId, id) => {
+      const stored = await openVerification(deps.db, deps.vault, branchId, id);
+      return stored?.kind === 'customer' ? recordOf(stored) : undefined;
+    },
+    screenToday: (policy) => (subject, branchId) => deps.screener.screen(subject, branchId, screeningPolicyOf(policy)),
+  });
   customerPageRoutes(serve, {
     ...deps,
     findCustomer: deps.customers.findCustomer,
@@ -183,6 +200,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const workCase = makeWorkCase(deps);
   queueRoutes(serve, {
     ...deps,
+    recordsOf: makeRecordsOfReference(deps),
     decideAlert: makeSettleAlert(deps),
     assignCase: (branchId, id, user, to) =>
       workCase({ branchId, id, user, action: { kind: 'assign', to } }).then(() => {}),

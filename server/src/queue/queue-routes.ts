@@ -4,6 +4,7 @@ import { isColleague } from '../accounts/colleagues.ts';
 import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { demand } from '../accounts/permissions.ts';
+import { asReference } from '../http/record-headers.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
 import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, readItem } from './queue-store.ts';
@@ -20,9 +21,21 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
   return text === 'me' ? me : Number(text);
 };
 
+export interface QueueRouteDeps extends WorkItemsDeps {
+  /** The newest records with a reference. */
+  readonly recordsOf: (branch: { id: number; account_id: number }, reference: string) => Promise<readonly number[]>;
+}
+
+function momentOf(name: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new AppError('invalid_input', `${name} must be a time`);
+  return time;
+}
+
 /** The queue: reading needs a sign-in, everything else `work_cases`. */
-export function queueRoutes(serve: Serve, deps: WorkItemsDeps): void {
-  const { db, vault, clock } = deps;
+export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
+  const { db, vault, clock, recordsOf } = deps;
   const show = makeShowItems(deps);
   const work = makeWorkItems(deps);
   const found = async (branchId: number, id: number): Promise<ItemRow> => {
@@ -40,6 +53,9 @@ export function queueRoutes(serve: Serve, deps: WorkItemsDeps): void {
       kinds: query.kind && [query.kind],
       assignee: assigneeOf(query.assignee, user.userId),
       overdueAt: query.overdue ? clock.now() : undefined,
+      ...{ from: momentOf('from', query.from), to: momentOf('to', query.to) },
+      records:
+        query.reference === undefined ? undefined : await recordsOf(branch, asReference(query.reference, 'reference')),
     };
     const place = placeOf(query.cursor);
     const rows = await listItems(db, branch.id, filter, { limit: limit + 1, place });

@@ -44,11 +44,16 @@ export interface QueueFilter {
   readonly kinds?: readonly WorkKind[] | undefined;
   readonly state: 'waiting' | ItemState['state'];
   readonly assignee?: number | 'none' | undefined;
+  /** Of these verifications alone. */
+  readonly records?: readonly number[] | undefined;
+  /** Made at this time or later, and before that one. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
   /** Due before this time. */
   readonly overdueAt?: Date | undefined;
 }
 
-const itemsOf = (db: Db, branchId: number, { kinds, state, assignee, overdueAt }: QueueFilter) =>
+const itemsOf = (db: Db, branchId: number, { kinds, state, assignee, overdueAt, records, from, to }: QueueFilter) =>
   of(db)
     .selectFrom('work_items')
     .where('branch_id', '=', branchId)
@@ -61,6 +66,13 @@ const itemsOf = (db: Db, branchId: number, { kinds, state, assignee, overdueAt }
       if (kinds) wanted.push(where('kind', 'in', [...kinds]));
       if (assignee === 'none') wanted.push(where('assignee', 'is', null));
       else if (assignee !== undefined) wanted.push(where('assignee', '=', assignee));
+      if (records)
+        wanted.push(
+          where('kind', 'in', ['customer', 'document', 'run']),
+          sql<boolean>`subject_id = any(${[...records]}::bigint[])`,
+        );
+      if (from) wanted.push(where('created_at', '>=', from));
+      if (to) wanted.push(where('created_at', '<', to));
       if (overdueAt) wanted.push(where('due_at', '<', overdueAt));
       return where.and(wanted);
     });

@@ -1,4 +1,4 @@
-import { transactions as contract, type monitoring } from '@hakiki/contract';
+import { transactions as contract, type monitoring, replays } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { bothWaysAnswer, idOf, pageBothWaysOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
@@ -7,10 +7,13 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { countEvaluated, listEvaluated, readEvaluated } from './evaluated-store.ts';
 import { timeOf } from './given-time.ts';
+import { replayTransaction } from './replay.ts';
 import { ruleSetOfBranch } from './rule-set-store.ts';
+import type { RuleSets } from './rule-sets.ts';
 import type { Outcome, RuleResult } from './rules/evaluate-rules.ts';
 import { ruleSentence } from './rules/sentence.ts';
 import { findStored } from './stored-transaction.ts';
+import { nameOfTransaction } from './transaction-keys.ts';
 
 /** Counting ends here: beyond it the page says "more than 1,000". */
 const MOST_COUNTED = 1001;
@@ -24,12 +27,14 @@ const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ tra
 /** Transactions as the people of the account look at them. */
 export function evaluatedTransactionRoutes(
   serve: Serve,
-  { db, vault }: { readonly db: Db; readonly vault: Vault },
+  { db, vault, ruleSets }: { readonly db: Db; readonly vault: Vault; readonly ruleSets: Pick<RuleSets, 'byId'> },
 ): void {
   serve(contract.listTransactions, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageBothWaysOf(query)];
-    const { status, code } = query;
+    const { status, code, rule, transaction_id: sent } = query;
+    const name = sent === undefined ? undefined : await nameOfTransaction(vault, branch.account_id, sent);
     const filter = {
+      ...{ name, rule },
       ...{ status, code: code === undefined ? undefined : Number(code) },
       ...{ from: timeOf('from', query.from), to: timeOf('to', query.to) },
     };
@@ -46,6 +51,13 @@ export function evaluatedTransactionRoutes(
     );
     const count = query.count ? await countEvaluated(db, branch.id, filter, MOST_COUNTED) : null;
     return ok({ ...bothWaysAnswer(named, page), count }, 'Transactions retrieved');
+  });
+  serve(replays.replayStoredTransaction, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const row = await readEvaluated(db, branch.id, idOf(params.id));
+    if (!row) throw new AppError('not_found', 'Not found');
+    const { same, rule_set, answered, again, late } = await replayTransaction(db, vault, { ruleSets, id: row.id });
+    return ok({ same, rule_set, answered, again, late }, 'Evaluated again');
   });
   serve(contract.readTransaction, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Db } from '../platform/database/tables.ts';
+import type { TransactionName } from './transaction-keys.ts';
 
 export interface EvaluatedRow {
   readonly id: number;
@@ -17,6 +18,10 @@ export interface EvaluatedRow {
 export interface EvaluatedFilter {
   readonly status?: EvaluatedRow['status'] | undefined;
   readonly code?: number | undefined;
+  /** The name of a rule that hit. */
+  readonly rule?: string | undefined;
+  /** The id it was sent under. */
+  readonly name?: TransactionName | undefined;
   /** By the transaction's own time, from (inclusive) to (exclusive). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -34,10 +39,12 @@ const OF_STATUS = {
   not_evaluated: sql`answer ->> 'status' = 'not_evaluated'`,
 };
 
-const matching = (branchId: number, { status, code, from, to }: EvaluatedFilter) => [
+const matching = (branchId: number, { status, code, rule, name, from, to }: EvaluatedFilter) => [
   sql`branch_id = ${branchId}`,
   ...(status === undefined ? [] : [OF_STATUS[status]]),
   ...(code === undefined ? [] : [sql`coalesce(late_code, (answer ->> 'activity_code')::int) = ${code}`]),
+  ...(rule === undefined ? [] : [sql`(rules || late_rules) @> array[${rule}]::text[]`]),
+  ...(name === undefined ? [] : [sql`(transaction_key = ${name.key} or transaction_id = ${name.id})`]),
   ...(from === undefined ? [] : [sql`at >= ${from}`]),
   ...(to === undefined ? [] : [sql`at < ${to}`]),
 ];

@@ -16,6 +16,13 @@ interface Branch {
 /** The two limits that the API sets, by the word of their endpoint. */
 export type LimitKind = 'limit' | 'threshold';
 
+export interface LimitChange {
+  readonly kind: LimitKind;
+  /** In major units; null takes the limit away. */
+  readonly amount: number | null;
+  readonly currency?: string | undefined;
+}
+
 export interface LiveRuleSet {
   readonly id: number;
   readonly rules: readonly Rule[];
@@ -38,7 +45,7 @@ export interface RuleSets {
   readonly setLimit: (
     db: Db,
     branch: Branch,
-    change: { readonly kind: LimitKind; readonly amount: number | null; readonly currency?: string | undefined },
+    change: LimitChange,
   ) => Promise<{ amount: number; currency: string } | null>;
 }
 
@@ -83,18 +90,26 @@ export function makeRuleSets(): RuleSets {
       const { rules } = await live(db, branch);
       return amountOf(rules.find(({ stable_id }) => stable_id === kind));
     },
-    async setLimit(db, branch, { kind, amount, currency: named }) {
-      const { rules, profile } = await live(db, branch);
-      const currency = named ?? profile.currency;
-      if (!isCurrency(currency))
-        throw new AppError('invalid_input', 'Invalid value for currency: expected an ISO 4217 code such as NGN');
-      const others = rules.filter(({ stable_id }) => stable_id !== kind);
-      const rule = amount === null ? undefined : limitRule({ kind, amount, currency });
-      const next = rule ? [...others, rule] : others;
-      await publishRuleSet(db, { branchId: branch.id, accountId: branch.accountId, rules: next, cause: 'limit' });
-      return amountOf(rule);
+    async setLimit(db, branch, change) {
+      const rules = withLimit(await live(db, branch), change);
+      await publishRuleSet(db, { branchId: branch.id, accountId: branch.accountId, rules, cause: 'limit' });
+      return amountOf(rules.find(({ stable_id }) => stable_id === change.kind));
     },
   };
+}
+
+/**
+ * The rules with a limit changed.
+ * @throws AppError invalid_input for an unknown currency or an amount finer than it.
+ */
+export function withLimit(
+  { rules, profile }: Pick<LiveRuleSet, 'rules' | 'profile'>,
+  { kind, amount, currency = profile.currency }: LimitChange,
+): readonly Rule[] {
+  if (!isCurrency(currency))
+    throw new AppError('invalid_input', 'Invalid value for currency: expected an ISO 4217 code such as NGN');
+  const others = rules.filter(({ stable_id }) => stable_id !== kind);
+  return amount === null ? others : [...others, limitRule({ kind, amount, currency })];
 }
 
 /** Whether it is the rule behind a limit of the API. */

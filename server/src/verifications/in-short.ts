@@ -22,3 +22,12 @@ export const makeSearchRecords =
   ({ db, system, vault }: { db: Db; system: Db; vault: Vault }) =>
   async (branch: { id: number; account_id: number }, search: string, limit: number): Promise<VerificationRow[]> =>
     onlyVisible(db, await listVerifications(system, vault, branch, { limit, before: undefined }, { search }));
+
+const MOST_OF_REFERENCE = 500;
+/** The newest records with a reference, by their ids. */
+export const makeRecordsOfReference =
+  ({ db, vault }: { db: Db; vault: Vault }) =>
+  async (branch: { id: number; account_id: number }, reference: string): Promise<number[]> =>
+    (await listVerifications(db, vault, branch, { limit: MOST_OF_REFERENCE, before: undefined }, { reference })).map(
+      ({ id }) => id,
+    );

@@ -18,6 +18,8 @@ const columns = ['id', 'account_id', 'kind', 'outcome', 'created_at', 'summary']
 export interface Filter {
   readonly kind?: VerificationKind | undefined;
   readonly outcome?: VerificationOutcome | undefined;
+  /** Of customers that did not pass: one of the reasons, as the record's provenance has it. */
+  readonly reason?: string | undefined;
   /** The caller's own name for the customer, whole. */
   readonly reference?: string | undefined;
   /** Made at this time or later, and before that one. */
@@ -29,7 +31,7 @@ export interface Filter {
 
 /** A branch's records that a filter lets through; undefined where nothing that could be found is asked for. */
 async function matching(db: Db, vault: Vault, branch: { id: number; account_id: number }, filter: Filter) {
-  const { search, kind, outcome, reference, from, to } = filter;
+  const { search, kind, outcome, reason, reference, from, to } = filter;
   const keys =
     search === undefined
       ? undefined
@@ -42,6 +44,12 @@ async function matching(db: Db, vault: Vault, branch: { id: number; account_id: 
     .where('branch_id', '=', branch.id)
     .$if(kind !== undefined, (some) => some.where('kind', '=', kind!))
     .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome!))
+    .$if(reason !== undefined, (some) =>
+      some
+        .where('kind', '=', 'customer')
+        .where('outcome', '<>', 'pass')
+        .where(sql<boolean>`provenance -> 'reasons' @> ${JSON.stringify([reason])}::jsonb`),
+    )
     .$if(keys !== undefined, (some) => some.where(sql<boolean>`search_keys @> ${keys}::bytea[]`))
     .$if(wanted !== undefined, (some) => some.where('reference_key', '=', wanted!))
     .$if(from !== undefined, (some) => some.where('created_at', '>=', from!))

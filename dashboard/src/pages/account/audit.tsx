@@ -1,21 +1,43 @@
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { useAsked } from '../../api/asked.ts';
 import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Filters } from '../../components/filters.tsx';
+import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Badge, Copy, Facts, Time } from '../../components/values.tsx';
+import { usePeopleList } from '../../session/people.ts';
 import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
 import { language } from '../../texts/language.ts';
 import { t } from './texts.ts';
 
-const find = async (cursor?: string) =>
-  (await api.get('/v1/audit-log', { params: { query: { limit: '50', ...(cursor && { cursor }) } } })).data;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const find = async ({ cursor, user, method, subject, refused, from, to }: Record<string, string>) =>
+  (
+    await api.get('/v1/audit-log', {
+      params: {
+        query: {
+          limit: '50',
+          ...(user && { user }),
+          ...(method && { method: method as 'GET' }),
+          ...(subject && { subject }),
+          ...(refused && { refused: 'true' as const }),
+          ...(from && { from }),
+          ...(to && { to: `${to}T23:59:59Z` }),
+          ...(cursor && { cursor }),
+        },
+      },
+    })
+  ).data;
 type Line = Awaited<ReturnType<typeof find>>['items'][number];
 
 export function AuditPage() {
   const { query } = useLocation();
-  const list = useAsked(['audit', query], () => find(query['cursor']));
+  const list = useAsked(['audit', query], () => find(query));
+  const people = usePeopleList();
   const head = useAsked(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
   return (
     <PageFrame title={t('audit')} lead={t('audit_lead')}>
@@ -28,9 +50,22 @@ export function AuditPage() {
               <Copy text={JSON.stringify(head.data)} label={`${common('copy')}: ${t('head')}`} />
             </div>
             <p class="muted small">{t('verify_hint')}</p>
+            <ChainCheck lines={head.data.sequence} />
           </div>
         </Card>
       )}
+      <Filters
+        of={[
+          ...(people.length
+            ? [{ name: 'user', label: t('who'), options: people.map(({ id, email }) => [String(id), email] as const) }]
+            : []),
+          { name: 'method', label: t('method'), options: methods.map((one) => [one, t(one)] as const) },
+          { name: 'refused', label: t('outcome'), options: [['true', t('refused')]] },
+          { name: 'subject', label: t('subject'), type: 'search' },
+          { name: 'from', label: common('from'), type: 'date' },
+          { name: 'to', label: common('to'), type: 'date' },
+        ]}
+      />
       <Listing<Line>
         query={list}
         caption={t('audit')}
@@ -77,5 +112,49 @@ export function AuditPage() {
         ]}
       />
     </PageFrame>
+  );
+}
+
+/** Computes the chain of the whole log again on the server, part by part. */
+function ChainCheck({ lines }: { lines: number }) {
+  const [checked, setChecked] = useState<number>();
+  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const [whole, setWhole] = useState(false);
+  async function check() {
+    setBusy(true);
+    setFault(undefined);
+    setWhole(false);
+    setProblem(undefined);
+    try {
+      for (let after = 0, end = false; !end; ) {
+        const { data } = await api.get('/v1/audit-log/check', { params: { query: { after: String(after) } } });
+        setChecked(data.to);
+        if (data.fault) return setFault(data.fault);
+        [after, end] = [data.to, data.end];
+      }
+      setWhole(true);
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div class="stack tight">
+      <FormFault problem={problem} />
+      <div class="row">
+        <Button busy={busy} onClick={check}>
+          {t('check_chain')}
+        </Button>
+        {busy && <progress max={lines} value={checked ?? 0} aria-label={t('check_chain')} />}
+      </div>
+      {/* An output: a screen reader says it when it comes. */}
+      <output>
+        {fault && <span class="notice bad">{t('chain_broken', { why: fault })}</span>}
+        {whole && <span class="notice good">{t('chain_whole', { n: checked ?? 0 })}</span>}
+      </output>
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { words } from '../../texts/catalogue.ts';
+import { ReportsOfCase } from '../reports/of-case.tsx';
 import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
 import { Sent } from '../transactions/transactions.tsx';
 import { CaseStatus } from './list.tsx';
@@ -70,6 +71,7 @@ export function CasePage() {
                     ]}
                   />
                 </Card>
+                {may('work_cases') && <ReportsOfCase id={id} />}
                 <Card title={t('history')}>
                   <History of={data} nameOf={nameOf} />
                 </Card>

@@ -21,7 +21,7 @@ import { decisionsFor, t } from './texts.ts';
 
 const kinds = ['customer', 'document', 'run', 'alert', 'case'] as const;
 const states = ['waiting', 'open', 'proposed', 'decided'] as const;
-const find = async ({ kind, state, assignee, overdue, cursor }: Record<string, string>) =>
+const find = async ({ kind, state, assignee, overdue, reference, from, to, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/queue', {
       params: {
@@ -33,6 +33,9 @@ const find = async ({ kind, state, assignee, overdue, cursor }: Record<string, s
           ...(state && { state: state as (typeof states)[number] }),
           ...(assignee && { assignee }),
           ...(overdue && { overdue: 'true' as const }),
+          ...(reference && { reference }),
+          ...(from && { from }),
+          ...(to && { to: `${to}T23:59:59Z` }),
           ...(cursor && { cursor }),
         },
       },
@@ -103,6 +106,9 @@ export function QueuePage() {
             ],
           },
           { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
+          { name: 'from', label: common('from'), type: 'date' },
+          { name: 'to', label: common('to'), type: 'date' },
+          { name: 'reference', label: common('reference'), type: 'search' },
         ]}
       />
       {picked.length > 0 && (

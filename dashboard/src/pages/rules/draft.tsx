@@ -14,6 +14,7 @@ import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { Differences } from './differences.tsx';
+import { DraftTrials } from './draft-trials.tsx';
 import { ActionBadge, DraftState } from './rules.tsx';
 import { t } from './texts.ts';
 
@@ -71,6 +72,7 @@ export function DraftPage() {
             <Card title={t('effects')}>
               <Differences of={one.differences} />
             </Card>
+            <DraftTrials id={id} open={Boolean(open)} />
           </>
         )}
       </Loaded>

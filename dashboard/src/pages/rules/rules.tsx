@@ -30,6 +30,7 @@ export const RuleTabs = () => {
         [
           ['', 'in_force'],
           ['/drafts', 'drafts'],
+          ['/trials', 'backtest'],
           ['/versions', 'versions'],
         ] as const
       ).map(([at, text]) => (

@@ -59,7 +59,7 @@ export const t = catalogue({
     rule_json: 'The rule',
     faults: 'What is wrong',
     sentence: 'Read as a sentence',
-    backtest: 'Back-test',
+    backtest: 'Back-tests',
   },
   fr: {
     title: 'Règles',
@@ -120,6 +120,6 @@ export const t = catalogue({
     rule_json: 'La règle',
     faults: 'Ce qui ne va pas',
     sentence: 'Relue en une phrase',
-    backtest: 'Essai sur le passé',
+    backtest: 'Essais sur le passé',
   },
 });

@@ -7,6 +7,7 @@ import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
+import { ReplayButton } from '../../evidence/replay.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { t as fieldText } from '../../evidence/texts.ts';
 import { inBranch } from '../../session/session.ts';
@@ -15,7 +16,7 @@ import { common } from '../../texts/common.ts';
 import { RuleResults } from './rule-results.tsx';
 import { t } from './texts.ts';
 
-const find = async ({ status, code, from, to, cursor }: Record<string, string>) =>
+const find = async ({ status, code, rule, transaction_id: sent, from, to, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/transactions', {
       params: {
@@ -24,6 +25,8 @@ const find = async ({ status, code, from, to, cursor }: Record<string, string>) 
           limit: '50',
           ...(status && { status: status as 'safe' }),
           ...(code && { code }),
+          ...(rule && { rule }),
+          ...(sent && { transaction_id: sent }),
           ...(from && { from }),
           ...(to && { to: `${to}T23:59:59Z` }),
           ...(cursor && { cursor }),
@@ -59,6 +62,8 @@ export function TransactionsPage() {
           },
           { name: 'from', label: common('from'), type: 'date' },
           { name: 'to', label: common('to'), type: 'date' },
+          { name: 'rule', label: t('rule'), type: 'search' },
+          { name: 'transaction_id', label: common('reference'), type: 'search' },
         ]}
       />
       <Listing<Item>
@@ -96,6 +101,9 @@ export function TransactionsPage() {
 const readOne = async (id: string) =>
   (await api.get('/v1/transactions/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
+const replay = async (id: string) =>
+  (await api.get('/v1/transactions/{id}/replay', { params: { path: { id }, query: inBranch() } })).data;
+
 export function TransactionPage() {
   const id = useRoute().params['id'] ?? '';
   const one = useAsked(['transaction', id], () => readOne(id));
@@ -103,7 +111,14 @@ export function TransactionPage() {
     <PageFrame
       title={t('one', { id })}
       crumbs={[[t('title'), `${base}/transactions`]]}
-      actions={one.data && <RevealButton of={one.data} />}
+      actions={
+        one.data && (
+          <>
+            {one.data.status !== 'not_evaluated' && <ReplayButton ask={() => replay(id)} />}
+            <RevealButton of={one.data} />
+          </>
+        )
+      }
     >
       <Loaded query={one}>
         {(data) => (

@@ -35,7 +35,7 @@ const outcomes = [
 ] as const;
 
 async function find(query: Record<string, string>, search: string) {
-  const { cursor, kind, outcome, from, to, reference } = query;
+  const { cursor, kind, outcome, reason, from, to, reference } = query;
   const page = { ...inBranch(), limit: '50', ...(cursor && { cursor }) };
   if (search) return (await api.post('/v1/verifications/search', { params: { query: page }, body: { search } })).data;
   return (
@@ -45,6 +45,7 @@ async function find(query: Record<string, string>, search: string) {
           ...page,
           ...(kind && { kind: kind as 'document' }),
           ...(outcome && { outcome: outcome as 'valid' }),
+          ...(reason && { reason }),
           ...(from && { from }),
           ...(to && { to: `${to}T23:59:59Z` }),
           ...(reference && { reference }),
@@ -122,6 +123,7 @@ export function VerificationsPage() {
             },
             { name: 'from', label: common('from'), type: 'date' },
             { name: 'to', label: common('to'), type: 'date' },
+            { name: 'reason', label: common('reason'), type: 'search' },
             { name: 'reference', label: common('reference'), type: 'search' },
           ]}
         />

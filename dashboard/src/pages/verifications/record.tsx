@@ -6,6 +6,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Outcome, Raw, Time } from '../../components/values.tsx';
 import { Evidence } from '../../evidence/evidence.tsx';
+import { ReplayButton } from '../../evidence/replay.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
@@ -13,6 +14,9 @@ import { t } from './texts.ts';
 
 const read = async (id: string) =>
   (await api.get('/v1/verifications/{id}', { params: { path: { id }, query: inBranch() } })).data;
+
+const replay = async (id: string) =>
+  (await api.get('/v1/verifications/{id}/replay', { params: { path: { id }, query: inBranch() } })).data;
 
 const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
   addressOf(`/v1/verifications/${id}/evidence.${kind}`, { query: inBranch() });
@@ -34,6 +38,7 @@ export function VerificationPage() {
             <a class="button" href={fileOf(id, 'json')} download>
               {t('export_json')}
             </a>
+            {record.data.kind === 'customer' && <ReplayButton ask={() => replay(id)} />}
             <RevealButton of={record.data} />
           </>
         )

@@ -29,8 +29,26 @@ export async function appendLines(db: Db, lines: readonly LineContent[]): Promis
   await db.executeQuery(CompiledQuery.raw('select hakiki_append_audit($1::jsonb)', [JSON.stringify(rows)]));
 }
 
+export interface AuditFilter {
+  /** As the log has it: `user 4`, `api key 2`. */
+  readonly actor?: string | undefined;
+  readonly method?: string | undefined;
+  readonly action?: string | undefined;
+  /** How its subject begins, word by word: `verification 1` is not `verification 12`. */
+  readonly subject?: string | undefined;
+  readonly refused?: boolean;
+  /** At this time or later, and before that one. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
 /** A page of an account's log, newest first. Who a user is, is looked up now: the log itself knows the number alone. */
-export const auditPage = (db: Db, accountId: number, { limit, before }: Page) =>
+export const auditPage = (
+  db: Db,
+  accountId: number,
+  { limit, before }: Page,
+  { actor, method, action, subject, refused, from, to }: AuditFilter = {},
+) =>
   of(db)
     .selectFrom('audit_log')
     .leftJoin('users', (join) => join.on(sql`'user ' || users.id`, '=', sql.ref('actor')))
@@ -39,6 +57,17 @@ export const auditPage = (db: Db, accountId: number, { limit, before }: Page) =>
     .select(sql<string | null>`encode(audit_log.hash, 'hex')`.as('hash'))
     .where('audit_log.account_id', '=', accountId)
     .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before!))
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor!))
+    .$if(method !== undefined, (query) => query.where(sql<boolean>`starts_with(action, ${`${method} `})`))
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .$if(subject !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(subject = ${subject} or starts_with(subject, ${`${subject} `}) or starts_with(subject, ${`${subject},`}))`,
+      ),
+    )
+    .$if(refused === true, (query) => query.where('outcome', '>=', '400'))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('at', '<', to!))
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .execute();

@@ -61,11 +61,15 @@ export function nextHash(previous: Buffer, sequence: number, content: LineConten
 
 /**
  * Reads an account's chain from its first line, one line at a time. `add` gives what is wrong with a line, `end` what is wrong with the whole
- * against the heads that were signed: undefined and none where nothing is. After a first fault the rest says nothing more.
+ * against the heads that were signed: undefined and none where nothing is. After a first fault the rest says nothing more. `start`: a line that
+ * was checked before.
  */
-export function makeChainCheck(accountId: number, heads: readonly Head[]) {
-  let hash = beginning(accountId);
-  let sequence = 0;
+export function makeChainCheck(
+  accountId: number,
+  heads: readonly Head[],
+  start: { readonly sequence: number; readonly hash: Buffer } = { sequence: 0, hash: beginning(accountId) },
+) {
+  let { hash, sequence } = start;
   const awaited = new Map<number, Head[]>();
   for (const head of heads) awaited.set(head.sequence, [...(awaited.get(head.sequence) ?? []), head]);
 

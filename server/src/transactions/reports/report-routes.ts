@@ -1,13 +1,13 @@
 import { reports as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
-import { idOf } from '../../accounts/paging.ts';
+import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { demand } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
 import { importProfile } from './import-profile.ts';
 import { reportPdf } from './report-pdf.ts';
-import { listProfiles, readProfile } from './report-store.ts';
+import { listProfiles, listReportLines, readProfile } from './report-store.ts';
 
 /** Reports are for who works on cases alone, reading too; an auditor sees in the case's history that there is one. */
 export function reportRoutes(serve: Serve, deps: ReportDeps): void {
@@ -64,6 +64,14 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   serve(contract.listReports, async (call) => {
     const found = await reports.list(await placeOf(call));
     return ok({ items: found.map(shown) }, 'Reports retrieved');
+  });
+  serve(contract.listAllReports, async ({ user, query }) => {
+    const [branchId, page] = [await branchOf(user, query), pageOf(query)];
+    const rows = await listReportLines(db, branchId, page, query.state);
+    return ok(
+      pageAnswer(rows, page, (row) => row),
+      'Reports retrieved',
+    );
   });
   serve(contract.readReport, async (call) => ok(shown(await reports.show(await placeOf(call))), 'Report retrieved'));
   serve(contract.fillReport, async (call) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import type { ReportSettings } from './profile.ts';
@@ -90,6 +91,28 @@ export async function listReports(db: Db, vault: Vault, branchId: number, caseId
     where branch_id = ${branchId} and case_id = ${caseId} order by id desc limit 100`.execute(db);
   return Promise.all(rows.map((row) => decrypted(vault, row)));
 }
+
+export interface ReportLine
+  extends Pick<ReportRow, 'id' | 'case' | 'state' | 'drafted_by' | 'approved_by' | 'created_at' | 'approved_at'> {
+  readonly case_id: string;
+  readonly case_due_at: Date;
+  readonly profile: string;
+}
+/** Reports of the branch, newest first, without what is in them. */
+export const listReportLines = async (
+  db: Db,
+  branchId: number,
+  { limit, before }: Page,
+  state: ReportState | undefined,
+): Promise<ReportLine[]> =>
+  (
+    await sql<ReportLine>`select r.id, r.case_id as "case", c.case_id, c.sla_at as case_due_at, p.name as profile, r.state, r.drafted_by, r.approved_by,
+        r.created_at, r.approved_at
+      from case_reports r join cases c on c.id = r.case_id join report_profiles p on p.id = r.profile_id
+      where r.branch_id = ${branchId} ${before === undefined ? sql`` : sql`and r.id < ${before}`}
+        ${state === undefined ? sql`` : sql`and r.state = ${state}`}
+      order by r.id desc limit ${limit}`.execute(db)
+  ).rows;
 
 /** A report of the branch; `lock` holds it until the transaction ends. */
 export async function readReport(

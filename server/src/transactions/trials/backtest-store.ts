@@ -53,6 +53,17 @@ export const readBacktest = async (db: Db, branchId: number, id: number): Promis
     )
   ).rows[0];
 
+/** The rules that a back-test of the branch tried. */
+export async function rulesTried(
+  db: Db,
+  branchId: number,
+  id: number,
+): Promise<{ readonly rules: readonly Rule[]; readonly done: boolean } | undefined> {
+  const { rows } = await sql<{ rules: readonly Rule[]; done: boolean }>`select rules, state = 'done' as done
+    from rule_backtests where branch_id = ${branchId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** Back-tests of the branch that are not done. */
 export async function countOpen(db: Db, branchId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rule_backtests

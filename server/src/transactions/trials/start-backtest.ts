@@ -6,7 +6,7 @@ import { readDraft } from '../drafts/draft-store.ts';
 import { type GivenProposal, proposeRules } from '../drafts/propose-rules.ts';
 import type { RuleSets } from '../rule-sets.ts';
 import type { Rule } from '../rules/rule.ts';
-import { countOpen, insertBacktest } from './backtest-store.ts';
+import { countOpen, insertBacktest, type NewBacktest } from './backtest-store.ts';
 import { backtestJob } from './run-backtest.ts';
 
 export interface GivenBacktest extends GivenProposal {
@@ -44,11 +44,24 @@ export async function startBacktest(
     throw new AppError('invalid_input', `from must be before to, by at most ${MOST_DAYS} days`);
   const live = await ruleSets.live(db, branch);
   const rules = await rulesOf(db, branch.id, { live, draft, given });
+  const trial = { rules, base: live.id, draft: draft ?? null, from: start, to: end };
+  return startBacktestOf({ db, clock, ...(jobs && { jobs }) }, branch, trial, createdBy);
+}
+
+/** The same for rules that are known to be right. @throws AppError conflict when too many wait. */
+export async function startBacktestOf(
+  { db, clock, jobs }: Omit<StartBacktestDeps, 'ruleSets'>,
+  branch: { readonly id: number; readonly accountId: number },
+  trial: Pick<NewBacktest, 'rules' | 'base' | 'draft' | 'from' | 'to'>,
+  createdBy: number | null,
+): Promise<number> {
   if ((await countOpen(db, branch.id)) >= MOST_OPEN)
     throw new AppError('conflict', `${MOST_OPEN} back-tests are under way already: wait for one to end`);
-  const row = { branchId: branch.id, accountId: branch.accountId, rules, base: live.id, draft: draft ?? null };
   return db.transaction().execute(async (work) => {
-    const id = await insertBacktest(work, { ...row, from: start, to: end, createdBy, at: now });
+    const id = await insertBacktest(work, {
+      ...trial,
+      ...{ branchId: branch.id, accountId: branch.accountId, createdBy, at: clock.now() },
+    });
     await jobs?.enqueue(work, backtestJob, [{ data: { id }, group: String(branch.id) }]);
     return id;
   });

@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Filters } from '../../components/filters.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Listing } from '../../components/listing.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Badge, Time, type Tone } from '../../components/values.tsx';
+import { usePeople } from '../../session/people.ts';
+import { inBranch, may } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { t } from './texts.ts';
+
+export const reportStates = ['draft', 'approved', 'submitted', 'accepted', 'rejected'] as const;
+type State = (typeof reportStates)[number];
+const tones: Record<State, Tone> = {
+  draft: 'warn',
+  approved: 'info',
+  submitted: 'info',
+  accepted: 'good',
+  rejected: 'bad',
+};
+export const ReportState = ({ of }: { of: State }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
+
+const find = async ({ state, cursor }: Record<string, string>) =>
+  (
+    await api.get('/v1/reports', {
+      params: {
+        query: { ...inBranch(), limit: '50', ...(state && { state: state as State }), ...(cursor && { cursor }) },
+      },
+    })
+  ).data;
+type Item = Awaited<ReturnType<typeof find>>['items'][number];
+export const readProfiles = async () =>
+  (await api.get('/v1/report-profiles', { params: { query: inBranch() } })).data.items;
+
+export function ReportsPage() {
+  const { query } = useLocation();
+  const nameOf = usePeople();
+  const list = useAsked(['reports', query], () => find(query));
+  return (
+    <PageFrame title={t('title')} lead={t('lead')}>
+      <p class="notice">{t('secret')}</p>
+      <Filters
+        of={[{ name: 'state', label: t('state'), options: reportStates.map((state) => [state, t(state)] as const) }]}
+      />
+      <Listing<Item>
+        query={list}
+        caption={t('title')}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `${base}/reports/${id}`}
+        empty={{
+          title: t('empty'),
+          hint: t('empty_hint'),
+          action: (
+            <a class="button" href={`${base}/cases`}>
+              {t('case')}
+            </a>
+          ),
+        }}
+        columns={[
+          { title: t('state'), shrink: true, cell: ({ state }) => <ReportState of={state} /> },
+          {
+            title: t('title'),
+            cell: ({ id, case_id: name, profile }) => (
+              <>
+                <a class="row-link" href={`${base}/reports/${id}`}>
+                  {t('one', { id })}
+                </a>
+                <span class="sub">
+                  <span class="mono">{name}</span> · {profile}
+                </span>
+              </>
+            ),
+          },
+          { title: t('drafted_by'), optional: true, cell: ({ drafted_by: who }) => nameOf(who) },
+          {
+            title: t('approved_by'),
+            optional: true,
+            cell: ({ approved_by: who }) => (who === null ? '–' : nameOf(who)),
+          },
+          { title: t('case_due'), shrink: true, optional: true, cell: ({ case_due_at: at }) => <Time at={at} /> },
+          { title: common('when'), shrink: true, cell: ({ created_at: at }) => <Time at={at} /> },
+        ]}
+      />
+      <Profiles />
+    </PageFrame>
+  );
+}
+
+function Profiles() {
+  const [adding, setAdding] = useState(false);
+  const profiles = useAsked(['report-profiles'], readProfiles);
+  return (
+    <Card
+      title={t('profiles')}
+      actions={may('change_settings') && <Button onClick={() => setAdding(true)}>{t('profile_add')}</Button>}
+    >
+      <Loaded query={profiles} rows={1}>
+        {(items) =>
+          items.length === 0 ? (
+            <p class="muted">{t('no_profile')}</p>
+          ) : (
+            <ul class="plain-list">
+              {items.map(({ id, name, created_at: at }) => (
+                <li key={id}>
+                  <strong>{name}</strong> <Time at={at} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {adding && <ProfileDialog onClose={() => setAdding(false)} />}
+    </Card>
+  );
+}
+
+function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [xsd, setXsd] = useState('');
+  const [settings, setSettings] = useState('');
+  const [fault, setFault] = useState<string>();
+  const save = useDeed(
+    (parsed: unknown) =>
+      api.post('/v1/report-profiles', { params: { query: inBranch() }, body: { name, xsd, settings: parsed } }),
+    t('profile_saved'),
+  );
+  async function submit(event: Event) {
+    event.preventDefault();
+    setFault(undefined);
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(settings);
+    } catch {
+      return setFault(t('settings_fault'));
+    }
+    if (await save.run(parsed)) onClose();
+  }
+  return (
+    <Dialog title={t('profile_add')} wide onClose={onClose}>
+      <form class="stack" onSubmit={submit}>
+        <p class="muted">{t('profile_hint')}</p>
+        <FormFault problem={save.problem} />
+        <Field label={t('profile_name')} value={name} onInput={setName} required autofocus maxlength={100} />
+        <Field label={t('xsd')} value={xsd} onInput={setXsd} lines={6} required />
+        <Field label={t('settings')} value={settings} onInput={setSettings} lines={6} fault={fault} required />
+        <div class="buttons">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button main type="submit" busy={save.busy}>
+            {common('save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

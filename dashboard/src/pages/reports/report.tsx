@@ -1,0 +1,223 @@
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { useAsked } from '../../api/asked.ts';
+import { useDeed } from '../../api/deed.ts';
+import { addressOf, api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Card, PageFrame } from '../../components/page.tsx';
+import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Facts, Time } from '../../components/values.tsx';
+import { usePeople } from '../../session/people.ts';
+import { inBranch, may, me } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
+import { ReportState } from './list.tsx';
+import { t } from './texts.ts';
+
+const fields = [
+  ...(['reason', 'action', 'first_name', 'last_name', 'gender', 'birthdate', 'id_number', 'id_type'] as const),
+  ...(['id_issue_date', 'id_expiry_date', 'nationality', 'phone', 'address', 'city', 'occupation'] as const),
+] as const;
+const readOne = async (id: string) =>
+  (await api.get('/v1/reports/{id}', { params: { path: { id }, query: inBranch() } })).data;
+type Report = Awaited<ReturnType<typeof readOne>>;
+
+export function ReportPage() {
+  const id = useRoute().params['id'] ?? '';
+  const one = useAsked(['report', id], () => readOne(id));
+  const nameOf = usePeople();
+  const file = (kind: 'xml' | 'pdf') => addressOf(`/v1/reports/${id}/${kind}`, { query: inBranch() });
+  return (
+    <PageFrame
+      title={t('one', { id })}
+      crumbs={[[t('title'), `${base}/reports`]]}
+      actions={
+        one.data && (
+          <>
+            <a class="button" href={file('pdf')} download={`report-${id}.pdf`}>
+              {t('pdf')}
+            </a>
+            <a class="button" href={file('xml')} download={`report-${id}.xml`}>
+              {t('xml')}
+            </a>
+          </>
+        )
+      }
+    >
+      <Loaded query={one}>
+        {(report) => (
+          <>
+            <div class="columns wide-left">
+              <Card title={t('content')}>
+                <Content key={`${report.id} ${report.state}`} of={report} />
+              </Card>
+              <div class="stack">
+                <Card>
+                  <Facts
+                    of={[
+                      [t('state'), <ReportState key="s" of={report.state} />],
+                      [t('profile'), report.profile],
+                      [
+                        t('case'),
+                        <a key="c" href={`${base}/cases/${report.case}`}>
+                          {t('case_one', { id: report.case })}
+                        </a>,
+                      ],
+                      [t('drafted_by'), nameOf(report.drafted_by)],
+                      [t('approved_by'), report.approved_by !== null && nameOf(report.approved_by)],
+                      [common('when'), <Time key="t" at={report.approved_at ?? report.created_at} exact />],
+                      [t('answer'), report.answer],
+                      [
+                        t('sha'),
+                        report.sha256 && (
+                          <span key="h" class="mono small">
+                            {report.sha256}
+                          </span>
+                        ),
+                      ],
+                    ]}
+                  />
+                </Card>
+                <Card title={t('missing')}>
+                  <Missing of={report} />
+                </Card>
+              </div>
+            </div>
+            {may('work_cases') && <Foot of={report} />}
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+function Missing({ of: { missing, faults, valid } }: { of: Report }) {
+  if (valid) return <p class="notice good">{t('missing_none')}</p>;
+  return (
+    <div class="stack">
+      {missing.length > 0 && (
+        <section>
+          <h3>{t('missing_n', { n: missing.length })}</h3>
+          <ul>
+            {missing.map(({ field }) => (
+              <li key={field}>{t.of(field)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {faults.length > 0 && (
+        <details open={missing.length === 0}>
+          <summary>{t('faults')}</summary>
+          <ul class="small mono">
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Content({ of }: { of: Report }) {
+  const [typed, setTyped] = useState<Record<string, string>>({ ...of.fields });
+  const save = useDeed(
+    () =>
+      api.put('/v1/reports/{id}', {
+        params: { path: { id: String(of.id) }, query: inBranch() },
+        // A field that was emptied is sent empty: that takes it away.
+        body: {
+          fields: Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== (of.fields[name] ?? ''))),
+        },
+      }),
+    t('saved'),
+  );
+  const missing = new Set(of.missing.map(({ field }) => field));
+  if (of.state !== 'draft')
+    return <Facts of={fields.filter((name) => of.fields[name]).map((name) => [t(name), of.fields[name]] as const)} />;
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+    >
+      <p class="muted">{t('content_hint')}</p>
+      <FormFault problem={save.problem} />
+      {fields.map((name) => (
+        <Field
+          key={name}
+          label={t(name)}
+          value={typed[name] ?? ''}
+          onInput={(value) => setTyped({ ...typed, [name]: value })}
+          hint={missing.has(name) ? common('required') : undefined}
+          {...((name === 'reason' || name === 'action') && { lines: name === 'reason' ? 6 : 3 })}
+          maxlength={8000}
+        />
+      ))}
+      <div class="buttons">
+        <Button main type="submit" busy={save.busy}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Foot({ of }: { of: Report }) {
+  const [asking, setAsking] = useState<'approve' | 'answer'>();
+  const params = { path: { id: String(of.id) }, query: inBranch() };
+  const own = of.drafted_by === me.value?.user.id;
+  const approve = useDeed(() => api.post('/v1/reports/{id}/approve', { params }), t('approved_now'));
+  const answer = useDeed(
+    ({ reason, choice }: { reason: string; choice: string }) =>
+      api.post('/v1/reports/{id}/state', { params, body: { state: choice as 'submitted', answer: reason } }),
+    t('noted'),
+  );
+  if (of.state === 'accepted' || of.state === 'rejected') return null;
+  const next = of.state === 'approved' ? (['submitted'] as const) : (['accepted', 'rejected'] as const);
+  return (
+    <div class="foot row">
+      {of.state === 'draft' ? (
+        <>
+          <Button
+            main
+            disabled={!of.valid}
+            why={of.valid ? undefined : t('incomplete')}
+            onClick={() => setAsking('approve')}
+          >
+            {t('approve')}
+          </Button>
+          <span class="muted">{of.valid ? own && t('own') : t('incomplete')}</span>
+        </>
+      ) : (
+        <Button main onClick={() => setAsking('answer')}>
+          {t(of.state === 'approved' ? 'note_submitted' : 'note_state')}
+        </Button>
+      )}
+      {asking === 'approve' && (
+        <ConfirmDialog
+          title={t('approve')}
+          hint={t('approve_hint')}
+          button={t('approve')}
+          deed={approve}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'answer' && (
+        <ReasonDialog
+          title={t(of.state === 'approved' ? 'note_submitted' : 'note_state')}
+          hint={t('answer')}
+          button={common('save')}
+          choices={{ label: t('state'), options: next.map((state) => [state, t(state)] as const) }}
+          deed={answer}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { headOf, linesAfter } from './audit-store.ts';
+import { beginning, makeChainCheck } from './chain.ts';
+
+const MOST = 5000;
+
+/**
+ * Computes the chain again for the lines after `after`, which was the end of the part checked before (0: from the beginning).
+ * @throws AppError invalid_input where the account's log has no such line.
+ */
+export async function checkPart(
+  db: Db,
+  accountId: number,
+  after: number,
+): Promise<{ readonly from: number; readonly to: number; readonly end: boolean; readonly fault: string | null }> {
+  const [before] = after === 0 ? [] : await linesAfter(db, accountId, after - 1, 1);
+  if (after !== 0 && before?.sequence !== after)
+    throw new AppError('invalid_input', 'Invalid value for after: the log has no such line');
+  const start = before ? { sequence: after, hash: Buffer.from(before.hash, 'hex') } : undefined;
+  const head = await headOf(db, accountId);
+  const lines = await linesAfter(db, accountId, after, MOST);
+  const end = lines.length < MOST;
+  const check = makeChainCheck(
+    accountId,
+    end && head ? [head] : [],
+    start ?? { sequence: 0, hash: beginning(accountId) },
+  );
+  for (const line of lines) {
+    const fault = check.add(line);
+    if (fault !== undefined) return { from: after, to: line.sequence, end, fault };
+  }
+  return { from: after, to: lines.at(-1)?.sequence ?? after, end, fault: (end ? check.end() : undefined) ?? null };
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from './service.fixture.ts';
+
+let service: Service;
+const get = async (path: string) => {
+  const { status, body } = await service.call('GET', path, { token: service.sandbox.dashboard_token });
+  expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200);
+  return body.data;
+};
+const send = (method: string, path: string, json?: unknown, token = service.sandbox.dashboard_token) =>
+  service.call(method, path, { token, ...(json !== undefined && { json }) });
+/** Asks until it holds: what runs in the background has a minute. */
+async function until<T>(ask: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
+  for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const found = await ask();
+    if (holds(found)) return found;
+    if (Date.now() > end) throw new Error(`it never came: ${JSON.stringify(found)}`);
+  }
+}
+const paid = (transaction_id: string, amount: number) => ({
+  ...{ transaction_id, amount, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
+  customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+  additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+  origin_account: { account_number: '0123456789', bank_code: '058' },
+  destination_account: { account_number: '9876543210', bank_code: '058' },
+});
+
+beforeAll(async () => {
+  service = await startService();
+  const { api_key: key } = service.sandbox;
+  for (const [reference, identifier] of [
+    ['cust-1', '11111111111'],
+    ['cust-2', '22222222222'],
+  ] as const)
+    await service.call('POST', '/api/onboarding/verify_customer', {
+      key,
+      headers: { 'x-reference': reference },
+      json: { country: 'nigeria', identifier, identifier_type: 'nin' },
+    });
+  for (const [name, amount] of [
+    ['small', 100],
+    ['large', 9e9],
+  ] as const)
+    await service.call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: paid(name, amount) });
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+test('a limit is saved only after its effect on past transactions was shown', async () => {
+  expect((await get('/v1/thresholds')).limit).toEqual({ amount: null, currency: null });
+  const wanted = { kind: 'limit', amount: 5000, currency: 'NGN' };
+  const started = await send('POST', '/v1/thresholds/effect', wanted);
+  expect(started.status).toBe(201);
+  const backtest = started.body.data.id as number;
+  const { result } = await until(
+    () => get(`/v1/rules/backtests/${backtest}`),
+    ({ state }) => state === 'done',
+  );
+  const [limit] = result.rules.filter((rule: { rule: string }) => rule.rule === 'limit');
+  expect(limit).toMatchObject({ base_hits: 0, draft_hits: 1 });
+  // Nothing is in force by it.
+  expect((await get('/v1/thresholds')).limit.amount).toBeNull();
+  expect((await send('PUT', '/v1/thresholds', { ...wanted, amount: 6000, backtest })).status).toBe(400);
+  expect((await send('PUT', '/v1/thresholds', { ...wanted, backtest: 999_999 })).status).toBe(400);
+  const other = await send('PUT', '/v1/thresholds', { ...wanted, backtest }, service.sandbox.other_owner_token);
+  expect(other.status).toBe(400);
+  expect((await send('PUT', '/v1/thresholds', { ...wanted, backtest })).status).toBe(200);
+  expect((await get('/v1/thresholds')).limit).toEqual({ amount: 5000, currency: 'NGN' });
+  const refused = await send('POST', '/v1/thresholds/effect', { ...wanted, amount: 0.001 });
+  expect([refused.status, refused.body.message]).toEqual([400, 'Invalid value for limit: more decimals than NGN has']);
+});
+
+test('a decision is made again from its record, and nothing is stored by it', async () => {
+  const { items } = await get('/v1/verifications');
+  for (const { id } of items)
+    expect(await get(`/v1/verifications/${id}/replay`)).toMatchObject({ same: true, differences: [] });
+  const transactions = await get('/v1/transactions');
+  for (const { id } of transactions.items) expect((await get(`/v1/transactions/${id}/replay`)).same).toBe(true);
+});
+
+test('lists are narrowed by reason, by reference, by rule and by time', async () => {
+  const { items: all } = await get('/v1/verifications?outcome=review');
+  const { provenance } = await get(`/v1/verifications/${all[0].id}`);
+  const reason = encodeURIComponent(provenance.reasons[0]);
+  expect((await get(`/v1/verifications?reason=${reason}`)).items.map(({ id }: { id: number }) => id)).toEqual([
+    all[0].id,
+  ]);
+  expect((await get('/v1/verifications?reason=nothing')).items).toEqual([]);
+  expect((await get('/v1/queue?reference=cust-1')).items).toHaveLength(1);
+  expect((await get('/v1/queue?reference=cust-9')).items).toEqual([]);
+  expect((await get('/v1/queue?to=2020-01-01')).items).toEqual([]);
+  expect((await send('GET', '/v1/queue?from=soon')).status).toBe(400);
+  const { items } = await get('/v1/transactions?transaction_id=large');
+  expect(items).toHaveLength(1);
+  expect((await get('/v1/transactions?transaction_id=lar')).items).toEqual([]);
+  const [rule] = items[0].rules_flagged;
+  if (rule) expect((await get(`/v1/transactions?rule=${encodeURIComponent(rule)}`)).items).toHaveLength(1);
+  expect((await get('/v1/transactions?rule=none')).items).toEqual([]);
+});
+
+test('the audit log is narrowed, and its chain computed again part by part', async () => {
+  const { user } = await get('/v1/me');
+  const { items } = await get(`/v1/audit-log?user=${user.id}&method=PUT`);
+  expect(items.length).toBeGreaterThan(0);
+  expect(items.every(({ action }: { action: string }) => action === 'PUT /v1/thresholds')).toBe(true);
+  const refused = await get('/v1/audit-log?refused=true');
+  expect(refused.items.every(({ outcome }: { outcome: string }) => Number(outcome) >= 400)).toBe(true);
+  expect((await get('/v1/audit-log?subject=back-test')).items.length).toBeGreaterThan(0);
+  expect((await get('/v1/audit-log?to=2020-01-01')).items).toEqual([]);
+  const whole = await get('/v1/audit-log/check');
+  expect(whole).toMatchObject({ from: 0, end: true, fault: null });
+  expect(await get(`/v1/audit-log/check?after=${whole.to - 1}`)).toMatchObject({ fault: null });
+  expect((await send('GET', '/v1/audit-log/check?after=999999999')).status).toBe(400);
+});
+
+test('what a page needs to know of the place is with who is signed in', async () => {
+  expect(await get('/v1/me')).toMatchObject({ environment: 'sandbox', session_idle_minutes: 30 });
+  expect((await get('/v1/reports')).items).toEqual([]);
+});
