@@ -20,6 +20,8 @@ const capabilities = [
   'persons',
   'reveals',
   'evidence',
+  'exports',
+  'saved-views',
   'queue',
   'sdk-runs',
   'webhooks',

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Service, startService } from './service.fixture.ts';
 
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 let service: Service;
 const get = async (path: string) => {
   const { status, body } = await service.call('GET', path, { token: service.sandbox.dashboard_token });
@@ -89,8 +90,8 @@ test('lists are narrowed by reason, by reference, by rule and by time', async ()
   expect((await get('/v1/queue?reference=cust-9')).items).toEqual([]);
   expect((await get('/v1/queue?to=2020-01-01')).items).toEqual([]);
   expect((await send('GET', '/v1/queue?from=soon')).status).toBe(400);
-  const { items } = await get('/v1/transactions?transaction_id=large');
-  expect(items).toHaveLength(1);
+  const { items, count } = await get('/v1/transactions?transaction_id=large&count=true');
+  expect([items.length, count]).toEqual([1, 1]);
   expect((await get('/v1/transactions?transaction_id=lar')).items).toEqual([]);
   const [rule] = items[0].rules_flagged;
   if (rule) expect((await get(`/v1/transactions?rule=${encodeURIComponent(rule)}`)).items).toHaveLength(1);
@@ -116,3 +117,68 @@ test('what a page needs to know of the place is with who is signed in', async ()
   expect(await get('/v1/me')).toMatchObject({ environment: 'sandbox', session_idle_minutes: 30 });
   expect((await get('/v1/reports')).items).toEqual([]);
 });
+
+test('a list is written out in the background, as it is shown and narrowed', async () => {
+  const filter = { kind: 'customer', reference: 'cust-1' };
+  const started = await send('POST', '/v1/exports', { kind: 'verifications', filter });
+  expect([started.status, started.body.data.state]).toEqual([201, 'waiting']);
+  const { id } = started.body.data;
+  const done = await until(
+    () => get(`/v1/exports/${id}`),
+    ({ state }) => state === 'done',
+  );
+  expect([done.rows_done, done.rows_total]).toEqual([1, 1]);
+  const { status, headers, text } = await file(id);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  const [header, line, end] = text.split('\r\n');
+  expect(header).toBe('\u{feff}id,kind,outcome,reason,name,reference,created_at');
+  expect(line).toContain(',cust-1,');
+  expect(end).toBe('');
+  // The log has by what it was narrowed, never to whom.
+  const log = await get('/v1/audit-log?action=POST%20/v1/exports');
+  expect(log.items[0].subject).toBe(`export ${id} of verifications by kind, reference`);
+  for (const bad of [{ limit: '1' }, { outcome: 'none' }, { from: 'soon' }, { unknown: 'x' }])
+    expect((await send('POST', '/v1/exports', { kind: 'verifications', filter: bad })).status).toBe(400);
+});
+
+test('every list can be written out, and what is deleted is in no file any more', async () => {
+  const ids: Record<string, number> = {};
+  for (const kind of ['verifications', 'transactions', 'queue', 'audit']) {
+    const { id } = (await send('POST', '/v1/exports', { kind })).body.data;
+    const { rows_done: rows, state: ended } = await until(
+      () => get(`/v1/exports/${id}`),
+      ({ state }) => state === 'done' || state === 'failed',
+    );
+    expect([kind, ended], service.output().slice(-3000)).toEqual([kind, 'done']);
+    expect(rows, kind).toBeGreaterThan(0);
+    expect((await file(id)).text.trim().split('\r\n'), kind).toHaveLength(rows + 1);
+    ids[kind] = id;
+  }
+  const { digest } = (await send('POST', '/v1/persons/find', { reference: 'cust-2' })).body.data;
+  expect((await send('POST', '/v1/persons/forget', { reference: 'cust-2', digest })).status).toBe(200);
+  expect((await send('GET', `/v1/exports/${ids['verifications']}`)).status).toBe(404);
+  expect((await send('GET', `/v1/exports/${ids['audit']}`)).status).toBe(200);
+  expect((await send('DELETE', `/v1/exports/${ids['audit']}`)).status).toBe(200);
+  expect((await send('GET', `/v1/exports/${ids['audit']}/file`)).status).toBe(404);
+});
+
+test('a person keeps filters under a name, for itself', async () => {
+  const view = { page: 'queue', name: 'Mine today', query: 'assignee=me' };
+  expect((await send('POST', '/v1/saved-views', view)).status).toBe(201);
+  expect((await send('POST', '/v1/saved-views', { ...view, query: 'assignee=none' })).status).toBe(201);
+  const { items } = await get('/v1/saved-views');
+  expect(items).toMatchObject([{ ...view, query: 'assignee=none' }]);
+  const other = service.sandbox.other_owner_token;
+  expect((await send('GET', '/v1/saved-views', undefined, other)).body.data.items).toEqual([]);
+  expect((await send('DELETE', `/v1/saved-views/${items[0].id}`, undefined, other)).status).toBe(404);
+  expect((await send('DELETE', `/v1/saved-views/${items[0].id}`)).status).toBe(200);
+});
+
+async function file(id: number) {
+  const response = await fetch(`${service.baseUrl}/v1/exports/${id}/file`, {
+    headers: { authorization: `Token ${service.sandbox.dashboard_token}` },
+  });
+  // Text decoding would take the mark of UTF-8 away.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, text };
+}

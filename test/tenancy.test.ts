@@ -94,6 +94,8 @@ beforeAll(async () => {
   const profile = await make('/v1/report-profiles', {
     ...{ name: 'Unit', xsd: SYNTHETIC_XSD, settings: SYNTHETIC_SETTINGS },
   });
+  const exported = await make('/v1/exports', { kind: 'queue' });
+  const view = await make('/v1/saved-views', { page: 'queue', name: 'Mine', query: '' });
   const report = await make(`/v1/cases/${caseId}/reports`, { profile });
   const config = service.sandbox.sdk_config_id;
 
@@ -140,6 +142,9 @@ beforeAll(async () => {
           ...['', '/approve', '/state', '/xml', '/pdf'].map((part) => [`/v1/reports/:id${part}`, report] as const),
           ['/v1/customers/:reference', 'customer-7'],
           ['/v1/blacklist/:id', listed],
+          ['/v1/exports/:id', exported],
+          ['/v1/exports/:id/file', exported],
+          ['/v1/saved-views/:id', view],
           ['/v1/transactions/:id', 1],
           ['/v1/transactions/:id/replay', 1],
           ['/v1/verifications/:id/replay', customer.onboarding_id],
@@ -229,7 +234,8 @@ describe('another account', () => {
     for (const { method, path } of withParameters()) {
       const { access, ids } = owned[path]!;
       // There is no alert here: `rescreen.test.ts` reads one.
-      if (method !== 'GET' || !['token', 'key'].includes(access) || /images|alerts|xml$|pdf$/.test(path)) continue;
+      if (method !== 'GET' || !['token', 'key'].includes(access) || /images|alerts|xml$|pdf$|file$/.test(path))
+        continue;
       const answer = await service.call('GET', at(path, ids), access === 'token' ? { token } : { key });
       expect(answer.status, path).toBe(200);
     }

@@ -111,6 +111,23 @@ export const BY_PEOPLE: Record<string, Rule> = {
   'GET /v1/audit-log': read(none, LOG),
   'GET /v1/audit-log/head': read(none, LOG),
   'GET /v1/audit-log/check': read(none, LOG),
+  'GET /v1/exports': read(none, ['owner', 'admin', 'auditor']),
+  'POST /v1/exports': { may: SETTINGS, request: json({ kind: 'verifications' }), answers: [201, 409] },
+  'GET /v1/exports/:id': { ...read(() => ({ ids: [999_999] }), ['owner', 'admin', 'auditor']), answers: [404] },
+  'GET /v1/exports/:id/file': { ...read(() => ({ ids: [999_999] }), ['owner', 'admin', 'auditor']), answers: [404] },
+  'DELETE /v1/exports/:id': { may: SETTINGS, request: () => ({ ids: [999_999] }), answers: [404] },
+  'GET /v1/saved-views': open(),
+  'POST /v1/saved-views': {
+    may: WORKERS,
+    request: (things) => ({ json: { page: 'queue', name: `View ${things.next()}`, query: '' } }),
+    audited: false,
+  },
+  'DELETE /v1/saved-views/:id': {
+    may: WORKERS,
+    request: () => ({ ids: [999_999] }),
+    answers: [404],
+    audited: false,
+  },
   'GET /v1/thresholds': open(),
   'POST /v1/thresholds/effect': { may: SETTINGS, request: json({ kind: 'limit', amount: 5 }), answers: [201, 409] },
   'PUT /v1/thresholds': {

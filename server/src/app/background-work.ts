@@ -5,6 +5,7 @@ import { publishHeads } from '../accounts/audit/publish-heads.ts';
 import type { makeSignHead } from '../accounts/audit/signed-heads.ts';
 import { encryptFormerNames } from '../accounts/user-names.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
+import { startExports } from '../exports/run-export.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
@@ -18,6 +19,7 @@ import { encryptFormerTransactions } from '../transactions/transaction-keys.ts';
 import { startBacktests } from '../transactions/trials/run-backtest.ts';
 import { openVerification } from '../verifications/store.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
+import { makeExportSources } from './export-sources.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { listDeps } from './list-deps.ts';
 import type { Platform } from './open-platform.ts';
@@ -62,6 +64,11 @@ export async function startBackgroundWork(
   const ruleSets = makeRuleSets();
   await startSecondStage({ db: system, vault, jobs, clock, ruleSets }, metrics);
   await startBacktests(jobs, { db: system, vault, clock, ruleSets });
+
+  await startExports(jobs, {
+    ...{ db: system, vault, clock, sources: makeExportSources({ db: system, vault, clock }) },
+    onFault: fault('an export could not be written'),
+  });
 
   const onFault = fault('webhook delivery met a fault');
   const delivery = await startDelivery({ db: system, jobs, vault, outbound, clock, random: Math.random, onFault });

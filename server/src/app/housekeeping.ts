@@ -1,6 +1,7 @@
 import { forgetOldFailures } from '../accounts/authentication/backoff.ts';
 import { deleteOldLinks } from '../accounts/authentication/link-store.ts';
 import { deleteExpiredAnswers } from '../authorities/store.ts';
+import { deleteExpired } from '../exports/export-store.ts';
 import { deleteExpiredKeys } from '../http/idempotency-store.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -43,6 +44,7 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
   await forgetOldFailures(db, now);
   await deleteOldLinks(db, now);
   await webhookRetention({ db, clock });
+  await deleteExpired(db, now);
 }
 
 export interface HousekeepingDeps extends ForgetDeps {

@@ -20,6 +20,7 @@ import { documentRoutes } from '../documents/routes.ts';
 import type { VerifyDocument } from '../documents/verify-document.ts';
 import { makeDrawInThread } from '../evidence/draw-in-thread.ts';
 import { evidenceRoutes } from '../evidence/evidence-routes.ts';
+import { exportRoutes } from '../exports/export-routes.ts';
 import type { FaceCohort } from '../faces/cohort/cohort.ts';
 import { faceCohortRoutes } from '../faces/cohort/routes.ts';
 import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
@@ -46,6 +47,7 @@ import { queueRoutes } from '../queue/queue-routes.ts';
 import { makeSeesImage } from '../reveals/reveal.ts';
 import { revealRoutes } from '../reveals/reveal-routes.ts';
 import { fillRoutes } from '../sandbox/fill-routes.ts';
+import { savedViewRoutes } from '../saved-views/view-routes.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import type { RecordScreening } from '../screening/record-screening.ts';
@@ -81,6 +83,7 @@ import { webhookRoutes } from '../webhooks/routes.ts';
 import { bareAddress } from './bare-address.ts';
 import { makeCheckBranchPolicy } from './check-branch-policy.ts';
 import { dashboardFiles } from './dashboard-files.ts';
+import { checkExportFilter } from './export-sources.ts';
 import type { Platform } from './open-platform.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { publicUrlOf } from './public-url.ts';
@@ -195,6 +198,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     auditHead: makeSignedHeadOf(deps),
     draw: makeDrawInThread(),
   });
+  exportRoutes(serve, { ...deps, checkFilter: checkExportFilter });
+  savedViewRoutes(serve, deps);
   overviewRoutes(serve, { ...deps, version: product.version });
   fillRoutes(serve, { ...deps, app, mode: config.mode });
   const workCase = makeWorkCase(deps);

@@ -4,9 +4,9 @@ import { isColleague } from '../accounts/colleagues.ts';
 import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { demand } from '../accounts/permissions.ts';
-import { asReference } from '../http/record-headers.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
+import { queueFilterOf } from './queue-filter.ts';
 import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, readItem } from './queue-store.ts';
 import { makeShowItems } from './show-items.ts';
 import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
@@ -16,21 +16,9 @@ const MOST_COUNTED = 1001;
 const WAITING: QueueFilter = { state: 'waiting' };
 
 const timeOf = (row: ItemRow): Date => (row.state === 'decided' && row.decided_at) || row.due_at;
-const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
-  if (text === undefined || text === 'none') return text;
-  return text === 'me' ? me : Number(text);
-};
-
 export interface QueueRouteDeps extends WorkItemsDeps {
   /** The newest records with a reference. */
   readonly recordsOf: (branch: { id: number; account_id: number }, reference: string) => Promise<readonly number[]>;
-}
-
-function momentOf(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new AppError('invalid_input', `${name} must be a time`);
-  return time;
 }
 
 /** The queue: reading needs a sign-in, everything else `work_cases`. */
@@ -48,15 +36,10 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   serve(contract.listQueue, async ({ user, query }) => {
     const branch = await chooseBranch(db, user, query);
     const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
-    const filter: QueueFilter = {
-      state: query.state ?? 'waiting',
-      kinds: query.kind && [query.kind],
-      assignee: assigneeOf(query.assignee, user.userId),
-      overdueAt: query.overdue ? clock.now() : undefined,
-      ...{ from: momentOf('from', query.from), to: momentOf('to', query.to) },
-      records:
-        query.reference === undefined ? undefined : await recordsOf(branch, asReference(query.reference, 'reference')),
-    };
+    const filter = await queueFilterOf(query, {
+      ...{ now: clock.now(), userId: user.userId },
+      recordsOf: (reference) => recordsOf(branch, reference),
+    });
     const place = placeOf(query.cursor);
     const rows = await listItems(db, branch.id, filter, { limit: limit + 1, place });
     const { page, ...cursors } = cursorPage(rows, { limit, place, timeOf });

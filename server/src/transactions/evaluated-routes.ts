@@ -5,15 +5,14 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { evaluatedFilterOf } from './evaluated-filter.ts';
 import { countEvaluated, listEvaluated, readEvaluated } from './evaluated-store.ts';
-import { timeOf } from './given-time.ts';
 import { replayTransaction } from './replay.ts';
 import { ruleSetOfBranch } from './rule-set-store.ts';
 import type { RuleSets } from './rule-sets.ts';
 import type { Outcome, RuleResult } from './rules/evaluate-rules.ts';
 import { ruleSentence } from './rules/sentence.ts';
 import { findStored } from './stored-transaction.ts';
-import { nameOfTransaction } from './transaction-keys.ts';
 
 /** Counting ends here: beyond it the page says "more than 1,000". */
 const MOST_COUNTED = 1001;
@@ -31,13 +30,7 @@ export function evaluatedTransactionRoutes(
 ): void {
   serve(contract.listTransactions, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageBothWaysOf(query)];
-    const { status, code, rule, transaction_id: sent } = query;
-    const name = sent === undefined ? undefined : await nameOfTransaction(vault, branch.account_id, sent);
-    const filter = {
-      ...{ name, rule },
-      ...{ status, code: code === undefined ? undefined : Number(code) },
-      ...{ from: timeOf('from', query.from), to: timeOf('to', query.to) },
-    };
+    const filter = await evaluatedFilterOf(vault, branch.account_id, query);
     const rows = await listEvaluated(db, branch.id, page, filter);
     const named = await Promise.all(
       rows.map(async ({ ciphertext, ...row }) => ({

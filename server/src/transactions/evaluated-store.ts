@@ -73,7 +73,7 @@ export async function listEvaluated(
 /** How many a filter lets through, counted up to `most`. */
 export async function countEvaluated(db: Db, branchId: number, filter: EvaluatedFilter, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select from transactions where ${and(matching(branchId, filter))} limit ${most}) as some`.execute(db);
+    select from transactions where ${and(matching(branchId, filter))} limit ${most}) as counted`.execute(db);
   return rows[0]!.n;
 }
 

@@ -3,10 +3,12 @@ import { useLocation } from 'preact-iso';
 import { useAsked } from '../../api/asked.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { Badge, Copy, Facts, Time } from '../../components/values.tsx';
 import { usePeopleList } from '../../session/people.ts';
 import { words } from '../../texts/catalogue.ts';
@@ -40,7 +42,16 @@ export function AuditPage() {
   const people = usePeopleList();
   const head = useAsked(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
   return (
-    <PageFrame title={t('audit')} lead={t('audit_lead')}>
+    <PageFrame
+      title={t('audit')}
+      lead={t('audit_lead')}
+      actions={
+        <>
+          <SavedViews page="audit" />
+          <ExportList kind="audit" />
+        </>
+      }
+    >
       {head.data && (
         <Card title={t('head')}>
           <div class="stack tight">

@@ -9,6 +9,7 @@ import { Listing } from '../../components/listing.tsx';
 import { RevealButton } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { Failed, Skeleton } from '../../components/states.tsx';
 import { Badge, Facts, Raw, Time } from '../../components/values.tsx';
 import { HitView } from '../../evidence/screening.tsx';
@@ -36,7 +37,7 @@ export function AlertsPage() {
   const { query } = useLocation();
   const list = useAsked(['alerts', query], () => find(query));
   return (
-    <PageFrame title={t('title')} lead={t('lead')}>
+    <PageFrame title={t('title')} lead={t('lead')} actions={<SavedViews page="alerts" />}>
       <Filters
         of={[
           {

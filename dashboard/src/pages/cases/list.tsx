@@ -7,6 +7,7 @@ import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { tell } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
@@ -49,11 +50,14 @@ export function CasesPage() {
       title={t('title')}
       lead={t('lead')}
       actions={
-        may('work_cases') && (
-          <Button main busy={take.busy} onClick={() => take.run()}>
-            {t('take')}
-          </Button>
-        )
+        <>
+          <SavedViews page="cases" />
+          {may('work_cases') && (
+            <Button main busy={take.busy} onClick={() => take.run()}>
+              {t('take')}
+            </Button>
+          )}
+        </>
       }
     >
       <FormFault problem={take.problem} />

@@ -4,11 +4,13 @@ import { useAsked } from '../../api/asked.ts';
 import { useDeed } from '../../api/deed.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { tell } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
@@ -80,11 +82,15 @@ export function QueuePage() {
       title={t('title')}
       lead={t('lead')}
       actions={
-        may('work_cases') && (
-          <Button main busy={take.busy} onClick={() => take.run()}>
-            {t('take')}
-          </Button>
-        )
+        <>
+          <SavedViews page="queue" />
+          <ExportList kind="queue" />
+          {may('work_cases') && (
+            <Button main busy={take.busy} onClick={() => take.run()}>
+              {t('take')}
+            </Button>
+          )}
+        </>
       }
     >
       <FormFault problem={take.problem ?? assign.problem} />

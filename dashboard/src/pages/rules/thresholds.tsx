@@ -93,6 +93,7 @@ function Limit({ kind, of }: { kind: Kind; of: Limits }) {
         <FormFault problem={start.problem ?? save.problem} />
         {tried && (
           <Effect
+            key={tried.id}
             id={String(tried.id)}
             title={t('effect', { n: days })}
             stale={tried.amount !== amount}

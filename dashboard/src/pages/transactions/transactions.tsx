@@ -1,10 +1,12 @@
 import { useLocation, useRoute } from 'preact-iso';
 import { useAsked } from '../../api/asked.ts';
 import { api } from '../../api/request.ts';
+import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
@@ -42,7 +44,16 @@ export function TransactionsPage() {
   const { query } = useLocation();
   const list = useAsked(['transactions', query], () => find(query));
   return (
-    <PageFrame title={t('title')} lead={t('lead')}>
+    <PageFrame
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <>
+          <SavedViews page="transactions" />
+          <ExportList kind="transactions" />
+        </>
+      }
+    >
       <Filters
         of={[
           {

@@ -2,11 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useLocation } from 'preact-iso';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { useRowKeys } from '../../components/row-keys.ts';
 import { SampleButton } from '../../components/sample.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { type Column, DataTable, Pager } from '../../components/table.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
@@ -89,7 +91,16 @@ export function VerificationsPage() {
   const items = list.data?.items ?? [];
   const current = useRowKeys(items.length, (at) => route(`${base}/verifications/${items[at]!.id}`));
   return (
-    <PageFrame title={t('title')} lead={t('lead')}>
+    <PageFrame
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <>
+          <SavedViews page="verifications" />
+          <ExportList kind="verifications" />
+        </>
+      }
+    >
       {search ? (
         <div class="notice row apart">
           <span>

@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { Binary, literals, Maybe, MaybeTime, Time } from '../schemas.ts';
+import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
+
+export const exportKinds = ['verifications', 'transactions', 'queue', 'audit'] as const;
+const common = { access: 'token', tag: 'Exports' } as const;
+
+const Export = Type.Object({
+  id: Type.Integer(),
+  kind: literals(exportKinds),
+  state: literals(['waiting', 'running', 'done', 'failed']),
+  rows_done: Type.Integer(),
+  rows_total: Maybe(Type.Integer({ description: 'Null where it was not counted' })),
+  most_rows: Type.Integer({ description: 'Of more rows than this, the newest' }),
+  created_by: Type.Integer(),
+  created_at: Time,
+  finished_at: MaybeTime,
+  expires_at: Time,
+});
+export const startExport = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/exports',
+  summary: 'Write a list as CSV, in the background',
+  description: `As the list shows it: names masked, numbers left out. \`filter\` is the query of the list (\`/v1/verifications\`, \`/v1/transactions\`, \`/v1/queue\`,
+\`/v1/audit-log\`). Admins have at most 10,000 rows, the account administrator 100,000. Kept for a day, and deleted earlier when anything of what it may hold
+is deleted.`,
+  stepUp: true,
+  query: BranchQuery,
+  body: Type.Object({
+    kind: literals(exportKinds),
+    filter: Type.Optional(
+      Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 512 }), { maxProperties: 20 }),
+    ),
+  }),
+  answers: { 201: managed(Export) },
+});
+export const listExports = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/exports',
+  summary: 'Exports of the branch, newest first',
+  query: PageQuery,
+  answers: { 200: managed(page(Export)) },
+});
+export const readExport = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/exports/:id',
+  summary: 'How far an export is',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Export) },
+});
+export const readExportFile = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/exports/:id/file',
+  summary: 'The CSV of an export that is done',
+  params: IdParams,
+  query: BranchQuery,
+  download: { type: 'text/csv', name: 'export.csv' },
+  answers: { 200: Binary },
+});
+export const removeExport = defineEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/v1/exports/:id',
+  summary: 'Delete an export now',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Type.Object({ id: Type.Integer() })) },
+});

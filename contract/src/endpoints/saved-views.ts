@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { literals, Time } from '../schemas.ts';
+import { IdParams, managed } from './management.ts';
+
+export const viewPages = ['queue', 'alerts', 'cases', 'verifications', 'transactions', 'audit', 'deliveries'] as const;
+const common = { access: 'token', tag: 'Saved views', audited: false } as const;
+const View = Type.Object({
+  id: Type.Integer(),
+  page: literals(viewPages),
+  name: Type.String(),
+  query: Type.String({ description: 'Of the page’s address' }),
+  created_at: Time,
+});
+
+export const listViews = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/saved-views',
+  summary: "One's own filters of the dashboard's lists, kept under a name",
+  answers: { 200: managed(Type.Object({ items: Type.Array(View) })) },
+});
+export const saveView = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/saved-views',
+  summary: 'Keep filters; one of the same page and name is replaced',
+  description: 'At most 50 of a person.',
+  body: Type.Object({
+    page: literals(viewPages),
+    name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
+    query: Type.String({ maxLength: 2000 }),
+  }),
+  answers: { 201: managed(View) },
+});
+export const removeView = defineEndpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/v1/saved-views/:id',
+  summary: "Remove one of one's own",
+  params: IdParams,
+  answers: { 200: managed(Type.Object({ id: Type.Integer() })) },
+});

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useAsked } from '../api/asked.ts';
+import { useDeed } from '../api/deed.ts';
+import { api } from '../api/request.ts';
+import { common } from '../texts/common.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { FormFault } from './form.tsx';
+import { t } from './list-texts.ts';
+
+const read = async () => (await api.get('/v1/saved-views')).data.items;
+type View = Awaited<ReturnType<typeof read>>[number];
+export type ViewPage = View['page'];
+
+/** One's own filters of a page, kept under names. */
+export function SavedViews({ page }: { page: ViewPage }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setShown(true)}>{t('views')}</Button>
+      {shown && <ViewsDialog page={page} onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+function ViewsDialog({ page, onClose }: { page: ViewPage; onClose: () => void }) {
+  const { path, query } = useLocation();
+  const views = useAsked(['saved-views'], read);
+  const own = (views.data ?? []).filter((view) => view.page === page);
+  const { cursor: _, ...filters } = query;
+  const inUse = new URLSearchParams(filters).toString();
+  const [name, setName] = useState('');
+  const keep = useDeed(
+    () => api.post('/v1/saved-views', { body: { page, name: name.trim(), query: inUse } }),
+    t('kept'),
+  );
+  const remove = useDeed((id: number) => api.delete('/v1/saved-views/{id}', { params: { path: { id: String(id) } } }));
+  return (
+    <Dialog title={t('views_title')} onClose={onClose}>
+      <div class="stack">
+        <p class="muted">{t('views_hint')}</p>
+        <FormFault problem={views.error ?? keep.problem ?? remove.problem} />
+        {own.length === 0 && <p>{t('no_views')}</p>}
+        <ul class="plain-list">
+          {own.map((view) => (
+            <li key={view.id} class="row apart">
+              <a href={`${path}?${view.query}`} onClick={onClose}>
+                {view.name}
+              </a>
+              <Button small label={t('remove', { name: view.name })} onClick={() => remove.run(view.id)}>
+                {common('remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <form
+          class="filters"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            if (await keep.run()) setName('');
+          }}
+        >
+          {inUse ? (
+            <>
+              <Field label={t('view_name')} value={name} onInput={setName} required maxlength={60} />
+              <Button type="submit" main busy={keep.busy}>
+                {t('keep')}
+              </Button>
+            </>
+          ) : (
+            <p class="muted">{t('no_filters')}</p>
+          )}
+        </form>
+      </div>
+    </Dialog>
+  );
+}

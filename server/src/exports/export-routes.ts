@@ -1,0 +1,95 @@
+import { exports as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
+import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
+import { demand, may } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import * as store from './export-store.ts';
+import { exportJob } from './run-export.ts';
+
+export interface ExportRouteDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  /** Throws AppError invalid_input for filters that the list of this kind does not take. */
+  readonly checkFilter: (kind: store.ExportKind, filter: store.Filter) => void;
+}
+
+const KEPT_MS = 86_400_000;
+const MOST_OPEN = 5;
+const MOST_ROWS = 10_000;
+/** Of the account administrator. */
+const MOST_ROWS_OWNER = 100_000;
+
+/** Lists written out: data needs `change_settings`, the audit log `read_audit`. */
+export function exportRoutes(serve: Serve, { db, vault, clock, jobs, checkFilter }: ExportRouteDeps): void {
+  const needed = (kind: store.ExportKind) => (kind === 'audit' ? 'read_audit' : 'change_settings');
+  const kindsOf = (user: SignedIn) => contract.exportKinds.filter((kind) => may(user.role, needed(kind)));
+  /** Throws AppError forbidden for who may export nothing, not_found for what they may not export. */
+  async function found(user: SignedIn, branchId: number, id: number): Promise<store.ExportRow> {
+    const kinds = kindsOf(user);
+    if (!kinds.length) demand(user.role, 'change_settings');
+    const row = await store.readExport(db, branchId, id);
+    if (!row || !kinds.includes(row.kind)) throw new AppError('not_found', 'Not found');
+    return row;
+  }
+
+  serve(contract.startExport, async ({ user, query, body, audit, changed }) => {
+    demand(user.role, needed(body.kind));
+    const branch = await chooseBranch(db, user, query);
+    const filter = body.filter ?? {};
+    checkFilter(body.kind, filter);
+    if ((await store.countOpen(db, branch.id)) >= MOST_OPEN)
+      throw new AppError('conflict', `${MOST_OPEN} exports are under way already: wait for one to end`);
+    const at = clock.now();
+    const id = await db.transaction().execute(async (work) => {
+      const made = await store.insertExport(work, vault, {
+        ...{ accountId: user.accountId, branchId: branch.id, kind: body.kind, filter, by: user.userId, at },
+        ...{ mostRows: user.role === 'owner' ? MOST_ROWS_OWNER : MOST_ROWS },
+        expiresAt: new Date(at.getTime() + KEPT_MS),
+      });
+      await jobs.enqueue(work, exportJob, [{ data: { id: made }, group: String(branch.id) }]);
+      return made;
+    });
+    // By which it was narrowed is logged by the filters' names: a reference may name a person.
+    audit(
+      `export ${id} of ${body.kind}${Object.keys(filter).length ? ` by ${Object.keys(filter).sort().join(', ')}` : ''}`,
+    );
+    changed(undefined, { state: 'waiting' });
+    return ok(await found(user, branch.id, id), 'Export started');
+  });
+  serve(contract.listExports, async ({ user, query }) => {
+    const kinds = kindsOf(user);
+    if (!kinds.length) demand(user.role, 'change_settings');
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    return ok(
+      pageAnswer(await store.listExports(db, branch.id, kinds, page), page, (row) => row),
+      'Exports retrieved',
+    );
+  });
+  serve(contract.readExport, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    return ok(await found(user, branch.id, idOf(params.id)), 'Export retrieved');
+  });
+  serve(contract.readExportFile, async ({ user, query, params, audit }) => {
+    const branch = await chooseBranch(db, user, query);
+    const row = await found(user, branch.id, idOf(params.id));
+    if (row.state !== 'done') throw new AppError('conflict', 'The export is not done yet');
+    audit(`export ${row.id} of ${row.kind}, ${row.rows_done} rows`);
+    return { contentType: 'text/csv; charset=utf-8', bytes: await store.readFile(db, vault, user.accountId, row.id) };
+  });
+  serve(contract.removeExport, async ({ user, query, params, audit, changed }) => {
+    const branch = await chooseBranch(db, user, query);
+    const row = await found(user, branch.id, idOf(params.id));
+    await store.deleteExport(db, branch.id, row.id);
+    audit(`export ${row.id}`);
+    changed({ removed: false }, { removed: true });
+    return ok({ id: row.id }, 'Export deleted');
+  });
+}

@@ -1,0 +1,37 @@
+import type { queue as contract, QueryOf } from '@hakiki/contract';
+import { asReference } from '../http/record-headers.ts';
+import { AppError } from '../platform/errors.ts';
+import type { QueueFilter } from './queue-store.ts';
+
+export interface QueueFilterDeps {
+  readonly now: Date;
+  /** Who `me` is. */
+  readonly userId: number;
+  /** The newest records with a reference. */
+  readonly recordsOf: (reference: string) => Promise<readonly number[]>;
+}
+type Query = Omit<QueryOf<typeof contract.listQueue>, 'limit' | 'cursor' | 'count' | 'branch'>;
+
+function momentOf(name: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new AppError('invalid_input', `${name} must be a time`);
+  return time;
+}
+const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
+  if (text === undefined || text === 'none') return text;
+  return text === 'me' ? me : Number(text);
+};
+
+/** The queue's query as the store takes it. Throws AppError invalid_input. */
+export const queueFilterOf = async (
+  query: Query,
+  { now, userId, recordsOf }: QueueFilterDeps,
+): Promise<QueueFilter> => ({
+  state: query.state ?? 'waiting',
+  kinds: query.kind && [query.kind],
+  assignee: assigneeOf(query.assignee, userId),
+  overdueAt: query.overdue ? now : undefined,
+  ...{ from: momentOf('from', query.from), to: momentOf('to', query.to) },
+  records: query.reference === undefined ? undefined : await recordsOf(asReference(query.reference, 'reference')),
+});

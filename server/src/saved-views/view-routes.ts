@@ -1,0 +1,35 @@
+import { savedViews as contract } from '@hakiki/contract';
+import { idOf } from '../accounts/paging.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { deleteView, insertView, listViews, type SavedView } from './view-store.ts';
+
+const MOST = 50;
+type Page = (typeof contract.viewPages)[number];
+
+/** Filters that a person keeps for itself. */
+export function savedViewRoutes(serve: Serve, { db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): void {
+  const own = async (userId: number) => (await listViews(db, vault, userId)) as SavedView<Page>[];
+  serve(contract.listViews, async ({ user }) => ok({ items: await own(user.userId) }, 'Views retrieved'));
+  serve(contract.saveView, async ({ user, body }) => {
+    const known = await own(user.userId);
+    const same = known.filter(({ page, name }) => page === body.page && name === body.name);
+    if (known.length - same.length >= MOST) throw new AppError('conflict', `At most ${MOST} views can be kept`);
+    const id = await db.transaction().execute(async (work) => {
+      for (const view of same) await deleteView(work, user.userId, view.id);
+      return insertView(work, vault, {
+        ...{ accountId: user.accountId, userId: user.userId, at: clock.now() },
+        ...{ page: body.page, name: body.name, query: body.query },
+      });
+    });
+    return ok((await own(user.userId)).find((view) => view.id === id)!, 'View kept');
+  });
+  serve(contract.removeView, async ({ user, params }) => {
+    const id = idOf(params.id);
+    if (!(await deleteView(db, user.userId, id))) throw new AppError('not_found', 'Not found');
+    return ok({ id }, 'View removed');
+  });
+}
