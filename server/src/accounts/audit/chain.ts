@@ -67,9 +67,9 @@ export function nextHash(previous: Buffer, sequence: number, content: LineConten
 export function makeChainCheck(
   accountId: number,
   heads: readonly Head[],
-  start: { readonly sequence: number; readonly hash: Buffer } = { sequence: 0, hash: beginning(accountId) },
+  start: { readonly sequence: number; readonly hash: Buffer } | undefined = undefined,
 ) {
-  let { hash, sequence } = start;
+  let { hash, sequence } = start ?? { sequence: 0, hash: beginning(accountId) };
   const awaited = new Map<number, Head[]>();
   for (const head of heads) awaited.set(head.sequence, [...(awaited.get(head.sequence) ?? []), head]);
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { headOf, linesAfter } from './audit-store.ts';
-import { beginning, makeChainCheck } from './chain.ts';
+import { makeChainCheck } from './chain.ts';
 
 const MOST = 5000;
 
@@ -21,11 +21,7 @@ export async function checkPart(
   const head = await headOf(db, accountId);
   const lines = await linesAfter(db, accountId, after, MOST);
   const end = lines.length < MOST;
-  const check = makeChainCheck(
-    accountId,
-    end && head ? [head] : [],
-    start ?? { sequence: 0, hash: beginning(accountId) },
-  );
+  const check = makeChainCheck(accountId, end && head ? [head] : [], start);
   for (const line of lines) {
     const fault = check.add(line);
     if (fault !== undefined) return { from: after, to: line.sequence, end, fault };
