@@ -61,6 +61,7 @@ const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/people', 'People'],
   ['/account', 'Your account'],
   ['/audit', 'Audit log'],
+  ['/retention', 'Retention'],
   ['/operator', 'Operator'],
 ];
 

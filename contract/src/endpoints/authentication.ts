@@ -105,7 +105,8 @@ export const beginSecondFactor = endpoint(
   'A new secret for an authenticator app; in force once its first code is given',
   Type.Object({
     secret: Type.String({ description: 'Base 32' }),
-    url: Type.String({ description: 'otpauth://…, for a QR code' }),
+    url: Type.String({ description: 'otpauth://…' }),
+    qr_svg: Type.String({ description: 'The same to be scanned' }),
   }),
   { beforeSecondFactor: true, stepUp: true },
   201,

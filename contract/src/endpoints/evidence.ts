@@ -37,3 +37,22 @@ export const evidencePdf = defineEndpoint({
   download: { type: 'application/pdf', name: 'evidence.pdf' },
   answers: { 200: Binary },
 });
+
+const ofCase = `The case with its alerts as they were found, its chained history and who did what, and the signed head of the audit log. Masked as every page is,
+unless \`unmasked\` says why not.`;
+export const caseEvidenceJson = defineEndpoint({
+  ...common,
+  path: '/v1/cases/:id/evidence.json',
+  summary: 'The evidence of a case, as JSON',
+  description: ofCase,
+  download: { type: 'application/json', name: 'case.json' },
+  answers: { 200: Binary },
+});
+export const caseEvidencePdf = defineEndpoint({
+  ...common,
+  path: '/v1/cases/:id/evidence.pdf',
+  summary: 'The evidence of a case, to read and print',
+  description: ofCase,
+  download: { type: 'application/pdf', name: 'case.pdf' },
+  answers: { 200: Binary },
+});

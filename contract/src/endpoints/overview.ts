@@ -82,3 +82,22 @@ export const readOperator = endpoint(
   }),
   {},
 );
+
+export const readRetention = endpoint(
+  'GET',
+  '/v1/retention',
+  'Overview',
+  'How long records and images are kept here, and what goes next',
+  Type.Object({
+    records_days: Maybe(Type.Integer({ description: 'Null: until somebody deletes them' })),
+    images_days: Maybe(Type.Integer()),
+    records: Type.Integer({ description: 'Results of the branch that are kept' }),
+    with_images: Type.Integer(),
+    oldest_at: MaybeTime,
+    due: Type.Object(
+      { records: Type.Integer(), images: Type.Integer() },
+      { description: 'What of them is deleted within seven days, but what a legal hold keeps' },
+    ),
+  }),
+  { query: BranchQuery, audited: false },
+);

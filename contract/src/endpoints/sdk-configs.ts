@@ -151,3 +151,23 @@ export const rotateSdkSecret = defineEndpoint({
   description:
     'The new secret is in force at once, for retries too. The account administrator only. Each call is logged.',
 });
+
+export const startTestSession = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/sdk-config/:config_id/test-session',
+  summary: 'Open a session to try the configuration with a telephone; its run is like any other',
+  shownOnce: true,
+  params: ConfigParams,
+  body: Type.Object({ locale: Type.Optional(Type.String({ minLength: 1, maxLength: 16 })) }),
+  answers: {
+    201: managed(
+      Type.Object({
+        session_id: Type.String(),
+        url: Type.String({ description: 'Hosted page; the token is behind the #' }),
+        qr_svg: Type.String({ description: 'The same address to be scanned' }),
+        expires_at: Time,
+      }),
+    ),
+  },
+});

@@ -72,6 +72,28 @@ export const testIntegration = defineEndpoint({
   answers: { 200: managed(Type.Intersect([Type.Object({ delivered: Type.Boolean() }), Attempt])) },
 });
 
+export const examineIntegration = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/integrations/webhook/examine',
+  summary: 'Send a good delivery and wrong ones now, and tell which mistakes the receiver makes',
+  description: 'What `hakiki webhook doctor` does. Up to a dozen deliveries of an example event, one after the other.',
+  query: BranchQuery,
+  answers: {
+    200: managed(
+      Type.Object({
+        findings: Type.Array(
+          Type.Object({
+            delivery: Type.String({ description: 'What was sent' }),
+            right: Type.Boolean(),
+            says: Type.String({ description: 'What was answered, and if that was wrong, which mistake it tells of' }),
+          }),
+        ),
+      }),
+    ),
+  },
+});
+
 export const Delivery = Type.Object({
   id: Type.Integer(),
   event: Type.String(),

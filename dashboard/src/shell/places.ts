@@ -57,6 +57,7 @@ export const places: readonly { readonly group: Name; readonly items: readonly P
       { path: '/branches', text: 'branches' },
       { path: '/people', text: 'people', needs: 'manage_employees' },
       { path: '/audit', text: 'audit', needs: 'read_audit' },
+      { path: '/retention', text: 'retention' },
       { path: '/operator', text: 'operator', needs: 'manage_employees' },
     ],
   },

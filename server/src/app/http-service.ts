@@ -64,6 +64,7 @@ import { type UploadRouteDeps, uploadRoutes } from '../sdk-runs/upload-routes.ts
 import { blacklistRoutes } from '../transactions/blacklist/blacklist-routes.ts';
 import { caseRoutes } from '../transactions/cases/case-routes.ts';
 import { casesOfTransactions } from '../transactions/cases/cases-in-short.ts';
+import { makeWholeCase } from '../transactions/cases/whole-case.ts';
 import { makeWorkCase } from '../transactions/cases/work-case.ts';
 import { ruleRoutes } from '../transactions/drafts/rule-routes.ts';
 import { evaluatedTransactionRoutes } from '../transactions/evaluated-routes.ts';
@@ -194,6 +195,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     isMasked,
     mask: maskPersonal,
     wholeRecord: makeWholeRecord(deps),
+    wholeCase: makeWholeCase(deps),
     itemsOf: makeItemsOf(deps),
     auditHead: makeSignedHeadOf(deps),
     draw: makeDrawInThread(),

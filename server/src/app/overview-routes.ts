@@ -13,6 +13,7 @@ import {
   databaseFigures,
   deliveriesByState,
   dueJobs,
+  keptRecords,
   queueByKind,
   timeToDecide,
   transactionsByDay,
@@ -20,6 +21,7 @@ import {
 } from './overview-store.ts';
 
 const DAY_MS = 86_400_000;
+const SOON_DAYS = 7;
 
 export interface OverviewDeps {
   readonly db: Db;
@@ -27,7 +29,12 @@ export interface OverviewDeps {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  readonly config: { readonly mode: string; readonly dataDir: string };
+  readonly config: {
+    readonly mode: string;
+    readonly dataDir: string;
+    readonly keepRecordsDays: number;
+    readonly keepImagesDays: number;
+  };
   readonly version: string;
 }
 
@@ -84,6 +91,31 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
         },
       },
       'Overview retrieved',
+    );
+  });
+
+  serve(contract.readRetention, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    const { keepRecordsDays, keepImagesDays } = config;
+    const soon = (days: number): Date | null =>
+      days ? new Date(clock.now().getTime() - (days - SOON_DAYS) * DAY_MS) : null;
+    const kept = await keptRecords(db, branch.id, {
+      recordsBefore: soon(keepRecordsDays),
+      imagesBefore: soon(keepImagesDays),
+    });
+    const { records, with_images, oldest_at, records_due, images_due } = kept;
+    return ok(
+      {
+        ...{
+          records_days: keepRecordsDays || null,
+          images_days: keepImagesDays || null,
+          records,
+          with_images,
+          oldest_at,
+        },
+        due: { records: records_due, images: images_due },
+      },
+      'Retention retrieved',
     );
   });
 

@@ -60,6 +60,25 @@ export const timeToDecide = async (db: Db, { branchId, from, to }: Span) =>
       group by 1 order by 1`.execute(db)
   ).rows;
 
+/** What the branch keeps, and how much of it was made before these times. */
+export async function keptRecords(
+  db: Db,
+  branchId: number,
+  { recordsBefore, imagesBefore }: { readonly recordsBefore: Date | null; readonly imagesBefore: Date | null },
+) {
+  const { rows } = await sql<{
+    records: number;
+    with_images: number;
+    oldest_at: Date | null;
+    records_due: number;
+    images_due: number;
+  }>`select count(*)::int as records, count(*) filter (where images <> '[]')::int as with_images, min(created_at) as oldest_at,
+      count(*) filter (where created_at < ${recordsBefore}::timestamptz)::int as records_due,
+      count(*) filter (where images <> '[]' and created_at < ${imagesBefore}::timestamptz)::int as images_due
+    from verifications where branch_id = ${branchId}`.execute(db);
+  return rows[0]!;
+}
+
 export const deliveriesByState = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{ state: string; count: number }>`select state, count(*)::int as count from webhook_deliveries

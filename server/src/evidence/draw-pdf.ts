@@ -21,7 +21,8 @@ const LONGEST = 600;
 
 /** The pack as a paginated PDF: cover, images, each value with its place, hashes. */
 export function drawPdf({ pack, pictures }: PdfInput): Promise<Uint8Array> {
-  const title = `Verification ${String(pack.verification['id'])}`;
+  const shown = pack.verification ?? pack.case ?? {};
+  const title = `${pack.case ? 'Case' : 'Verification'} ${String(shown[pack.case ? 'case_id' : 'id'])}`;
   const info = { Title: title, Producer: 'Hakiki', Creator: 'Hakiki' };
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, lang: 'en', info });
   const chunks: Buffer[] = [];
@@ -51,11 +52,12 @@ export function drawPdf({ pack, pictures }: PdfInput): Promise<Uint8Array> {
     }
   };
 
-  const { kind, outcome, reason, name, reference, created_at: at } = pack.verification;
+  const { kind, outcome, reason, name, reference, created_at: at } = shown;
+  const { status, stage, disposition, score, families } = shown;
   pdf.font(BOLD).fontSize(20).text(title, { width });
   pdf.moveDown(0.5);
   table([
-    ...linesOf({ kind, outcome, reason, name, reference, recorded: at }),
+    ...linesOf({ kind, outcome, reason, name, reference, status, stage, disposition, score, families, recorded: at }),
     ['made', `${pack.made_at} by ${pack.made_by}`],
     ['personal data', pack.masked ? 'masked' : 'whole'],
     ['SHA-256 of this pack', pack.sha256],
@@ -76,8 +78,10 @@ export function drawPdf({ pack, pictures }: PdfInput): Promise<Uint8Array> {
     ['result', 'What was answered'],
     ['evidence', 'How it came about'],
     ['provenance', 'What it was decided with'],
+    ['alerts', 'What was found'],
+    ['history', 'What was done'],
   ] as const) {
-    const rows = linesOf(pack.verification[part]);
+    const rows = linesOf(shown[part]);
     if (!rows.length) continue;
     heading(label);
     table(rows);

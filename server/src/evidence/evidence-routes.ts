@@ -31,6 +31,8 @@ export interface EvidenceDeps {
   readonly obscure: (image: Uint8Array) => Promise<Uint8Array>;
   /** Undefined where the branch has no such record. */
   readonly wholeRecord: (branchId: number, id: number) => Promise<WholeRecord | undefined>;
+  /** A case as the management API shows it; undefined where the branch has none of that id. */
+  readonly wholeCase: (branchId: number, id: number) => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly itemsOf: ItemsOf;
   readonly auditHead: (accountId: number) => Promise<unknown>;
   readonly draw: (input: PdfInput) => Promise<Uint8Array>;
@@ -45,7 +47,7 @@ interface Asked {
 
 /** The evidence of one result to keep or to hand to an authority. */
 export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
-  const { db, clock, isMasked, mask, obscure, wholeRecord, itemsOf, auditHead, draw } = deps;
+  const { db, clock, isMasked, mask, obscure, wholeRecord, wholeCase, itemsOf, auditHead, draw } = deps;
 
   async function collect({ user, params, query, audit }: Asked) {
     const branch = await chooseBranch(db, user, query);
@@ -76,6 +78,31 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     return { pack, record };
   }
 
+  async function collectCase({ user, params, query, audit }: Asked): Promise<EvidencePack> {
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    if (query.unmasked !== undefined) demand(user.role, 'change_settings');
+    const shown = await wholeCase(branch.id, id);
+    if (!shown) throw new AppError('not_found', 'Not found');
+    const masked = query.unmasked === undefined && (await isMasked(user, query));
+    audit(`case ${id}, ${masked ? 'masked' : `whole (${query.unmasked ?? 'nothing is masked here'})`}`);
+    return sealPack({
+      ...{ made_at: clock.now().toISOString(), made_by: user.email, masked },
+      case: (masked ? mask(shown, `case:${id}`) : shown) as Record<string, unknown>,
+      images: [],
+      work: await itemsOf(branch.id, [{ kind: 'case', id }]),
+      audit_head: await auditHead(user.accountId),
+    });
+  }
+
+  serve(contract.caseEvidenceJson, async (call) => ({
+    contentType: 'application/json',
+    bytes: Buffer.from(JSON.stringify(await collectCase(call), null, 2)),
+  }));
+  serve(contract.caseEvidencePdf, async (call) => ({
+    contentType: 'application/pdf',
+    bytes: await draw({ pack: plain(await collectCase(call)), pictures: [] }),
+  }));
   serve(contract.evidenceJson, async (call) => {
     const { pack } = await collect(call);
     return { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(pack, null, 2)) };

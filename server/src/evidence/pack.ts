@@ -6,7 +6,9 @@ export interface EvidencePack {
   readonly made_at: string;
   readonly made_by: string;
   readonly masked: boolean;
-  readonly verification: Readonly<Record<string, unknown>>;
+  /** The result that it is about, or the case. */
+  readonly verification?: Readonly<Record<string, unknown>>;
+  readonly case?: Readonly<Record<string, unknown>>;
   readonly images: readonly PackImage[];
   /** What people did about it in the queue. */
   readonly work: readonly unknown[];

@@ -1,7 +1,8 @@
-import { sdkSessions as contract } from '@hakiki/contract';
+import { sdkSessions as contract, sdkConfigs } from '@hakiki/contract';
 import { renderSVG } from 'uqr';
+import { demand } from '../accounts/permissions.ts';
 import { documentMatrix } from '../documents/document-request.ts';
-import type { Serve } from '../http/serve.ts';
+import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -100,6 +101,24 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     const url = hosted(config.client_id, token);
     const data = { session_id: id, session_token: token, url, qr_svg: renderSVG(url), expires_at: expiresAt };
     return sdkOk(data, 'Session created', requestId);
+  });
+  serve(sdkConfigs.startTestSession, async ({ user, params, body, audit, changed }) => {
+    demand(user.role, 'change_settings');
+    const config = await findConfig(db, params.config_id);
+    if (!config) throw new AppError('not_found', 'Not found');
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
+    const token = newToken();
+    const id = await insertSession(db, vault, {
+      ...{ accountId: user.accountId, branchId: config.branch_id, configId: config.id },
+      verificationType: config.verification_type,
+      details: { reference: `test by user ${user.userId}`, ...(body.locale !== undefined && { locale: body.locale }) },
+      ...{ token, createdAt, expiresAt },
+    });
+    audit(`sdk session ${id}`);
+    changed(undefined, { state: 'created', verification_type: config.verification_type });
+    const url = hosted(config.client_id, token);
+    return ok({ session_id: id, url, qr_svg: renderSVG(url), expires_at: expiresAt }, 'Session opened');
   });
   serve(contract.readSessionWithKey, async ({ caller: { branch }, params, requestId }) => {
     const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(params.id);

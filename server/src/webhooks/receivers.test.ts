@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { examineReceiver } from '../cli/examine-receiver.ts';
+import { examineReceiver } from './examine-receiver.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { HASH_KEY, makeEngine, until } from './engine.fixture.ts';
 import { sign } from './signature.ts';

@@ -12,6 +12,7 @@ import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { post } from './attempt.ts';
 import { listDeliveries } from './delivery-list-store.ts';
+import { examineReceiver } from './examine-receiver.ts';
 import { exampleEvent } from './example-event.ts';
 import { resend, resendDeadSince } from './resend.ts';
 import { signWith } from './signature.ts';
@@ -72,6 +73,17 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
       { delivered, at, status, duration_ms: durationMs, answer_start: answerStart, error },
       delivered ? 'The receiver accepted it' : 'The receiver did not accept it',
     );
+  });
+
+  serve(contract.examineIntegration, async ({ user, query, audit, changed }) => {
+    demand(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    audit(`integration of branch ${branch.id}`);
+    const target = await store.sendingIntegration(db, vault, branch);
+    if (!target) throw new AppError('invalid_input', 'Set url and hash_key first');
+    const findings = await examineReceiver(target.url, { key: target.key, outbound, now: clock.now() });
+    changed(undefined, { delivered: findings.length });
+    return ok({ findings }, 'Examined');
   });
 
   serve(contract.listDeliveries, async ({ user, query }) => {

@@ -4,6 +4,7 @@ import { useDeed } from '../../api/deed.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Qr } from '../../components/qr.tsx';
 import { Check, Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card } from '../../components/page.tsx';
@@ -59,6 +60,7 @@ export function SecondFactor() {
             }}
           >
             <p>{t('scan')}</p>
+            <Qr svg={begun.qr_svg} label={t('qr')} />
             <p class="row">
               <span class="muted">{t('secret')}</span> <code>{begun.secret}</code>{' '}
               <Copy text={begun.secret} label={common('copy')} />

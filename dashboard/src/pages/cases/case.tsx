@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { useAsked } from '../../api/asked.ts';
 import { useDeed } from '../../api/deed.ts';
-import { api } from '../../api/request.ts';
+import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { RevealButton, Shown } from '../../components/masked.tsx';
@@ -36,6 +36,9 @@ const readOne = async (id: string) =>
 type Whole = Awaited<ReturnType<typeof readOne>>;
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
+const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
+  addressOf(`/v1/cases/${id}/evidence.${kind}`, { query: inBranch() });
+
 export function CasePage() {
   const id = useRoute().params['id'] ?? '';
   const one = useAsked(['case', id], () => readOne(id));
@@ -44,7 +47,19 @@ export function CasePage() {
     <PageFrame
       title={t('one', { id: one.data?.case_id ?? id })}
       crumbs={[[t('title'), `${base}/cases`]]}
-      actions={one.data && <RevealButton of={one.data} />}
+      actions={
+        one.data && (
+          <>
+            <a class="button" href={fileOf(id, 'pdf')} download={`case-${id}.pdf`}>
+              {t('export_pdf')}
+            </a>
+            <a class="button" href={fileOf(id, 'json')} download={`case-${id}.json`}>
+              {t('export_json')}
+            </a>
+            <RevealButton of={one.data} />
+          </>
+        )
+      }
     >
       <Loaded query={one}>
         {(data) => (

@@ -2,6 +2,8 @@ import { catalogue } from '../../texts/catalogue.ts';
 
 export const t = catalogue({
   en: {
+    export_pdf: 'Export PDF',
+    export_json: 'Export JSON',
     title: 'Cases',
     lead: 'Alerts of one customer that are worked on together. Propose an outcome; a second person approves where it is serious.',
     one: 'Case {id}',
@@ -60,6 +62,8 @@ export const t = catalogue({
     to_transaction: 'The transaction',
   },
   fr: {
+    export_pdf: 'Exporter en PDF',
+    export_json: 'Exporter en JSON',
     title: 'Dossiers',
     lead: 'Alertes d’un client traitées ensemble. Proposez une issue ; une seconde personne approuve si c’est grave.',
     one: 'Dossier {id}',

@@ -16,6 +16,7 @@ import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { type SdkConfig, types } from './sdk-list.tsx';
+import { TestSession } from './test-session.tsx';
 import { t } from './texts.ts';
 
 const channelNames = ['web', 'android', 'ios'] as const;
@@ -160,6 +161,7 @@ function Settings({ of }: { of: SdkConfig }) {
           </div>
           <p class="muted small">{t('test_hint', { url: `${location.origin}/verify` })}</p>
         </Card>
+        {change && <TestSession id={of.id} />}
         {may('sdk_secrets') && <Secret id={String(of.id)} />}
       </div>
       {deleting && (

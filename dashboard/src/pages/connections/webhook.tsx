@@ -151,6 +151,7 @@ function Settings({ of }: { of: Integration }) {
           )}
         </div>
       </Card>
+      {of.url && change && <Examination />}
       {removing && (
         <ConfirmDialog
           title={t('remove')}
@@ -163,3 +164,43 @@ function Settings({ of }: { of: Integration }) {
     </div>
   );
 }
+
+/** Good and wrong deliveries, and which mistakes the receiver makes. */
+function Examination() {
+  const [findings, setFindings] = useState<readonly Finding[]>();
+  const examine = useDeed(async () => setFindings(await askFindings()));
+  return (
+    <Card
+      title={t('doctor')}
+      actions={
+        <Button busy={examine.busy} onClick={() => examine.run()}>
+          {t('examine')}
+        </Button>
+      }
+    >
+      <div class="stack" aria-live="polite">
+        <p class="muted">{t('doctor_hint')}</p>
+        <FormFault problem={examine.problem} />
+        {findings && (
+          <p class={findings.every(({ right }) => right) ? 'notice good' : 'notice bad'}>
+            {t('doctor_said', { n: findings.filter(({ right }) => !right).length })}
+          </p>
+        )}
+        {findings && (
+          <ul class="plain-list stack tight">
+            {findings.map(({ delivery, right, says }) => (
+              <li key={delivery}>
+                <Badge tone={right ? 'good' : 'bad'}>{t(right ? 'right' : 'wrong')}</Badge> <strong>{delivery}</strong>
+                <div class="muted small">{says}</div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const askFindings = async () =>
+  (await api.post('/v1/integrations/webhook/examine', { params: { query: inBranch() } })).data.findings;
+type Finding = Awaited<ReturnType<typeof askFindings>>[number];

@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -38,7 +39,8 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
     async begin(db: Db, user: { userId: number; accountId: number; email: string }) {
       const secret = newTotpSecret();
       await setPendingTotp(db, user.userId, await vault.encrypt(user.accountId, totpContext(user.userId), secret));
-      return { secret, url: totpUrl(secret, user.email) };
+      const url = totpUrl(secret, user.email);
+      return { secret, url, qr_svg: renderSVG(url) };
     },
 
     /** Puts the new secret in force and gives recovery codes, shown once. Throws AppError invalid_input for a wrong code, conflict where none was begun. */

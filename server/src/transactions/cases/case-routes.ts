@@ -7,9 +7,8 @@ import { demand } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
-import { needsSecondPerson } from './case-rules.ts';
-import { alertsOf, type CaseRow, caseHistory, listCases, readCase } from './case-store.ts';
-import { chainHolds } from './history-chain.ts';
+import { type CaseRow, listCases, readCase } from './case-store.ts';
+import { makeWholeCase } from './whole-case.ts';
 import { type CaseWork, type CaseWorkDeps, makeTakeNext, makeWorkCase } from './work-case.ts';
 
 const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
@@ -20,7 +19,8 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
 /** Working on cases: reading needs a sign-in, everything else `work_cases`. */
 export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
   reportRoutes(serve, deps);
-  const { db, vault, clock } = deps;
+  const { db, clock } = deps;
+  const wholeCase = makeWholeCase(deps);
   const workCase = makeWorkCase(deps);
   const takeNext = makeTakeNext(deps);
   const show = (row: CaseRow) => ({ ...row, overdue: row.status !== 'closed' && row.sla_at < clock.now() });
@@ -42,24 +42,9 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
   });
   serve(contract.readCase, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);
-    const row = await found(branch.id, idOf(params.id));
-    const [alerts, history] = await Promise.all([
-      alertsOf(db, vault, row.account_id, row.id),
-      caseHistory(db, vault, row.account_id, row.id),
-    ]);
-    return ok(
-      {
-        ...show(row),
-        needs_second_person: needsSecondPerson(row, row.disposition ?? 'false_positive'),
-        alerts,
-        history: history.map(({ n, kind, userId, at, details, hash }) => ({
-          ...{ n, kind, user_id: userId, at, details },
-          hash: Buffer.from(hash).toString('hex'),
-        })),
-        history_intact: chainHolds(row.id, history),
-      },
-      'Case retrieved',
-    );
+    const whole = await wholeCase(branch.id, idOf(params.id));
+    if (!whole) throw new AppError('not_found', 'Not found');
+    return ok(whole, 'Case retrieved');
   });
   serve(contract.takeNextCase, async ({ user, query, audit, changed }) => {
     demand(user.role, 'work_cases');

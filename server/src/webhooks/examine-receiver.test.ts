@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signingKey, verifyWebhook } from '@hakiki/client';
 import { afterAll, expect, test } from 'vitest';
+import { startListener } from '../cli/delivery-listener.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
-import { startListener } from './delivery-listener.ts';
 import { examineReceiver } from './examine-receiver.ts';
 
 const KEY = 'my.own.hash.key.0123';

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A QR code that the server drew; as a picture, so that no markup of an answer gets into the page. */
+export function Qr({ svg, label }: { svg: string; label: string }) {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    setSource(url);
+    return () => URL.revokeObjectURL(url);
+  }, [svg]);
+  return source ? <img class="qr" src={source} alt={label} width="220" height="220" /> : <div class="qr" />;
+}

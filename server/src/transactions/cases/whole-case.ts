@@ -1,0 +1,29 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { needsSecondPerson } from './case-rules.ts';
+import { alertsOf, caseHistory, readCase } from './case-store.ts';
+import { chainHolds } from './history-chain.ts';
+
+/** A case with its alerts and its history, as it is shown; undefined where the branch has none of that id. */
+export const makeWholeCase =
+  ({ db, vault, clock }: { readonly db: Db; readonly vault: Vault; readonly clock: Clock }) =>
+  async (branchId: number, id: number) => {
+    const row = await readCase(db, branchId, id);
+    if (!row) return undefined;
+    const [alerts, history] = await Promise.all([
+      alertsOf(db, vault, row.account_id, row.id),
+      caseHistory(db, vault, row.account_id, row.id),
+    ]);
+    return {
+      ...row,
+      overdue: row.status !== 'closed' && row.sla_at < clock.now(),
+      needs_second_person: needsSecondPerson(row, row.disposition ?? 'false_positive'),
+      alerts,
+      history: history.map(({ n, kind, userId, at, details, hash }) => ({
+        ...{ n, kind, user_id: userId, at, details },
+        hash: Buffer.from(hash).toString('hex'),
+      })),
+      history_intact: chainHolds(row.id, history),
+    };
+  };
