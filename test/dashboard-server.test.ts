@@ -182,3 +182,28 @@ async function file(id: number) {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, text };
 }
+
+test('a case is handed over as a pack, a configuration is tried, and it is told how long what is kept', async () => {
+  const { items } = await get('/v1/cases');
+  const pack = await service.call('GET', `/v1/cases/${items[0].id}/evidence.json`, {
+    token: service.sandbox.dashboard_token,
+  });
+  expect(pack.body).toMatchObject({ format: 'hakiki-evidence-1', case: { id: items[0].id, history_intact: true } });
+  const pdf = await fetch(`${service.baseUrl}/v1/cases/${items[0].id}/evidence.pdf`, {
+    headers: { authorization: `Token ${service.sandbox.dashboard_token}` },
+  });
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  const opened = await send('POST', '/v1/sdk-config/1/test-session', {});
+  expect(opened.status).toBe(201);
+  expect(opened.body.data.qr_svg).toMatch(/^<svg /);
+  expect(new URL(opened.body.data.url).hash.length).toBeGreaterThan(20);
+  const kept = await get('/v1/retention');
+  expect(kept.records).toBeGreaterThan(0);
+  expect(kept.due).toEqual({ records: 0, images: 0 });
+  const refused = await send('POST', '/v1/integrations/webhook/examine');
+  expect([refused.status, refused.body.message]).toEqual([400, 'Set url and hash_key first']);
+});

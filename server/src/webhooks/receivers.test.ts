@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { examineReceiver } from './examine-receiver.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { HASH_KEY, makeEngine, until } from './engine.fixture.ts';
+import { examineReceiver } from './examine-receiver.ts';
 import { sign } from './signature.ts';
 
 /** The receivers of docs/webhooks.md and the README of the client, run as they are printed. */

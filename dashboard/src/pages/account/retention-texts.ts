@@ -10,7 +10,8 @@ export const t = catalogue({
     audit_for: 'Audit log',
     for_ever: 'until somebody deletes them',
     days: '{n} {n|day|days}',
-    set_by: 'Your operator sets these times for the whole installation (KEEP_RECORDS_DAYS, KEEP_IMAGES_DAYS). What is past them goes within the hour.',
+    set_by:
+      'Your operator sets these times for the whole installation (KEEP_RECORDS_DAYS, KEEP_IMAGES_DAYS). What is past them goes within the hour.',
     now: 'Kept now',
     records: 'Results',
     with_images: 'Results with pictures',
@@ -27,7 +28,8 @@ export const t = catalogue({
     audit_for: 'Journal d’audit',
     for_ever: 'jusqu’à ce qu’on les supprime',
     days: '{n} {n|jour|jours}',
-    set_by: 'Votre exploitant fixe ces durées pour toute l’installation (KEEP_RECORDS_DAYS, KEEP_IMAGES_DAYS). Ce qui les dépasse part dans l’heure.',
+    set_by:
+      'Votre exploitant fixe ces durées pour toute l’installation (KEEP_RECORDS_DAYS, KEEP_IMAGES_DAYS). Ce qui les dépasse part dans l’heure.',
     now: 'Gardés maintenant',
     records: 'Résultats',
     with_images: 'Résultats avec images',

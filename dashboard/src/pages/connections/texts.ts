@@ -4,12 +4,14 @@ export const t = catalogue({
   en: {
     doctor: 'Examine the receiver',
     examine: 'Examine',
-    doctor_hint: 'Sends a good delivery and wrong ones (unsigned, changed, signed with another key, twice) and tells which mistakes the receiver makes.',
+    doctor_hint:
+      'Sends a good delivery and wrong ones (unsigned, changed, signed with another key, twice) and tells which mistakes the receiver makes.',
     doctor_said: '{n} {n|mistake was|mistakes were} found.',
     right: 'Right',
     wrong: 'Wrong',
     try_it: 'Try it',
-    try_hint: 'Opens a session that a telephone can take over within 30 minutes. Its run is like any other: it makes a record, and an event.',
+    try_hint:
+      'Opens a session that a telephone can take over within 30 minutes. Its run is like any other: it makes a record, and an event.',
     open_session: 'Open a test session',
     scan_it: 'Scan it with the telephone that is to try it:',
     qr_session: 'QR code of the test session',
@@ -108,12 +110,14 @@ export const t = catalogue({
   fr: {
     doctor: 'Examiner le récepteur',
     examine: 'Examiner',
-    doctor_hint: 'Envoie une bonne livraison et des mauvaises (non signée, modifiée, signée d’une autre clé, deux fois) et dit quelles erreurs fait le récepteur.',
+    doctor_hint:
+      'Envoie une bonne livraison et des mauvaises (non signée, modifiée, signée d’une autre clé, deux fois) et dit quelles erreurs fait le récepteur.',
     doctor_said: '{n} {n|erreur trouvée|erreurs trouvées}.',
     right: 'Juste',
     wrong: 'Faux',
     try_it: 'L’essayer',
-    try_hint: 'Ouvre une session qu’un téléphone peut prendre dans les 30 minutes. Son parcours est comme un autre : il crée un enregistrement et un événement.',
+    try_hint:
+      'Ouvre une session qu’un téléphone peut prendre dans les 30 minutes. Son parcours est comme un autre : il crée un enregistrement et un événement.',
     open_session: 'Ouvrir une session d’essai',
     scan_it: 'À scanner avec le téléphone qui doit l’essayer :',
     qr_session: 'Code QR de la session d’essai',
