@@ -184,6 +184,9 @@ async function file(id: number) {
 }
 
 test('a case is handed over as a pack, a configuration is tried, and it is told how long what is kept', async () => {
+  const { api_key: key } = service.sandbox;
+  await service.call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
+  await service.call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: paid('over', 9e9) });
   const { items } = await get('/v1/cases');
   const pack = await service.call('GET', `/v1/cases/${items[0].id}/evidence.json`, {
     token: service.sandbox.dashboard_token,
