@@ -44,8 +44,11 @@ export function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages (once; about a minute) …');
   installPackages(['--include=dev', '--include=optional']);
-  writeFileSync(stamp, wanted);
+  noteInstalled();
 }
+
+/** Says that what is in `node_modules` is what the lock asks for. */
+export const noteInstalled = () => writeFileSync(stamp, lockHash());
 
 /**
  * `npm install` of the locked packages in `folder`, with these further options.

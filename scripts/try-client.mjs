@@ -20,12 +20,7 @@ try {
     return join(home, 'node_modules', name, 'bin', 'node');
   });
   process.env.CLIENT_NODES = nodes.join(delimiter);
-  process.exitCode = runNode([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    'test/client-package.test.ts',
-    '--reporter=verbose',
-  ]);
+  process.exitCode = runNode(['node_modules/vitest/vitest.mjs', 'run', 'test/newcomer.test.ts', '--reporter=verbose']);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
