@@ -1,5 +1,5 @@
 /**
- * Compares a word read letter by letter from Arabic script, which leaves short vowels out, with a word as Latin lists spell it: `jlil` and Jalil,
+ * Compares a word read letter by letter from Arabic or Hebrew script, which leave short vowels out, with a word as Latin lists spell it: `jlil` and Jalil,
  * `mdhlum` and Mazloom, `nurzi` and Noorzai. Which Latin letters a letter may be written as follows the romanisations of the Arabic, Persian,
  * Pashto and Urdu world (BGN/PCGN, Maghreb French, Gulf English, Iranian); general knowledge, no list was copied.
  */
@@ -61,8 +61,12 @@ const SPELLINGS: ReadonlyMap<string, readonly (readonly [string, number])[]> = n
     l: 'l:0',
     m: 'm:0 n:.4',
     n: 'n:0 m:.4',
-    ts: 'ts:0 c:.1 s:.2',
+    ts: 'ts:0 tz:0 c:.1 z:.15 s:.2',
     ng: 'ng:0 n:.1',
+    // Letters of Hebrew that are two sounds: bet, pe and kaf.
+    bv: 'b:0 v:0 w:.1 p:.2',
+    pf: 'p:0 f:0 ph:0',
+    kc: 'k:0 ch:.05 kh:.05 c:.05 h:.15',
   }).map(([letter, spellings]): [string, (readonly [string, number])[]] => [
     letter,
     spellings.split(' ').map((one): readonly [string, number] => [one.split(':')[0] ?? '', Number(one.split(':')[1])]),

@@ -74,8 +74,12 @@ const SIGN = /[@$€!|+]/u;
 const BETWEEN_LETTERS = /\p{L}[013457@$€!|+]{1,2}\p{L}/u;
 const AT_THE_EDGE = /^[013457@$€!|+]\p{L}{2,}$|^\p{L}{2,}[0@$€!|+]$/u;
 
-/** Em3ka, Nw0su, @deyemi; not A320, 3M, B52 or 24seven, whose digits stand apart from the letters. */
+/** 7Eleven, 3Brothers: a figure before a word with its own capital. */
+const FIGURE_AND_WORD = /^\d{1,2}\p{Lu}\p{Ll}{2,}$/u;
+
+/** Em3ka, Nw0su, @deyemi; not A320, 3M, B52, 24seven or 7Eleven, whose digits stand apart from the letters. */
 function withoutDigits(word: string): string {
+  if (FIGURE_AND_WORD.test(word)) return word.replace(/^\d+/, '$& ');
   const bare = word.replace(/!+$/u, '');
   if (!/\p{L}/u.test(bare) || !/[013457@$€!|+]/u.test(bare)) return bare;
   if (!BETWEEN_LETTERS.test(bare) && !AT_THE_EDGE.test(bare))

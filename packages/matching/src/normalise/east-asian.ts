@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { chineseOrganisation } from '../names/chinese-organisations.ts';
 import { JAPANESE_READINGS } from '../names/japanese.ts';
 import { KOREAN_SURNAMES } from '../names/korean.ts';
 
@@ -46,15 +47,26 @@ function japanese(word: string): string | undefined {
   return JAPANESE_READINGS.get(word);
 }
 
+/** A company's own name as Latin lists write it: two or three syllables together (Huawei, Hongxiang). */
+function ownName(characters: string): string {
+  const parts = syllables(characters);
+  if (parts.length < 4 || [...characters].length !== parts.length) return parts.join('');
+  const cut = parts.length === 6 ? 3 : 2;
+  return [parts.slice(0, cut), parts.slice(cut)].map((half) => half.join('')).join(' ');
+}
+
 /**
  * Chinese (Mandarin), Korean or Japanese in Latin letters: surname first, then the given name as one word, as passports of China, Korea
- * and Japan run it together. Longer texts (organisations) come out syllable by syllable.
+ * and Japan run it together. Organisations of China word by word, what is told by its meaning in English; other longer texts come out syllable
+ * by syllable.
  */
 export function eastAsianReading(word: string): string {
   if (KANA.test(word)) return syllables(word).join('');
   if (!HANGUL.test(word)) {
     const read = japanese(word);
     if (read !== undefined) return read;
+    const organisation = chineseOrganisation(word);
+    if (organisation) return organisation.map((part) => ('said' in part ? part.said : ownName(part.name))).join(' ');
   }
   const parts = syllables(word);
   if (parts.length < 2 || parts.length > 4 || [...word].length !== parts.length) return parts.join(' ');

@@ -42,7 +42,7 @@ const LONGEST_TEXT = 300;
 export const MOST_TOKENS = 12;
 
 const INVISIBLE = /\p{Cf}/gu;
-const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ]/gu;
+const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ׳״]/gu;
 /** "Smith's" is Smith; in "O'Sullivan" the letter belongs to the word. */
 const POSSESSIVE = /(\p{L}{2})['’]s(?=\s|$)/gu;
 

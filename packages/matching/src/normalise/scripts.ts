@@ -2,8 +2,10 @@ import anyAscii from 'any-ascii';
 import { readArabic } from './arabic.ts';
 import { CYRILLIC } from './cyrillic.ts';
 import { eastAsianReading } from './east-asian.ts';
+import { readHebrew } from './hebrew.ts';
 
 const ARABIC_RUN = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/u;
+const HEBREW_RUN = /[\u0591-\u05f4]/u;
 const CYRILLIC_RUN = /[\u0400-\u052f]/u;
 const EAST_ASIAN_RUN = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\u{20000}-\u{2ffff}]/u;
 
@@ -20,6 +22,7 @@ const mapLetters = (word: string, table: Readonly<Record<string, string>>): stri
 export function readWord(word: string): string {
   if (EAST_ASIAN_RUN.test(word)) return eastAsianReading(word);
   if (ARABIC_RUN.test(word)) return readArabic(word);
+  if (HEBREW_RUN.test(word)) return readHebrew(word);
   if (CYRILLIC_RUN.test(word)) return mapLetters(word, CYRILLIC);
   return anyAscii(word);
 }
