@@ -48,6 +48,7 @@ export type ChinesePart = { readonly said: string } | { readonly name: string };
 
 /** A text in Chinese characters as an organisation's, word by word, the longest first; undefined where nothing on it says that it is one. */
 export function chineseOrganisation(text: string): readonly ChinesePart[] | undefined {
+  if (PLACE_NAMES.has(text)) return [{ said: READINGS.get(text)! }];
   const parts: ChinesePart[] = [];
   let [own, telling, edge] = ['', false, false];
   const flush = (): void => {

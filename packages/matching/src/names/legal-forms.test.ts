@@ -1,11 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseName } from '../normalise/name.ts';
 import { compareNames } from '../score-names.ts';
-import { legalPhraseAt, saysLegalForm } from './legal-forms.ts';
+import { isSlippedForm, legalPhraseAt, saysLegalForm } from './legal-forms.ts';
 
 const organisation = (text: string) => normaliseName({ text }, 'organization');
 
 describe('legal forms', () => {
+  it.each(['coompany', 'cmpany', 'cmopany', 'comapny', 'compani', 'limiged', 'limted', 'corporetion', 'incorporatedd'])(
+    '%s is one with a slip',
+    (word) => expect(isSlippedForm(word)).toBe(true),
+  );
+  it.each([
+    'company',
+    'limited',
+    'united',
+    'compact',
+    'companero',
+    'cooperation',
+    'campaign',
+    'accompany',
+    'limit',
+    '',
+  ])('%s is none', (word) => expect(isSlippedForm(word)).toBe(false));
+  it('with a slip counts behind the name alone, and a form of address before it weighs little', () => {
+    const score = (subject: string, listed: string) => compareNames(organisation(subject), organisation(listed)).score;
+    expect(score('Carvana Cmopany', 'Carvana Company')).toBe(1);
+    expect(score('Syrian Gas Comapny', 'Syrian Gas Company')).toBe(1);
+    expect(score('Alhaji Rabita Trust', 'Rabita Trust')).toBeGreaterThan(0.8);
+    expect(score('Limted Editions', 'Unlimited Editions')).toBeLessThan(1);
+  });
+
   it('of several words are found where they begin, the longest first', () => {
     const words = 'handal s de rl de cv'.split(' ');
     expect(words.map((_, at) => legalPhraseAt(words, at))).toEqual([0, 5, 4, 0, 2, 0]);

@@ -120,6 +120,24 @@ export function legalPhraseAt(words: readonly string[], at: number): number {
   return 0;
 }
 
+/** Long forms that are known with a slip in them: nothing else is spelt within one letter of them. */
+const LONG_FORMS = 'company limited corporation incorporated establishment gesellschaft limitada'.split(' ');
+
+/** COOMPANY, LIMIGED, CMOPANY: one letter more, less, wrong, or two exchanged. */
+export function isSlippedForm(word: string): boolean {
+  if (word.length < 6) return false;
+  return LONG_FORMS.some((form) => {
+    if (Math.abs(form.length - word.length) > 1 || form === word) return false;
+    let from = 0;
+    while (from < form.length && form[from] === word[from]) from++;
+    let [end, other] = [form.length, word.length];
+    while (end > from && other > from && form[end - 1] === word[other - 1]) [end, other] = [end - 1, other - 1];
+    const swapped =
+      end - from === 2 && other - from === 2 && form[from] === word[from + 1] && form[from + 1] === word[from];
+    return swapped || Math.max(end - from, other - from) <= 1;
+  });
+}
+
 /** Forms that are no word of a person's name in any language: who has one at the end, or at the beginning, is an organisation. */
 const UNMISTAKABLE: ReadonlySet<string> = new Set(
   `ltd limited llc llp inc incorporated corp corporation plc pty pvt gmbh kgaa ohg sarl eurl sasu ltda srl oyj kft zrt nyrt doo eood jsc ojsc cjsc pjsc oao ooo zao pao

@@ -16,6 +16,9 @@ export const TITLES =
   otunba oba olori igwe lolo eze nze ozo chieftain prince princess king queen nana togbe mzee mwalimu ndugu bwana bibi mama
   late jr junior snr senior ii iii iv phd msc mba bsc llb md obe cbe mbe gcon con ofr oon cfr san`);
 
+/** What a form puts before any name, an organisation's too. */
+export const FORMS_OF_ADDRESS = set('mr mrs ms miss messrs dr prof alhaji alhaja hajia chief hon engr barr');
+
 /** Titles that are as often a given name or surname: taken off only before two words that are not titles. */
 export const TITLES_ALSO_NAMES = set(
   'prince king queen justice major don eze nana chief bishop pastor judge marshal san sen con md eng father mama late oba bibi',

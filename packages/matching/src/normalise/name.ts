@@ -1,11 +1,12 @@
 import type { NameKind } from '../entity.ts';
 import { clustersOf } from '../names/knowledge.ts';
-import { legalPhraseAt, readLegalForms } from '../names/legal-forms.ts';
+import { isSlippedForm, legalPhraseAt, readLegalForms } from '../names/legal-forms.ts';
 import { isPlace, isSyllabic } from '../names/organisation-words.ts';
 import {
   ARTICLES,
   COMMON_BUSINESS_WORDS,
   DIVINE_NAMES,
+  FORMS_OF_ADDRESS,
   LEGAL_FORMS,
   PARTICLES,
   SERVANT,
@@ -217,6 +218,7 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
   const isLegal = (word: string, i: number): boolean =>
     LEGAL_FORMS.has(word) ||
     inPhrase.has(i) ||
+    (i > 0 && isSlippedForm(word)) ||
     (/^(open|closed)$/.test(word) && kept[i + 1] === 'joint') ||
     isOwnAcronym(word, kept);
   return withoutNoise(kept, isLegal, 1);
@@ -241,13 +243,16 @@ function partOf(
 ): NormalisedName {
   const family =
     input.family === undefined ? undefined : new Set(personWords(latinWords(input.family)).map(([word]) => word));
-  const roleOf = ({ word, noise }: KeptWord): TokenRole => {
+  const roleOf = ({ word, noise }: KeptWord, at: number): TokenRole => {
     if (noise) return kind === 'person' ? 'title' : 'minor';
-    if (kind === 'organization') return COMMON_BUSINESS_WORDS.has(word) || isPlace(word) ? 'minor' : 'word';
+    if (kind === 'organization') {
+      const addressed = at === 0 && kept.length > 1 && FORMS_OF_ADDRESS.has(word);
+      return addressed || COMMON_BUSINESS_WORDS.has(word) || isPlace(word) ? 'minor' : 'word';
+    }
     if (family === undefined) return 'name';
     return family.has(word) ? 'family' : 'given';
   };
-  return { tokens: kept.map((one) => token(one.word, roleOf(one))), kind, words: () => words };
+  return { tokens: kept.map((one, at) => token(one.word, roleOf(one, at))), kind, words: () => words };
 }
 
 const keptWords = (words: readonly string[], kind: NameKind): KeptWord[] =>

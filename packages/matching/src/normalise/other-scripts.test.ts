@@ -14,6 +14,7 @@ test.each([
   ['上海微电子装备有限公司', 'Shanghai Micro Electronics Equipment'],
   ['中国航空工业集团', 'Aviation Industry Corporation of China'],
   ['沈忠國際海運有限公司', 'Shen Zhong International Shipping'],
+  ['華信船務(香港)有限公司', 'Huaxin Shipping Hongkong Ltd'],
   ['בנק לאומי', 'Bank Leumi'],
   ['7Eleven', 'Seven Eleven'],
   ['3Brothers Trading', 'Three Brothers Trading'],
