@@ -81,21 +81,33 @@ function joined(
   }
 }
 
-/** Two neighbours on each side with the same letters, parted elsewhere: "Joh nSmith" and "John Smith". */
+/** Letters by which a blank goes astray, and from how many letters on the two words may be spelt differently too: "Victo rBout". */
+const ASTRAY = 2;
+const SHORTEST_RESPELT = 9;
+
+/** Two neighbours on each side with the same letters, or nearly, parted elsewhere: "Joh nSmith" and "John Smith". */
 function parted(
   subject: readonly Token[],
   listed: readonly Token[],
   settledSubject: number,
   settledListed: number,
-  found: (i: number, j: number) => void,
+  comparer: TokenComparer,
+  found: (i: number, j: number, match: TokenMatch) => void,
 ): void {
   for (let i = 0; i + 1 < subject.length; i++) {
     if ((bits(i, 2) & ~settledSubject) === 0) continue;
     const [a, b] = [subject[i]!.text, subject[i + 1]!.text];
     for (let j = 0; j + 1 < listed.length; j++) {
       const [c, d] = [listed[j]!.text, listed[j + 1]!.text];
-      if (a.length + b.length !== c.length + d.length || a.length === c.length || a[0] !== c[0]) continue;
-      if (a.length + b.length >= SHORTEST_JOINED && (bits(j, 2) & ~settledListed) !== 0 && a + b === c + d) found(i, j);
+      if (a.length === c.length || a[0] !== c[0] || (bits(j, 2) & ~settledListed) === 0) continue;
+      const [left, right] = [a.length + b.length, c.length + d.length];
+      const length = Math.min(left, right);
+      if (length < SHORTEST_JOINED || Math.abs(left - right) > 1) continue;
+      if (a + b === c + d) found(i, j, PARTED_ELSEWHERE);
+      else if (length >= SHORTEST_RESPELT && Math.abs(a.length - c.length) <= ASTRAY) {
+        const match = comparer.compare(comparer.token(a + b), comparer.token(c + d));
+        if (match.similarity >= JOINED_AT_LEAST) found(i, j, match);
+      }
     }
   }
 }
@@ -140,7 +152,7 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
   }
   joined(subject, settledSubject, listed, settledListed, comparer, (i, span, j, match) => add(i, span, j, 1, match));
   joined(listed, settledListed, subject, settledSubject, comparer, (j, span, i, match) => add(i, 1, j, span, match));
-  parted(subject, listed, settledSubject, settledListed, (i, j) => add(i, 2, j, 2, PARTED_ELSEWHERE));
+  parted(subject, listed, settledSubject, settledListed, comparer, (i, j, match) => add(i, 2, j, 2, match));
   if (subject.some(({ role }, i) => role === 'word' && (settledSubject >> i) & 1)) {
     initials(subject, settledSubject, listed, settledListed, (i, span, j, match) => add(i, span, j, 1, match));
     initials(listed, settledListed, subject, settledSubject, (j, span, i, match) => add(i, 1, j, span, match));

@@ -22,6 +22,11 @@ describe('compareNames', () => {
     ['Siarhei Kavalkou', 'Sergey Kovalkov'],
     ['Ihar Siarheyenka', 'Igor Sergeenko'],
     ['Ryhor Zhdanovich', 'Grigory Zhdanovich'],
+    ['Victo rBout', 'Viktor Bout'],
+    ['Haji Abdul Salam', 'Abdul Salam'],
+    ['Sergei Ivanov', 'Sergey Borisovich Ivanov'],
+    ['Dayo Ojo', 'Adedayo Ojo'],
+    ['Yinka Balogun', 'Olayinka Balogun'],
   ])('%s may be %s', (a, b) => {
     expect(score(a, b)).toBeGreaterThan(0.85);
   });
@@ -34,6 +39,9 @@ describe('compareNames', () => {
     ['Oleg Deripaska', 'Olga Deripaska'],
     ['Kim Jong Il', 'Kim Jong Chol'],
     ['Bo Lan', 'Bo Lin'],
+    ['Musa Abdul Rahman', 'Musa Abdul Rahim'],
+    ['Roman Abramovich', 'Roman Petrovich'],
+    ['Ivan Petrov', 'Ivan Borisovich Sidorov'],
   ])('%s is not %s', (a, b) => {
     expect(score(a, b)).toBeLessThan(0.75);
   });

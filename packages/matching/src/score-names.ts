@@ -13,6 +13,8 @@ export interface NameComparison extends Alignment {
   readonly distinctiveness: number;
   /** All of the listed name stands in a subject of more words than people have: what else it says does not count. */
   readonly padded?: boolean;
+  /** Nothing but a patronymic between given name and surname is left over: the shorter name is the whole one in everyday use. */
+  readonly everyday?: boolean;
 }
 
 /** What each side says differently costs this much of its weight; what only one side says, that much. */
@@ -136,6 +138,25 @@ const isPadded = (subject: readonly Token[], { pairings, onlyListed }: Alignment
   pairings.length > 1 &&
   pairings.every(({ similarity }) => similarity >= DOUBT_BELOW);
 
+/** Russian and Ukrainian, as lists write them: Borisovich, Anatolijevitch, Hryhorovych, Ivanovna. */
+const PATRONYMIC = /(?:ov|ev)(?:ich|itch|ych|na)$|ivna$|ichna$/;
+const PATRONYMIC_COST = 0.02;
+
+/** Whether one side alone has a word more, a patronymic between two words that agree. */
+function isEveryday(subject: readonly Token[], listed: readonly Token[], alignment: Alignment): boolean {
+  const { pairings, onlySubject, onlyListed } = alignment;
+  const [left = [], name = []] = onlySubject.length > 0 ? [onlySubject, subject] : [onlyListed, listed];
+  if (onlySubject.length + onlyListed.length !== 1 || pairings.length < 2) return false;
+  const [word] = left;
+  return word !== undefined && PATRONYMIC.test(word.text) && word !== name[0] && word !== name.at(-1);
+}
+
+/** A title left over says nothing against a name of two words that were joined (Haji Abdul Salam). */
+const SHORTEST_COMPOUND = 9;
+const isTitleLeft = ({ pairings, onlySubject, onlyListed }: Alignment): boolean =>
+  [...onlySubject, ...onlyListed].every(({ role }) => role === 'title') &&
+  pairings.some(({ subject, listed }) => [...subject, ...listed].some(({ text }) => text.length >= SHORTEST_COMPOUND));
+
 /** What the words left over on both sides cost, in weight. */
 function leftOverCost(
   { onlySubject, onlyListed }: Alignment,
@@ -179,13 +200,16 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
   }
   if (total === 0) return { ...alignment, kind: listed.kind, score: 0, distinctiveness: 0 };
   const padded = isPadded(subject.tokens, alignment);
+  const everyday = listed.kind === 'person' && isEveryday(subject.tokens, listed.tokens, alignment);
   const { contradiction, omission } = padded
     ? { contradiction: 0, omission: OMISSION }
-    : leftOverCost(alignment, subject.tokens, listed.tokens);
+    : everyday
+      ? { contradiction: 0, omission: PATRONYMIC_COST }
+      : leftOverCost(alignment, subject.tokens, listed.tokens);
   const genericLeft =
     isAllGeneric(alignment.onlySubject) && isAllGeneric(alignment.onlyListed) && distinct >= RARE_WORD;
   const thin =
-    omission + contradiction > 0 && !genericLeft
+    omission + contradiction > 0 && !genericLeft && !isTitleLeft(alignment)
       ? Math.max(0, (listed.kind === 'person' ? ENOUGH : ENOUGH_OF_ORGANISATION) - telling)
       : 0;
   const share = alignment.pairings.length === 1 ? 0.5 : contradiction > 0 ? 0 : 0.25;
@@ -195,5 +219,6 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
     score: Math.max(0, agreed / (total + CONTRADICTION * contradiction + omission) - thin * share),
     distinctiveness: Math.max(0, Math.min(1, (distinct - 0.5) / 1.5)),
     ...(padded && { padded }),
+    ...(everyday && { everyday }),
   };
 }

@@ -1,5 +1,7 @@
+import { consonantKey } from './names/consonant-key.ts';
 import { isReadingOf, shareCluster } from './names/knowledge.ts';
 import { sameStem } from './names/organisation-words.ts';
+import { DIVINE_NAMES } from './names/words.ts';
 import { moreBits, ofOrganisation, type Token } from './normalise/token.ts';
 import { readingSimilarity } from './unvowelled.ts';
 import { makeWordDistance } from './word-distance.ts';
@@ -151,9 +153,16 @@ function abbreviates(short: Token, long: Token): boolean {
   return at === short.text.length && !/[aeiou]/.test(short.text.slice(1));
 }
 
+/** Abdul Rahman and Abdul Rahim: servants of two names of God, each with its own consonants. */
+function ofOtherNames(a: string, b: string): boolean {
+  if (!a.startsWith('abdul') || !b.startsWith('abdul')) return false;
+  const [one, other] = [a.slice('abdul'.length), b.slice('abdul'.length)];
+  return DIVINE_NAMES.has(one) && DIVINE_NAMES.has(other) && consonantKey(one) !== consonantKey(other);
+}
+
 /** Two names that the tables know and hold apart (Hassan and Hussein, Amaka and Emeka) are not a slip of each other. */
 const knownApart = (a: Token, b: Token): boolean =>
-  (a.known && b.known) || (a.concepts.length > 0 && b.concepts.length > 0);
+  (a.known && b.known) || (a.concepts.length > 0 && b.concepts.length > 0) || ofOtherNames(a.text, b.text);
 
 /** Whether two words are one name, symmetric: similarity 0 or 0.5 to 1, and how. */
 export function compareTokens(a: Token, b: Token): TokenMatch {

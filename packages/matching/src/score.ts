@@ -46,7 +46,7 @@ function leftOver({ onlySubject, onlyListed }: NameComparison): string {
 
 /** How far the score of a name alone reaches, 0 to 0.9. */
 export function nameShare(names: NameComparison): number {
-  const isPart = names.onlySubject.length + names.onlyListed.length > 0 && !names.padded;
+  const isPart = names.onlySubject.length + names.onlyListed.length > 0 && !names.padded && !names.everyday;
   const part = isPart ? COMMON_PART_LOSS[names.kind] : 0;
   return names.score * NAME_SHARE * (1 - (COMMON_NAME_LOSS + part) * (1 - names.distinctiveness));
 }

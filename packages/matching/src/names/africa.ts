@@ -183,6 +183,64 @@ temitayo > temi tayo
 babatunde > tunde
 babajide > jide
 olajide > jide
+adedayo > dayo
+oladayo > dayo
+temidayo > dayo temi
+ekundayo > dayo
+olaniyi > niyi
+adedeji > deji
+oladeji > deji
+ayodeji > deji ayo
+adetayo > tayo
+omotayo > tayo
+olutayo > tayo
+adelanre > lanre
+adedapo > dapo
+oladapo > dapo
+olurotimi > rotimi
+aderotimi > rotimi
+olayinka > yinka
+adeyinka > yinka
+adebiyi > biyi
+adeleke > leke
+oluwaleke > leke
+adeniran > niran
+oladiran > diran
+adewunmi > wunmi
+olawunmi > wunmi
+adetokunbo > tokunbo toks
+olatokunbo > tokunbo
+oluwatosin > tosin
+oluwaseyi > seyi
+adeseyi > seyi
+olugbenga > gbenga
+oluwagbenga > gbenga
+adegboyega > gboyega
+oladipupo > dipo ladipo
+adedipo > dipo
+adekola > kola
+kolawole > kola kole
+akinkunmi > kunmi
+olakunmi > kunmi
+adesina > sina
+olusina > sina
+olalekan > lekan
+adelekan > lekan
+adewande > wande
+oluwande > wande
+olasunkanmi > sunkanmi kanmi
+oluwaseunfunmi > funmi seun
+olufunmilayo > funmi funmilayo
+olufunke > funke
+adefunke > funke
+olubukola > bukola bukky
+adebukola > bukola
+oluwabukola > bukola
+adejumoke > jumoke
+olajumoke > jumoke
+oluronke > ronke
+adepeju > peju
+adesuwa > suwa
 adebayo > bayo debayo
 adewale > wale
 olawale > wale

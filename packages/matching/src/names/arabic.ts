@@ -120,7 +120,8 @@ maghribi maghrebi magribi
 shami chami
 yamani yemeni
 abdullah abdallah abdulla abdulah abdulahi abdullahi abdoulaye abdillahi abdalla abdoullah abdellah abdollah abdullohi cabdullaahi abdulai abdoulay
-abdulrahman abdurrahman abdelrahman abdirahman abderrahmane abdulrahim abdulrehman abdurahman abdrahman abdarrahman abdoulrahmane abduraman abdourahmane cabdiraxmaan abdurraman abdramane abdrahmane
+abdulrahim abdurrahim abdelrahim abdirahim abderrahim abdulraheem abdourahim abdurahim
+abdulrahman abdurrahman abdelrahman abdirahman abderrahmane abdulrehman abdurahman abdrahman abdarrahman abdoulrahmane abduraman abdourahmane cabdiraxmaan abdurraman abdramane abdrahmane
 abdulaziz abdelaziz abdiaziz abdoulaziz abdolaziz abdelazis abdulazeez abdul-azeez abdulasis
 abdulkarim abdelkarim abdikarim abdulkareem abdelkrim abdoulkarim
 abdulkadir abdelkader abdulqadir abdikadir abdoulkader abdulkader abdulqader abdukadir abdulkadri
