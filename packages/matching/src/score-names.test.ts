@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseName } from './normalise/name.ts';
-import { compareNames } from './score-names.ts';
+import { makeToken, type TokenRole } from './normalise/token.ts';
+import { compareLetters, compareNames, tokenWeight } from './score-names.ts';
 
 const score = (a: string, b: string, kind: 'person' | 'organization' = 'person'): number =>
   compareNames(normaliseName({ text: a }, kind), normaliseName({ text: b }, kind)).score;
@@ -134,4 +135,141 @@ describe('compareNames', () => {
       { numRuns: 500 },
     );
   });
+});
+
+/** Names that no table knows: their words weigh 1 each, but for those that are generic. */
+describe('what a comparison comes to', () => {
+  const [ZK, LONG] = ['Zubalo Krentovic', 'Zubalo Krentovic Tokvel Amdorin Brandtov Loskari Venturo'];
+  const compared = (
+    a: string,
+    b: string | { text: string; family: string },
+    kind: 'person' | 'organization' = 'person',
+  ) => compareNames(normaliseName({ text: a }, kind), normaliseName(typeof b === 'string' ? { text: b } : b, kind));
+
+  it.each<[string, string, string, number, number]>([
+    ['all words, in another order', ZK, 'Krentovic Zubalo', 1, 1],
+    ['a middle name left out', ZK, 'Zubalo Amdorin Krentovic', 2 / 2.12, 1],
+    ['the last name left out', ZK, `${ZK} Amdorin`, 2 / 2.2, 1],
+    ['the first name left out', ZK, `Amdorin ${ZK}`, 2 / 2.2, 1],
+    ['another middle name', 'Zubalo Amdorin Krentovic', 'Zubalo Brandtov Krentovic', 2 / 3.5, 1],
+    ['another, and one more', 'Zubalo Amdorin Tokvel Krentovic', 'Zubalo Brandtov Krentovic', 2 / 3.7, 1],
+    ['another last name', ZK, 'Zubalo Brandtov', 1 / 2.5 - 0.225, 1 / 3],
+    ['one word of two', 'Zubalo', ZK, 1 / 1.2 - 0.225, 1 / 3],
+    ['the one word there is', 'Zubalo', 'Zubalo', 1, 1 / 3],
+    ['a common word of two', 'Mohammed', 'Mohammed Atta', 0.475, 0],
+    ['an initial for a name', 'Z Krentovic', ZK, (1 + 0.75) / 2, 1 / 3],
+    ['initials alone', 'Z K', ZK, 0.75, 0],
+    ['a word hardly alike, which counts against the name', 'Zubalo Krentof', ZK, 0.7958, 0.7963],
+    ['in a text of seven words', LONG, ZK, 2 / 2.2, 1],
+    ['in a text of six', LONG.slice(0, LONG.lastIndexOf(' ')), ZK, 2 / 2.8, 1],
+    ['a part in a text of seven words', LONG, `${ZK} Mirsad`, 2 / 4.3, 1],
+    ['a text of seven words on the list', ZK, LONG, 2 / 3, 1],
+    ['hardly alike in a text of seven words', LONG.replace('Krentovic', 'Krenof'), ZK, 0.4611, 0.7037],
+  ])('%s', (_, a, b, score, distinctiveness) => {
+    const found = compared(a, b);
+    expect(found.score).toBeCloseTo(score, 4);
+    expect(found.distinctiveness).toBeCloseTo(distinctiveness, 4);
+    expect(found.padded ?? false).toBe(a === LONG && b === ZK);
+  });
+
+  it.each([
+    ['the family name left out', ZK, 2 / 2.8],
+    ['the family name and one more', 'Zubalo Mahdavi', 2 / 2.12],
+    ['the family name alone', 'Mahdavi', 1 / 1.4 - 0.225],
+    ['the first name alone', 'Zubalo', 1 / 2 - 0.225],
+  ])('where the list says which is the family name: %s', (_, said, score) => {
+    expect(compared(said, { text: `${ZK} Mahdavi`, family: 'Mahdavi' }).score).toBeCloseTo(score, 4);
+  });
+
+  it.each([
+    ['a generic word left out', 'Dorvane', 'Dorvane Shipping', 1 / 1.06, 1 / 3],
+    ['another generic word', 'Shipping Dorvane', 'Trading Dorvane', 1 / 1.45, 1 / 3],
+    ['a telling word left out', 'Dorvane', 'Dorvane Kumbrel', 1 / 1.2 - 0.05, 1 / 3],
+    ['a telling word for a generic one', 'Dorvane Kumbrel', 'Dorvane Shipping', 0.5789, 1 / 3],
+    ['generic words alone', 'Shipping', 'Shipping Trading', 0.4333, 0],
+  ])('of an organisation: %s', (_, a, b, score, distinctiveness) => {
+    const found = compared(a, b, 'organization');
+    expect(found.score).toBeCloseTo(score, 4);
+    expect(found.distinctiveness).toBeCloseTo(distinctiveness, 4);
+    expect(compared(b, a, 'organization').score).toBeCloseTo(score, 4);
+  });
+
+  it('nothing at all says nothing', () => {
+    expect(compared('', ZK)).toMatchObject({ score: 0, distinctiveness: 0, pairings: [], onlySubject: [] });
+    expect(compared(ZK, 'Brandtov')).toMatchObject({ score: 0, distinctiveness: 0 });
+  });
+});
+
+describe('a name without its blanks', () => {
+  const LADEN = 'Osama bin Laden';
+  it.each([
+    ['osamabinladen', LADEN, 0.99],
+    ['osamabinlade', LADEN, 0.99 - 1.25 / 13],
+    ['osamabinlad', LADEN, 0.8265],
+    // Another first letter, and too many slips.
+    ['samabinladen', LADEN, 0],
+    ['zubakrentof', 'Zubalo Krentovic', 0],
+  ])('%s may be %s: %d', (a, b, expected) => {
+    expect(score(a, b)).toBeCloseTo(expected, 3);
+    expect(score(b, a)).toBeCloseTo(expected, 3);
+  });
+  it('is one pairing of all words', () => {
+    const [a, b] = ['osamabinladen', LADEN].map((text) => normaliseName({ text }, 'person'));
+    expect(compareNames(a!, b!)).toEqual({
+      ...{ kind: 'person', score: 0.99, distinctiveness: 1, onlySubject: [], onlyListed: [] },
+      pairings: [{ subject: a!.tokens, listed: b!.tokens, similarity: 0.99, relation: 'written together or apart' }],
+    });
+  });
+  it('with the same letters, however they are parted, is that name; the shorter, the less it says', () => {
+    const letters = (a: string, b: string) =>
+      compareLetters(normaliseName({ text: a }, 'person'), normaliseName({ text: b }, 'person'));
+    expect(letters('ab cd', 'abc d')).toMatchObject({ score: 0.97, distinctiveness: 0.5, onlySubject: [] });
+    expect(letters('tok rav zu', 'tokr avzu')).toMatchObject({ score: 0.97, distinctiveness: 1 });
+    expect(letters('tok rav zi', 'tokr avz i').pairings[0]).toMatchObject({ similarity: 0.97 });
+    expect(letters('Zubalo Krent', 'Zubalo Krent').score).toBe(1);
+    expect(letters('', '')).toMatchObject({ score: 0, pairings: [] });
+  });
+});
+
+describe('the acronym of an organisation', () => {
+  it.each([
+    ['said by the subject', 'KRT', 'Kano Royal Transport', 0.8],
+    ['of the list, three letters', 'Kano Royal Transport', 'KRT', 0.7],
+    ['of the list, four letters', 'Kano Royal Transport Zubin', 'KRTZ', 0.7],
+    ['of the list, five letters', 'Kano Royal Transport Zubin Xerxes', 'KRTZX', 0.8],
+    ['that the name says itself', 'KNDC', 'Korea National Dorvane Corporation (KNDC)', 0.85],
+    ['that the subject says itself', 'Korea National Dorvane Corporation (KNDC)', 'KNDC', 0.85],
+    ['with a legal form', 'KNDC', 'Korea National Dorvane Corporation', 0.8],
+    ['of two letters', 'KR', 'Kano Royal', 0],
+    ['of seven letters', 'KRTZXAB', 'Kano Royal Transport Zubin Xerxes Amdor Bondi', 0],
+    ['in another order', 'KTR', 'Kano Royal Transport', 0],
+    ['with another first letter', 'XRT', 'Kano Royal Transport', 0],
+    ['of a single word', 'KRT', 'Kanoroyaltransport', 0],
+    ['of two words', 'KRT ZX', 'Kano Royal Transport', 0],
+  ])('%s: %s and %s come to %d', (_, a, b, expected) => {
+    expect(score(a, b, 'organization')).toBeCloseTo(expected, 9);
+  });
+  it('is one pairing of all words; of a person it is nothing', () => {
+    const [a, b] = ['KRT', 'Kano Royal Transport'].map((text) => normaliseName({ text }, 'organization'));
+    expect(compareNames(a!, b!)).toEqual({
+      ...{ kind: 'organization', score: 0.8, distinctiveness: 0.5, onlySubject: [], onlyListed: [] },
+      pairings: [{ subject: a!.tokens, listed: b!.tokens, similarity: 0.8, relation: 'as an acronym' }],
+    });
+    expect(score('KRT', 'Kano Royal Transport')).toBe(0);
+  });
+});
+
+it.each<[string, TokenRole, number]>([
+  ['zubalo', 'name', 1],
+  ['mohammed', 'name', 0.8],
+  ['bo', 'name', 0.7],
+  ['li', 'name', 0.8],
+  ['a', 'name', 0.35],
+  ['7', 'name', 1],
+  ['dr', 'title', 0.1],
+  ['shipping', 'minor', 0.3],
+  ['shipping', 'word', 0.8],
+  ['dorvane', 'word', 1],
+])('the word %s as a %s weighs %d', (text, role, weight) => {
+  expect(tokenWeight(makeToken(text, role))).toBe(weight);
 });

@@ -45,7 +45,5 @@ const ORDER: readonly Step[] = ['consent', 'subject', 'document_front', 'documen
 /** Whether the server takes what belongs to a step now: the next one, or one that was done and may be done again before the submit. */
 export const isAllowed = (run: RunState, step: Step): boolean => {
   const next = nextStep(run);
-  if (next === 'done') return false;
-  if (step === 'submit') return next === 'submit';
-  return ORDER.indexOf(step) <= ORDER.indexOf(next);
+  return next !== 'done' && ORDER.indexOf(step) <= ORDER.indexOf(next);
 };
