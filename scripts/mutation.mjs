@@ -1,6 +1,7 @@
 // `npm run mutation [-- GROUP …]`: changes the pure deciding and matching files one expression at a time and sees whether a unit test fails
-// (StrykerJS). Writes eval/results/mutation.md: the score of each file, and every change that no test noticed. The tool is fetched once into
-// .cache/mutation (needs the network), and what is changed is a copy there: neither the sources nor node_modules are touched.
+// (StrykerJS). Writes the group's part of eval/results/mutation.md: the score of each file, and every change that no test noticed. The tool is
+// fetched once into .cache/mutation (needs the network), and what is changed is a copy there: neither the sources nor node_modules are touched.
+// `npm run mutation -- GROUP --again` writes it from the last run's report.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +34,10 @@ const GROUPS = {
       'server/src/transactions/rules/{compile,evaluate-rules}.ts',
       'server/src/transactions/cases/case-rules.ts',
     ],
-    tests: ['server/src/transactions/rules/*.test.ts', 'server/src/transactions/cases/case-rules.test.ts'],
+    tests: [
+      'server/src/transactions/rules/{compile,evaluate-rules}.test.ts',
+      'server/src/transactions/cases/case-rules.test.ts',
+    ],
   },
   evidence: {
     mutate: ['packages/matching/src/{score,score-birth,score-evidence,same-person}.ts'],
@@ -49,12 +53,14 @@ const GROUPS = {
   },
 };
 
-const chosen = process.argv.slice(2).length ? process.argv.slice(2) : Object.keys(GROUPS);
+const named = process.argv.slice(2).filter((word) => word !== '--again');
+const again = process.argv.includes('--again');
+const chosen = named.length ? named : Object.keys(GROUPS);
 
-fetchTool();
-const files = new Map();
-for (const group of chosen) for (const [name, file] of Object.entries(run(group))) files.set(name, file);
-write();
+const result = join(root, 'eval/results/mutation.md');
+
+if (!again) fetchTool();
+for (const group of chosen) write(group, again ? reportOf(group) : run(group));
 
 function fetchTool() {
   const installed = join(folder, 'node_modules/@stryker-mutator/core/package.json');
@@ -91,47 +97,65 @@ function run(group) {
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const { status } = spawnSync(process.execPath, [stryker, 'run', of('json')], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error(`the run of ${group} ended with ${status}`);
-  return JSON.parse(readFileSync(of('report'), 'utf8')).files;
+  return reportOf(group);
 }
 
-function write() {
+function reportOf(group) {
+  return JSON.parse(readFileSync(join(folder, `${group}.report`), 'utf8')).files;
+}
+
+/** Puts the group's section into the results; those of other groups stay. */
+function write(group, files) {
   const isCounted = ({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status);
   const isNoticed = ({ status }) => status === 'Killed' || status === 'Timeout';
-  const share = (mutants) => `${((100 * mutants.filter(isNoticed).length) / mutants.length).toFixed(1)} %`;
-  const short = (text) => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 70);
+  const short = (text) => text.replace(/\s+/g, ' ').replaceAll('`', "'").slice(0, 70);
   const original = (source, { start, end }) => {
     const lines = source.split('\n').slice(start.line - 1, end.line);
     if (start.line === end.line) return lines[0].slice(start.column - 1, end.column - 1);
     return `${lines[0].slice(start.column - 1).trim()} …`;
   };
-  const byFile = [...files].map(([name, { mutants, source }]) => ({
-    ...{ name, source, mutants: mutants.filter(isCounted) },
-  }));
-  const all = byFile.flatMap(({ mutants }) => mutants);
-  const row = ({ name, mutants }) => `| \`${name}\` | ${mutants.length} | ${mutants.length ? share(mutants) : '–'} |`;
-  const survivor = ({ name, source }, { location, replacement, status }) => {
-    const was = short(original(source, location));
-    const reached = status === 'NoCoverage' ? ' (no test reaches it)' : '';
-    return `- \`${name}:${location.start.line}\` \`${was}\` → \`${short(replacement ?? '')}\`${reached}`;
-  };
-  const survivors = byFile.flatMap((file) =>
-    file.mutants.filter((mutant) => !isNoticed(mutant)).map((mutant) => survivor(file, mutant)),
-  );
-  const command = ['npm run mutation', ...(process.argv.length > 2 ? ['--', ...chosen] : [])].join(' ');
-  const text = `# Changes that a test notices
+  const section = Object.entries(files).map(([name, { source, mutants }]) => {
+    const counted = mutants.filter(isCounted);
+    const missed = counted
+      .filter((mutant) => !isNoticed(mutant))
+      .sort((a, b) => a.location.start.line - b.location.start.line);
+    const survivors = missed.map(({ location, replacement, status }) => {
+      const was = short(original(source, location));
+      const reached = status === 'NoCoverage' ? ' (no test reaches it)' : '';
+      return `- ${location.start.line}: \`${was}\` → \`${short(replacement ?? '')}\`${reached}`;
+    });
+    const head = `**\`${name}\`: ${counted.length - missed.length} of ${counted.length} (${share(counted.length - missed.length, counted.length)})**`;
+    return [head, ...(survivors.length ? ['', ...survivors] : [])].join('\n');
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  const sections = new Map([...sectionsOf(result), [group, `## ${group}, ${day}\n\n${section.join('\n\n')}\n`]]);
+  const text = Object.keys(GROUPS).flatMap((name) => sections.get(name) ?? []);
+  const counts = [...text.join('').matchAll(/^\*\*.*: (\d+) of (\d+) \(/gm)].map(([, noticed, all]) => [
+    Number(noticed),
+    Number(all),
+  ]);
+  const [noticed, all] = counts.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+  const head = `# Changes that a test notices
 
-\`${command}\`, ${new Date().toISOString().slice(0, 10)}, StrykerJS ${STRYKER}: each expression of these files is changed in turn, and the unit
-tests beside them are run. Changed texts (messages) and values made when a file is loaded (tables) do not count.
+\`npm run mutation [-- GROUP …]\`, StrykerJS ${STRYKER}: each expression of these files is changed in turn, and the unit tests beside them are
+run. Changed texts (messages) and values made when a file is loaded (tables) do not count. A change that no test noticed stands below with its
+line: either nobody could see it (an equal result by another way), or a test is missing.
 
-| file | changes | noticed |
-|---|---|---|
-${byFile.map(row).join('\n')}
-| **all** | ${all.length} | **${share(all)}** |
+Noticed: **${noticed} of ${all} (${share(noticed, all)})**.
 
-## Not noticed
-
-${survivors.join('\n')}
 `;
-  writeFileSync(join(root, 'eval/results/mutation.md'), text);
-  console.log(`${all.length} changes, noticed ${share(all)}: eval/results/mutation.md`);
+  writeFileSync(result, head + text.join('\n'));
+  console.log(`${group} done; in all ${noticed} of ${all} noticed: eval/results/mutation.md`);
+}
+
+function share(part, whole) {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+function sectionsOf(path) {
+  if (!existsSync(path)) return [];
+  const found = readFileSync(path, 'utf8')
+    .split(/^(?=## )/m)
+    .slice(1);
+  return found.map((text) => [/^## (\w+)/.exec(text)[1], `${text.trimEnd()}\n`]);
 }

@@ -75,6 +75,7 @@ describe('entries of two lists are one person', () => {
 describe('entries of two lists are one organisation', () => {
   it.each<[string, ListedEntity, ListedEntity, boolean]>([
     ['by the whole name', company('Dorvane Shipping'), company('Dorvane Shipping'), true],
+    ['a known spelling', company('Mohammed'), company('Muhammad'), true],
     ['a part of the name', company('Dorvane Shipping'), company('Dorvane Shipping Kumbrel'), false],
     [
       'a number, and a part of the name',

@@ -10,7 +10,9 @@ const year = (of: number, circa = false) => range(`${of}-01-01`, `${of}-12-31`, 
 describe('birthBounds', () => {
   it.each([
     ['1971', '1971-01-01', '1971-12-31'],
+    ['1971-01', '1971-01-01', '1971-01-31'],
     [' 1971-03 ', '1971-03-01', '1971-03-31'],
+    [' 1971-03-04 ', '1971-03-04', '1971-03-04'],
     ['1971-12', '1971-12-01', '1971-12-31'],
     ['1972-02', '1972-02-01', '1972-02-29'],
     ['1971-03-31', '1971-03-31', '1971-03-31'],
@@ -22,9 +24,12 @@ describe('birthBounds', () => {
   ])('%j is from %s to %s', (text, from, to) => {
     expect(birthBounds(text)).toEqual(range(from, to));
   });
-  it.each(['', 'unknown', '71-03-04', '1971-02-29', '1971-03-32', '1971-03-00'])('%j is no date', (text) => {
-    expect(birthBounds(text)).toBeUndefined();
-  });
+  it.each(['', 'unknown', 'about 1971', '71-03-04', '1971-02-29', '1971-03-32', '1971-03-00'])(
+    '%j is no date',
+    (text) => {
+      expect(birthBounds(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('compareBirths', () => {
@@ -83,6 +88,8 @@ describe('compareBirths', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (listed) => {
         expect(compareBirths(day('1971-03-04'), listed)).toMatchObject({ gain: 0.55 });
+        expect(compareBirths(day('1971-08-29'), listed)).toMatchObject({ gain: 0.25 });
+        expect(compareBirths(day('1999-08-29'), listed)).toMatchObject({ loss: 0.3 });
       }),
     );
   });
