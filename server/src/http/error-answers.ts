@@ -99,11 +99,11 @@ export function errorAnswer(error: unknown): ErrorAnswer {
 }
 
 /**
- * The database stopped, restarts, has no connection or no room left (PostgreSQL's classes 08, 53 and 57P), or the disk is full: it may
- * do the next time. A connection lost in the middle has no code.
+ * The database stopped, restarts, has no connection or no room left (PostgreSQL's classes 08, 53 and 57P), ended a wait of two for each other
+ * (40P01), or the disk is full: it may do the next time. A connection lost in the middle has no code.
  */
 const isAway = (code: string | undefined, message: string): boolean =>
-  /^(08...|53...|57P0[1-3])$/.test(code ?? '') ||
+  /^(08...|53...|57P0[1-3]|40001|40P01)$/.test(code ?? '') ||
   ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOSPC', 'EDQUOT'].includes(code ?? '') ||
   message.startsWith('Connection terminated');
 

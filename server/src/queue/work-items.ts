@@ -5,7 +5,15 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Decision, DecisionReason, ItemAction, WorkKind } from './item-rules.ts';
 import { stepOf } from './item-rules.ts';
-import { appendItemEvent, changeItem, type ItemRow, lockItem, type NewItemEvent, takeItem } from './queue-store.ts';
+import {
+  appendItemEvent,
+  changeItem,
+  type ItemRow,
+  lockItem,
+  type NewItemEvent,
+  readItem,
+  takeItem,
+} from './queue-store.ts';
 
 export interface WorkItemsDeps {
   readonly db: Db;
@@ -19,6 +27,8 @@ export interface WorkItemsDeps {
       | { readonly status: 'cleared' | 'confirmed'; readonly reason: string; readonly userId: number }
       | undefined,
   ) => Promise<void>;
+  /** Locks an alert until the caller's transaction ends. */
+  readonly lockAlert: (work: Db, branchId: number, id: number) => Promise<unknown>;
   /** Gives a case to a person, with its line in the case's history. */
   readonly assignCase: (branchId: number, caseId: number, user: SignedIn, to: number | null) => Promise<void>;
 }
@@ -35,7 +45,7 @@ interface At {
 }
 
 /** What people do with the items of the queue. Each throws AppError not_found, or conflict that says why the item does not allow it. */
-export function makeWorkItems({ db, vault, clock, decideAlert, assignCase }: WorkItemsDeps) {
+export function makeWorkItems({ db, vault, clock, decideAlert, lockAlert, assignCase }: WorkItemsDeps) {
   const act = (
     { branchId, id, user }: At,
     action: ItemAction,
@@ -43,6 +53,10 @@ export function makeWorkItems({ db, vault, clock, decideAlert, assignCase }: Wor
     also: (work: Db, row: ItemRow) => Promise<void> = async () => {},
   ): Promise<ItemRow> =>
     db.transaction().execute(async (work) => {
+      // An alert before its item, as everyone does who changes or deletes alerts: its item follows by a trigger. The other way round two of them
+      // would wait for each other.
+      const seen = await readItem(work, branchId, id);
+      if (seen?.kind === 'alert') await lockAlert(work, branchId, seen.subject_id);
       const row = await lockItem(work, branchId, id);
       if (!row) throw new AppError('not_found', 'Not found');
       const now = clock.now();

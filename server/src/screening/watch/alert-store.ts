@@ -159,12 +159,13 @@ export interface AlertDecision {
   readonly now: Date;
 }
 
-export const alertStatus = (db: Db, branchId: number, id: number) =>
+export const alertStatus = (db: Db, branchId: number, id: number, { lock = false } = {}) =>
   of(db)
     .selectFrom('screening_alerts')
     .select('status')
     .where('branch_id', '=', branchId)
     .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
 /** Undefined when the branch has none of this id. A decision may be revised; the last one and who made it stand. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { decideAlert, reopenAlert, summariesOfAlerts } from './alert-store.ts';
+import { alertStatus, decideAlert, reopenAlert, summariesOfAlerts } from './alert-store.ts';
 
 /** An alert is cleared or confirmed by somebody, or opened again, in the caller's transaction. Throws AppError not_found. */
 export function makeSettleAlert({ vault, clock }: { vault: Vault; clock: Clock }) {
@@ -20,6 +20,9 @@ export function makeSettleAlert({ vault, clock }: { vault: Vault; clock: Clock }
     if (!settled) throw new AppError('not_found', 'Not found');
   };
 }
+
+/** Locks an alert until the transaction ends. */
+export const lockAlert = (work: Db, branchId: number, id: number) => alertStatus(work, branchId, id, { lock: true });
 
 /** Of alerts, by id: the record of the customer, and what was found in a few words without the name. */
 export const alertsInShort = async (db: Db, ids: readonly number[]) =>
