@@ -119,6 +119,8 @@ export function makeApp({
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        // Of what was refused, whose it was, by reference: attempts to get around a check are found by it.
+        ...(reply.statusCode >= 400 && { caller: callerOf(request) }),
       },
       'request',
     );
@@ -126,6 +128,11 @@ export function makeApp({
 
   refuseOtherMethods(app);
   return app;
+}
+
+function callerOf({ identity }: FastifyRequest): string {
+  if (identity?.user) return `user ${identity.user.userId}`;
+  return identity?.caller ? `api key ${identity.caller.keyId}` : 'unknown';
 }
 
 /** A proxy before us and we might take another one of them (RFC 9112, 3.2). */

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repository } from '../service.fixture.ts';
+
+/** What the pages keep in the browser, by file: settings of the screen, the SDK's session, whether a reload was just made. Nothing of a person. */
+const KEPT: Readonly<Record<string, string>> = {
+  'dashboard/src/main.tsx': "'hakiki.reloaded', String(Date.now())",
+  'dashboard/src/session/session.ts': 'KEPT, String(id)',
+  'dashboard/src/shell/appearance.ts': 'KEPT, chosen',
+  'dashboard/src/shell/keyboard.ts': "KEPT, on ? 'on' : 'off'",
+  'dashboard/src/texts/language.ts': 'KEPT, chosen',
+  'web-sdk/src/remembered.ts': 'keyOf(token), JSON.stringify(remembered)',
+  'web-sdk/src/self-test.ts': "'hakiki:test', '1'",
+};
+
+test('the pages keep nothing in the browser but settings and the SDK’s own session', () => {
+  const found: Record<string, string> = {};
+  for (const folder of ['dashboard/src', 'web-sdk/src'])
+    for (const file of readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file) || /\.(test|fixture)\./.test(file)) continue;
+      const name = `${folder}/${file}`;
+      const text = readFileSync(join(repository, name), 'utf8');
+      for (const [, written] of text.matchAll(/Storage\.setItem\((.*)\)/g)) found[name] = written!;
+      // Databases, caches and cookies of the page's own, and storage written to as an object.
+      expect(text, name).not.toMatch(/indexedDB|\bcaches\.|document\.cookie|serviceWorker|Storage\[|openDatabase/);
+      if (/(local|session)Storage/.test(text)) expect(Object.keys(KEPT), name).toContain(name);
+    }
+  expect(found).toEqual(KEPT);
+});
