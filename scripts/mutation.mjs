@@ -130,6 +130,7 @@ function write(group, files) {
   const day = new Date().toISOString().slice(0, 10);
   const sections = new Map([...sectionsOf(result), [group, `## ${group}, ${day}\n\n${section.join('\n\n')}\n`]]);
   const text = Object.keys(GROUPS).flatMap((name) => sections.get(name) ?? []);
+  const unmeasured = Object.keys(GROUPS).filter((name) => !sections.has(name));
   const counts = [...text.join('').matchAll(/^\*\*.*: (\d+) of (\d+) \(/gm)].map(([, noticed, all]) => [
     Number(noticed),
     Number(all),
@@ -141,7 +142,7 @@ function write(group, files) {
 run. Changed texts (messages) and values made when a file is loaded (tables) do not count. A change that no test noticed stands below with its
 line: either nobody could see it (an equal result by another way), or a test is missing.
 
-Noticed: **${noticed} of ${all} (${share(noticed, all)})**.
+Noticed: **${noticed} of ${all} (${share(noticed, all)})**.${unmeasured.length ? ` Not measured yet: ${unmeasured.join(', ')}.` : ''}
 
 `;
   writeFileSync(result, head + text.join('\n'));

@@ -22,7 +22,10 @@ describe('how two words of a person’s name are found to be one', () => {
     ['bob', 'robert', 0.9, 'as a short form'],
     ['barnawi', 'albarnawi', 0.94, 'with or without the article'],
     ['merwe', 'vandermerwe', 0.94, 'with or without the article'],
+    ['zubin', 'vanderzubin', 0.94, 'with or without the article'],
+    ['musa', 'almusa', 0.94, 'with or without the article'],
     ['benmoussa', 'musa', 0.94, 'with or without the article'],
+    ['panin', 'panina', 0.94, 'in its feminine or masculine form'],
     ['ivanov', 'ivanova', 0.94, 'in its feminine or masculine form'],
     ['zelensky', 'zelenska', 0.94, 'in its feminine or masculine form'],
     ['dostoevskij', 'dostoevskaya', 0.94, 'in its feminine or masculine form'],
@@ -32,7 +35,23 @@ describe('how two words of a person’s name are found to be one', () => {
     ['thaqib', 'saqib', 0.74, 'by transliteration'],
     ['okafor', 'okefor', 0.875, 'by transliteration'],
     ['lan', 'lin', 0.64, 'with a different spelling'],
+    // Slips: the shorter the words, the more each says.
+    ['zubalo', 'zubalu', 0.875, 'by transliteration'],
+    ['zuba', 'zeba', 0.8125, 'with a different spelling'],
+    ['zub', 'zeb', 0.64, 'with a different spelling'],
+    ['zubalo', 'zubaltro', 0.6875, 'with a different spelling'],
+    ['shevchenko', 'szewczenko', 0.95, 'by transliteration'],
+    // The same consonants.
+    ['krentovic', 'krontuvec', 0.82, 'by transliteration'],
+    ['krento', 'krantu', 0.82, 'by transliteration'],
+    ['dzhugashvili', 'jughashvili', 0.82, 'by transliteration'],
+    ['kren', 'kran', 0.88, 'by transliteration'],
+    ['zblk', 'zubalok', 0.92, 'by transliteration'],
+    ['krentovicaeio', 'krantvc', 0.92, 'by transliteration'],
+    // Both read as Russian.
+    ['siarheyenka', 'sergeenko', 0.88, 'by transliteration'],
     // Names that the tables hold apart.
+    ['amaka', 'amara', 0.5, 'with a different spelling'],
     ['hassan', 'hussein', 0.5, 'by transliteration'],
     ['oleg', 'olga', 0.5, 'by transliteration'],
   ])('%s and %s: %d, %s', (a, b, similarity, relation) => {
@@ -50,6 +69,15 @@ describe('how two words of a person’s name are found to be one', () => {
     ['okafor', 'mensah'],
     // Too short to have an article grown on.
     ['saul', 'ul'],
+    ['isa', 'alisa'],
+    ['zub', 'alzub'],
+    // Too short for a slip.
+    ['zu', 'zo'],
+    // Far longer.
+    ['zblk', 'zubalokarate'],
+    // Held apart, and hardly alike.
+    ['mohammed', 'mahmoud'],
+    ['chidi', 'chike'],
     ['lee', 'lew'],
   ])('%s and %s are two words', (a, b) => {
     expect(both(a, b).similarity).toBe(0);
@@ -61,6 +89,7 @@ describe('how two words of a person’s name are found to be one', () => {
 
   it.each([
     ['lev', 'leva'],
+    ['ilin', 'ilina'],
     ['brunov', 'drunova'],
     ['zelensky', 'kelenska'],
   ])('%s and %s are not the two forms of a surname', (a, b) => {
