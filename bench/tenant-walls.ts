@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CompiledQuery, sql } from 'kysely';
@@ -88,6 +88,15 @@ const pairs: [string, (n: number) => Promise<unknown>, (n: number) => Promise<un
     (n) => page(owner.db, at(n)),
   ],
   [
+    'page of records: owner, one more short statement each time / owner',
+    (n) =>
+      owner.db.connection().execute(async (db) => {
+        await db.executeQuery(CompiledQuery.raw("select set_config('hakiki.none', $1, false)", [String(n)]));
+        return page(db, at(n));
+      }),
+    (n) => page(owner.db, at(n)),
+  ],
+  [
     'page of records: tenant scope, one account / owner',
     () => scope.run(at(0).id, () => page(tenant.db, at(0))),
     () => page(owner.db, at(0)),
@@ -118,13 +127,16 @@ for (const [name, measured, yardstick] of pairs) {
 }
 const report = `# What the second wall and the audit chain cost
 
-${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().length} cores shared with other work; Node ${process.version}.
+${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().length} cores (load ${loadavg()[0]!.toFixed(0)}); Node ${process.version}.
 \`node bench/tenant-walls.ts ${process.argv.slice(2).join(' ')}\`: ${IN_FLIGHT} calls in flight over ${CONNECTIONS} connections, ${ACCOUNTS} accounts, ${rounds} rounds of ${seconds} s each in turns.
 Throughput as a ratio to the yardstick of the same round: median, and the least and most.
 
 | | ratio | range |
 |---|---|---|
 ${rows.join('\n')}
+
+The hot statements of verify_customer (who calls, record, watch, event) run in the system scope: their cost is the first row's. What a handler reads in its
+caller's scope pays the policy, and one more short statement (\`set_config\`) where its connection was another account's before: the row beneath it pays that statement alone.
 `;
 mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
 writeFileSync(join(import.meta.dirname, 'results/tenant-walls.md'), report);
