@@ -16,7 +16,7 @@ export function isPerson(subject: Subject): boolean {
   if (entityType !== undefined && entityType !== 'any') return entityType === 'person';
   if (dateOfBirth === undefined && gender === undefined && (firstName === undefined || lastName === undefined))
     return false;
-  return !saysLegalForm(latinWords(subjectName(subject).text));
+  return !saysLegalForm(latinWords(subjectName(subject).text, 'organization'));
 }
 
 const KINDS: Readonly<Record<Exclude<EntityType, 'any'>, ListedEntity['kind']>> = {

@@ -1,4 +1,4 @@
-import type { ListedEntity } from '../entity.ts';
+import type { ListedEntity, NameKind } from '../entity.ts';
 import { latinWords, type NormalisedName } from '../normalise/name.ts';
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
 import { UNVOWELLED_MARK } from '../unvowelled.ts';
@@ -41,8 +41,8 @@ export function makeReader(index: ListIndex): IndexReader {
   const record = (entity: number): ListedEntity =>
     decodeRecord(index.readRecords(arrays.recordOffset[entity] ?? 0, arrays.recordOffset[entity + 1] ?? 0));
   /** The texts of a record hold the noise words too: of its names, the shortest with these words. */
-  const wordsOf = (name: number, tokens: readonly Token[]): readonly string[] => {
-    const texts = record(arrays.nameEntity[name] ?? 0).names.map(({ text }) => latinWords(text));
+  const wordsOf = (name: number, tokens: readonly Token[], kind: NameKind): readonly string[] => {
+    const texts = record(arrays.nameEntity[name] ?? 0).names.map(({ text }) => latinWords(text, kind));
     const fitting = texts.filter((words) => tokens.every(({ text }) => words.includes(text)));
     return fitting.sort((a, b) => a.length - b.length)[0] ?? tokens.map(({ text }) => text);
   };
@@ -51,7 +51,7 @@ export function makeReader(index: ListIndex): IndexReader {
     const found: Token[] = [];
     for (let i = from; i < to; i++) found.push(tokenOf(arrays.nameTerm[i] ?? 0, arrays.nameRole[i] ?? 0));
     const kind = ((arrays.nameFlags[name] ?? 0) & ORGANISATION) === 0 ? 'person' : 'organization';
-    return { tokens: found, kind, words: () => wordsOf(name, found) };
+    return { tokens: found, kind, words: () => wordsOf(name, found, kind) };
   };
   return {
     index,

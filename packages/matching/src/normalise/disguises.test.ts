@@ -13,8 +13,21 @@ describe('undoDisguises', () => {
     ['Emmmmmeka', 'Emmeka'],
     ['Еmеkа Nwоsu', 'Emeka Nwosu'],
     ['Εmeka Nwοsu', 'emeka Nwosu'],
+    ['Emek4 Nwo5u', 'Emeka Nwosu'],
+    ['4DEBAYO', 'aDEBAYO'],
+    ['Emeka|Nwosu', 'Emeka Nwosu'],
   ])('%s is %s', (disguised, plain) => {
-    expect(undoDisguises(disguised).toLowerCase()).toBe(plain.toLowerCase());
+    expect(undoDisguises(disguised, 'person').toLowerCase()).toBe(plain.toLowerCase());
+  });
+
+  it.each([
+    ['7Eleven', '7 Eleven'],
+    ['4Kings Logistics', '4 Kings Logistics'],
+    ['5STAR ENERGY', '5 STAR ENERGY'],
+    ['G0lden 5tar', 'Golden star'],
+    ['Unit4', 'Unit4'],
+  ])('of a company, %s is %s', (disguised, plain) => {
+    expect(undoDisguises(disguised, 'organization')).toBe(plain);
   });
 
   it.each([
@@ -30,15 +43,19 @@ describe('undoDisguises', () => {
     'Иванов',
     'Παπαδόπουλος',
   ])('%s stays as it is', (name) => {
-    expect(undoDisguises(name)).toBe(name);
+    for (const kind of ['person', 'organization'] as const) expect(undoDisguises(name, kind), kind).toBe(name);
   });
 
   it('never throws, never makes a text longer, and leaves nothing to undo', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-        const once = undoDisguises(text);
-        expect(once.length).toBeLessThanOrEqual(text.length);
-        expect(undoDisguises(undoDisguises(once))).toBe(undoDisguises(once));
+        for (const kind of ['person', 'organization'] as const) {
+          const undo = (some: string) => undoDisguises(some, kind);
+          const once = undo(text);
+          // A figure that is parted from its word takes a blank.
+          expect(once.length).toBeLessThanOrEqual(2 * text.length);
+          expect(undo(undo(once))).toBe(undo(once));
+        }
       }),
     );
   });

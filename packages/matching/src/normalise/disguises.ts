@@ -1,3 +1,5 @@
+import type { NameKind } from '../entity.ts';
+
 /**
  * Undoes what is done to letters so that a name looks the same to people and different to a program: digits for letters, letters of another
  * alphabet that look alike, points or blanks between the letters, letters doubled. Pure text to text; the same for subjects and for lists.
@@ -73,17 +75,19 @@ const SIGN = /[@$€!|+]/u;
 /** A digit or a sign with letters on both sides (up to two of them in a row), or at the edge of a word that has letters and such digits inside. */
 const BETWEEN_LETTERS = /\p{L}[013457@$€!|+]{1,2}\p{L}/u;
 const AT_THE_EDGE = /^[013457@$€!|+]\p{L}{2,}$|^\p{L}{2,}[0@$€!|+]$/u;
-
-/** 7Eleven, 3Brothers: a figure before a word with its own capital. */
-const FIGURE_AND_WORD = /^\d{1,2}\p{Lu}\p{Ll}{2,}$/u;
+/** No name of a person ends in a figure. */
+const AT_THE_END = /^\p{L}{2,}[013457]$/u;
+/** A figure before a word: 7Eleven, 4Kings, 5STAR. Of companies, which are called so. */
+const FIGURE_FIRST = /^\d{1,2}\p{Lu}\p{L}{2,}$/u;
 
 /** Em3ka, Nw0su, @deyemi; not A320, 3M, B52, 24seven or 7Eleven, whose digits stand apart from the letters. */
-function withoutDigits(word: string): string {
-  if (FIGURE_AND_WORD.test(word)) return word.replace(/^\d+/, '$& ');
+function withoutDigits(word: string, kind: NameKind): string {
+  if (kind === 'organization' && FIGURE_FIRST.test(word)) return word.replace(/^\d+/, '$& ');
   const bare = word.replace(/!+$/u, '');
   if (!/\p{L}/u.test(bare) || !/[013457@$€!|+]/u.test(bare)) return bare;
-  if (!BETWEEN_LETTERS.test(bare) && !AT_THE_EDGE.test(bare))
-    return SIGN.test(bare) ? bare.replace(/[@$€!|+]/gu, ' ') : bare;
+  const disguised =
+    BETWEEN_LETTERS.test(bare) || AT_THE_EDGE.test(bare) || (kind === 'person' && AT_THE_END.test(bare));
+  if (!disguised) return SIGN.test(bare) ? bare.replace(/[@$€!|+]/gu, ' ') : bare;
   return bare.replace(/[01345789@$€!|+]/gu, (sign) => DIGIT_LETTERS[sign] ?? sign);
 }
 
@@ -117,11 +121,15 @@ const joinSpeltOut = (text: string): string =>
     return isSpelt ? letters.join('') : run;
   });
 
-/** The text as it would be without these; linear in its length. */
-export function undoDisguises(text: string): string {
+/** Strokes between words: a letter has fewer letters on one side or the other. */
+const STROKE = /(?<=\p{L}{3})\|(?=\p{L}{3})/gu;
+
+/** The text as it would be without these; linear in its length. Companies have figures in their names, people have not. */
+export function undoDisguises(written: string, kind: NameKind): string {
+  const text = written.replace(STROKE, ' ');
   const joined = /[\p{L}\p{M}][.\-_·•*/, ]\p{L}(?![\p{L}\p{M}\p{N}])/u.test(text) ? joinSpeltOut(text) : text;
   return joined.replace(WORD, (word) => {
     const latin = FOREIGN_LETTER.test(word) ? asLatin(word) : word;
-    return withoutDoubles(withoutDigits(latin));
+    return withoutDoubles(withoutDigits(latin, kind));
   });
 }

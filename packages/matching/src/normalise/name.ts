@@ -82,7 +82,7 @@ function cutWord(word: string): string {
 }
 
 /** Latin words of a text in any script: lower case, ASCII letters and digits; those whose short vowels are not known with their letters (`unvowelled.ts`). */
-export function latinWords(text: string): string[] {
+export function latinWords(text: string, kind: NameKind): string[] {
   const tidy = readLegalForms(
     text
       .slice(0, LONGEST_TEXT * 2)
@@ -91,7 +91,7 @@ export function latinWords(text: string): string[] {
       .replace(INVISIBLE, ''),
   ).replace(POSSESSIVE, '$1');
   const words: string[] = [];
-  for (const raw of undoDisguises(tidy.replace(APOSTROPHES, ''))
+  for (const raw of undoDisguises(tidy.replace(APOSTROPHES, ''), kind)
     .replace(/&/g, ' and ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)) {
     if (raw === '') continue;
@@ -179,12 +179,14 @@ function personWords(words: readonly string[]): [string, boolean][] {
   // "Muhammad al-Sayyid": behind an article, at the end, it is the family name.
   const lastIsName = joined.length > 2 && isArticle(joined.at(-2), joined.length - 2);
   const bare = withoutNoise(joined, isArticle, 1).map(([word]) => word);
+  // Before the name, one title behind the other: "Chief Prince Emeka Nwosu".
+  const titlesBefore = bare.findIndex((word) => !TITLES.has(word));
   const titled = withoutNoise(
     bare,
     (word, i) =>
       TITLES.has(word) &&
       !(lastIsName && i === bare.length - 1) &&
-      !(TITLES_ALSO_NAMES.has(word) && i > 0 && i < bare.length - 1),
+      !(TITLES_ALSO_NAMES.has(word) && i > 0 && i >= titlesBefore && i < bare.length - 1),
     2,
   );
   const untitled = titled.some(([, noise]) => noise)
@@ -242,7 +244,7 @@ function partOf(
   { words, token }: { readonly words: readonly string[]; readonly token: TokenMaker },
 ): NormalisedName {
   const family =
-    input.family === undefined ? undefined : new Set(personWords(latinWords(input.family)).map(([word]) => word));
+    input.family === undefined ? undefined : new Set(personWords(latinWords(input.family, kind)).map(([word]) => word));
   const roleOf = ({ word, noise }: KeptWord, at: number): TokenRole => {
     if (noise) return kind === 'person' ? 'title' : 'minor';
     if (kind === 'organization') {
@@ -263,7 +265,7 @@ const keptWords = (words: readonly string[], kind: NameKind): KeptWord[] =>
  * off (never down to nothing), family words marked. Never throws; bounded in words and letters.
  */
 export function normaliseName(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName {
-  const words = latinWords(input.text);
+  const words = latinWords(input.text, kind);
   return partOf(input, kind, keptWords(words, kind).slice(0, MOST_TOKENS), { words, token });
 }
 
@@ -272,18 +274,19 @@ export function normaliseName(input: NameInput, kind: NameKind, token: TokenMake
  * overlapping parts, each word once. At most `MOST_PARTS`; one for every name of ordinary length.
  */
 export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName[] {
-  const words = latinWords(input.text);
+  const words = latinWords(input.text, kind);
   const kept = keptWords(words, kind);
-  if (kept.length <= MOST_TOKENS) return [partOf(input, kind, kept, { words, token })];
   const once = [...new Map(kept.map((one) => [one.word, one])).values()];
-  const parts: NormalisedName[] = [];
-  for (
-    let from = 0;
-    parts.length < MOST_PARTS && (from === 0 || from + SHARED_WORDS < once.length);
-    from += MOST_TOKENS - SHARED_WORDS
-  ) {
-    const part = once.slice(from, from + MOST_TOKENS);
-    parts.push(partOf(input, kind, part, { words: from === 0 ? words : part.map(({ word }) => word), token }));
+  const asPart = (some: readonly KeptWord[]) =>
+    partOf(input, kind, some, { words: some.map(({ word }) => word), token });
+  if (kept.length <= MOST_TOKENS) {
+    const whole = partOf(input, kind, kept, { words, token });
+    // "Emeka Emeka Nwosu Nwosu"; Ahmed Ahmed Ali is a name, and stands for itself as well.
+    const isRepeated = once.length >= 2 && kept.length >= 3 && once.length <= (2 / 3) * kept.length;
+    return isRepeated ? [whole, asPart(once)] : [whole];
   }
-  return parts;
+  if (once.length <= MOST_TOKENS) return [asPart(once)];
+  // Both as long as they may be: words of a name that are left among a few others would count for less.
+  const looked = once.slice(0, MOST_SUBJECT_WORDS);
+  return [looked.slice(0, MOST_TOKENS), looked.slice(-MOST_TOKENS)].map(asPart);
 }
