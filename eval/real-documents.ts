@@ -5,7 +5,7 @@
  * type). `--sandbox`: the `sandbox.json` of a server that runs already; else one is started. Writes eval/results/real-documents.md.
  */
 import { existsSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withService } from './documents/real/started-service.ts';
@@ -63,7 +63,7 @@ function report(rows: readonly Row[]): string {
   return [
     '# Real documents, through the public endpoint',
     '',
-    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, \`node eval/real-documents.ts\`. Documents are submitted as what they are,`,
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]?.toFixed(0)}, \`node eval/real-documents.ts\`. Documents are submitted as what they are,`,
     'negatives (blank forms, foreign cards, templates, other pictures) as every type. Intervals are Wilson, 95 %.',
     '',
     '| measure | figure |',

@@ -1,3 +1,4 @@
+import { dateInWords } from './dates-in-words.ts';
 import { plainCapitals } from './fold.ts';
 import { distance } from './fuzzy.ts';
 
@@ -57,6 +58,11 @@ const ORDINAL =
  * is told by it.
  */
 function daysOfMonth(text: string): readonly string[] {
+  const inWords = dateInWords(text);
+  if (inWords) {
+    const month = monthOf(inWords.month);
+    return month ? [calendar(String(inWords.year), String(month), String(inWords.day)) ?? []].flat() : [];
+  }
   const [, figures, ending, rest] = ORDINAL.exec(text) ?? [];
   if (!figures || !rest) return [];
   // A gap between the figures (`1 7th`) is none of the print.

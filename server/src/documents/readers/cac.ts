@@ -7,7 +7,7 @@ export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission',
 
 /**
  * The QR code holds these in the clear, as JSON; it is not signed. Its `timestamp` is when the certificate was made, which of six real
- * ones was later than the printed date once: it is no date of issue, and only settles which of two days the print says.
+ * ones was later than the printed date twice, by a day and by two: it is no date of issue, and only settles which of two days the print says.
  */
 export const cacCodeMade = ['timestamp'];
 export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'] };
@@ -20,7 +20,9 @@ export const cacNumber: FieldTable = {
   field: 'id_number',
   format: digits(3, 8),
   replace: [/^.*?\b(?:RC|BN|IT)[\s/:.-]*(?:N(?:O|UMBER)\b)?[\s/:.-]*(?=[\dOISBl])/i, ''],
-  unlabelled: { like: /(?:^|\W)(?:RC|BN|IT)[\s/:.-]*(?:N(?:O|UMBER)\b)?[\s/:.-]*[\dOISBl]{3,8}\b/i },
+  unlabelled: {
+    like: /(?:^|\W)(?:RC|BN|IT)[\s/:.-]*(?:N(?:O|UMBER)\b)?[\s/:.-]*(?:[\dOISBl]{3,8}|[\dOISBl]{1,3}(?:[,.]\s?[\dOISBl]{3}){1,2})\b/i,
+  },
 };
 
 /** Labels of the number, and of the tax number that stands below on some. */

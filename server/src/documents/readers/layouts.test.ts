@@ -189,6 +189,36 @@ const layouts: readonly Layout[] = [
     fields: { id_number: '64997', full_name: 'FRIENDS OF THE LAGOON ASSOCIATION', issue_date: '2022-03-01' },
   },
   {
+    name: 'business name under the 1990 Act, number at the end',
+    type: 'cac_certificate',
+    page: centred(60, ['FEDERAL REPUBLIC OF NIGERIA', 'COMPANIES AND ALLIED MATTERS ACT 1990', 'CERTIFICATE OF REGISTRATION', 'I hereby certify that', 'CHIDI AGRO VENTURES', 'has been duly registered as a Business Name pursuant to', 'section 576 of the Companies and Allied Matters Act', 'under Registration No BN 2345678', 'Given under my hand at Abuja this 3rd day of March, 2009']),
+    fields: { id_number: '2345678', full_name: 'CHIDI AGRO VENTURES', issue_date: '2009-03-03' },
+  },
+  {
+    name: 'incorporated trustees, without the trustees',
+    type: 'cac_certificate',
+    page: centred(60, ['FEDERAL REPUBLIC OF NIGERIA', 'CERTIFICATE OF INCORPORATION', 'OF', 'INCORPORATED TRUSTEES', 'REGISTRATION NO. 7654321', 'The Registrar - General of Corporate Affairs Commission', 'hereby certifies that', 'FRIENDS OF THE LAGOON ASSOCIATION', 'is this day registered as a corporate body under the', 'COMPANIES AND ALLIED MATTERS ACT 2020', 'Given under my hand at Abuja this 17th day of June, 2026']),
+    fields: { id_number: '7654321', full_name: 'FRIENDS OF THE LAGOON ASSOCIATION', issue_date: '2026-06-17' },
+  },
+  {
+    name: 'incorporated trustees, the name in the sentence',
+    type: 'cac_certificate',
+    page: centred(60, ['FEDERAL REPUBLIC OF NIGERIA', 'CERTIFICATE OF INCORPORATION OF THE INCORPORATED TRUSTEES OF', 'FRIENDS OF THE LAGOON ASSOCIATION', 'INCORPORATED TRUSTEES REGISTRATION NO. 7654321', 'The Registrar - General of Corporate Affairs Commission hereby certifies that', 'ADE BELLO', 'NGOZI OBI', 'the duly appointed trustees of FRIENDS OF THE LAGOON ASSOCIATION', 'have this day been registered as a corporate body', 'COMPANIES AND ALLIED MATTERS ACT 2020', 'Given under my hand at Abuja this 17th day of June, 2026']),
+    fields: { id_number: '7654321', full_name: 'FRIENDS OF THE LAGOON ASSOCIATION', issue_date: '2026-06-17' },
+  },
+  {
+    name: 'company under the laws of 2004, number in groups, date in words',
+    type: 'cac_certificate',
+    page: centred(60, ['CORPORATE AFFAIRS COMMISSION', 'FEDERAL REPUBLIC OF NIGERIA', 'RC: 1,551,872', 'Certificate of Incorporation', 'of a Private Company Limited by Shares', 'I hereby certify that', 'CHIDI AGRO LIMITED', 'is this day incorporated under the COMPANIES AND ALLIED MATTERS', 'ACT, CAP C20, LAWS OF THE FEDERATION OF NIGERIA, 2004', 'and that the Company is limited by shares.', 'Given under my hand at Abuja this Twenty Third day of October, Two Thousand and Eight']),
+    fields: { id_number: '1551872', full_name: 'CHIDI AGRO LIMITED', issue_date: '2008-10-23' },
+  },
+  {
+    name: 'company, its name behind the words',
+    type: 'cac_certificate',
+    page: centred(60, ['FEDERAL REPUBLIC OF NIGERIA', 'CERTIFICATE OF INCORPORATION', 'NO. RC 1551872', 'I hereby certify that CHIDI AGRO LIMITED', 'is this day incorporated under the Companies and Allied Matters Act 1990', 'Given under my hand at Abuja this 10th day of January, 1999.']),
+    fields: { id_number: '1551872', full_name: 'CHIDI AGRO LIMITED', issue_date: '1999-01-10' },
+  },
+  {
     name: 'status report of a company',
     type: 'cac_certificate',
     page: [
@@ -225,4 +255,28 @@ describe('each layout that is read', () => {
     ).toEqual(fields);
     expect(checks.filter(({ result }) => result === 'fail')).toEqual([]);
   });
+});
+
+describe('what only speaks of an issuer', () => {
+  const told = (type: DocumentType, lines: readonly string[]) =>
+    chooseKind(
+      kinds,
+      {
+        front: syntheticPage(centred(60, lines)),
+        mrz: null,
+        mrzSide: 'front',
+        codes: [],
+        today: { year: 2026, month: 11, day: 22 },
+      },
+      type,
+    ).found;
+
+  it.each([
+    ["a company's letter", 'cac_certificate', ['CHIDI AGRO LIMITED', 'RC 1551872', '12 Allen Avenue, Ikeja, Lagos', 'Our ref: CA/2024/01', 'The Managing Director,', 'We refer to the Corporate Affairs Commission and the Companies and Allied Matters Act', 'Yours faithfully']],
+    ['a receipt', 'cac_certificate', ['CORPORATE AFFAIRS COMMISSION', 'FEDERAL REPUBLIC OF NIGERIA', 'PAYMENT RECEIPT', 'RRR 2100-1234-5678', 'Company Name: CHIDI AGRO LIMITED', 'RC 1551872', 'Amount 10,000.00']],
+    ['an application form', 'cac_certificate', ['CORPORATE AFFAIRS COMMISSION', 'FORM CAC 1.1', 'APPLICATION FOR REGISTRATION OF COMPANY', 'Companies and Allied Matters Act 2020', 'Company Name: CHIDI AGRO LIMITED', 'Surname: OBI']],
+    ["a bank's form", 'national_id', ['ZENITH TRUST BANK', 'ACCOUNT OPENING FORM', 'Surname: OBI', 'First Name: CHIDI', 'Date of Birth: 09-03-1988', 'NIN: 41234567890', 'Phone Number: 08031234567']],
+  ] as const)('%s is none of its documents', (_, type, lines) => {
+    expect(told(type, lines)).toBe(false);
+  }); // biome-ignore format: one page a line
 });

@@ -13,15 +13,21 @@ const goesOn = [
   'has this day been',
   'have this day been registered',
   'has been registered',
+  'has been duly registered',
   'was registered',
   'was this day',
   'incorporated under the',
   'Companies and Allied Matters Act',
 ].map(title);
-const trustees = ['duly appointed trustees', 'incorporated trustees of'];
+const appointed = 'duly appointed trustees';
+const trustees = [appointed, 'incorporated trustees of'];
+/** What associations call themselves, which people are not called: on trustees' certificates their names stand in the same place. */
+const ASSOCIATION =
+  /\b(?:ASSOCIATION|FOUNDATION|CHURCH|MINISTR|MISSION|SOCIETY|INITIATIVE|CLUB|UNION|COMMUNITY|CENT(?:RE|ER)|ORGANI[SZ]ATION|NETWORK|MOSQUE|ASSEMBLY|FELLOWSHIP|COUNCIL|INSTITUTE|FORUM|ALUMNI|COOPERATIVE)/i;
 
 /** Where the name stands: on a line of its own between the two halves of a sentence, except on trustees' certificates. */
 const name: readonly Unlabelled[] = [
+  { like: /appointed trustees of\s+\S.{3,}/i, part: /trustees of\s+(\S.*)$/i },
   { below: [title('duly appointed trustees of')], above: goesOn },
   {
     below: [title('incorporated trustees of')],
@@ -30,6 +36,17 @@ const name: readonly Unlabelled[] = [
   {
     below: ['certify that', 'I hereby certify that', 'hereby certifies that'].map(title),
     above: goesOn,
+    without: trustees,
+  },
+  {
+    below: ['certify that', 'hereby certifies that'].map(title),
+    above: goesOn,
+    without: [appointed],
+    like: ASSOCIATION,
+  },
+  {
+    like: /certif(?:y|ies) that\s+[A-Z\d][^a-z]{3,}$/,
+    part: /certif(?:y|ies) that\s+([A-Z\d][^a-z]{3,})$/,
     without: trustees,
   },
   {
@@ -71,11 +88,12 @@ export const nigeriaCacCertificate: DocumentKind = {
   codeMade: cacCodeMade,
   front: {
     titles: [
-      { text: 'Corporate Affairs Commission', weight: 0.3 },
+      // Letters and forms name the Commission and the Act too: both together are no certificate yet.
+      { text: 'Corporate Affairs Commission', weight: 0.2 },
       { text: 'Certificate of Incorporation', weight: 0.3 },
       { text: 'Certificate of Registration', weight: 0.3 },
       { text: 'Business Name', weight: 0.2 },
-      { text: 'Companies and Allied Matters Act', weight: 0.3 },
+      { text: 'Companies and Allied Matters Act', weight: 0.15 },
       { text: 'Registrar General', weight: 0.2 },
       { text: 'hereby certify that', weight: 0.4 },
       { text: 'hereby certifies that', weight: 0.4 },
