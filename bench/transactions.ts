@@ -15,6 +15,7 @@ import { cpuSeconds } from './transactions/cpu-use.ts';
  * `node bench/transactions.ts [--stages 100000,1000000] [--history 10] [--heavy 100000] [--seconds 15] [--callers 32] [--host FOLDER --port 5432] [--name transactions]`:
  * transactions a second through the intake's own verb with the shipped rules, over so many customers with so many stored transactions each, one of them with so many
  * in the last day; beside it, in the same run, a bare insert of the same rows. The bank is made by the run itself. `--host`: another PostgreSQL than the embedded one.
+ * `--kept NAME` (one stage): the bank's database, made and left where there is none of that name, used as it is where there is; `--fill-only` makes it and ends.
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,8 @@ const { values } = parseArgs({
     host: { type: 'string' },
     port: { type: 'string', default: '5432' },
     name: { type: 'string', default: 'transactions' },
+    kept: { type: 'string' },
+    'fill-only': { type: 'boolean', default: false },
   },
 });
 const stages = values.stages.split(',').map(Number);
@@ -41,11 +44,14 @@ const [history, heavy, merchants, seconds, callers] = [
 const { host, port } = values;
 const service = await startMonitoring(
   {},
-  host ? { server: { connection: { host, port: Number(port), user: 'postgres', database: 'postgres' } } } : {},
+  {
+    ...(host && { server: { connection: { host, port: Number(port), user: 'postgres', database: 'postgres' } } }),
+    ...(values.kept && { kept: values.kept }),
+  },
 );
 const { branch, vault } = service;
 const owner = connect(service.database.connection, 1, () => {});
-await sql`create table bench_rows (id bigint generated always as identity primary key, key bytea, body jsonb, at timestamptz default now())`.execute(
+await sql`create table if not exists bench_rows (id bigint generated always as identity primary key, key bytea, body jsonb, at timestamptz default now())`.execute(
   owner.db,
 );
 await sql`grant all on bench_rows to hakiki_system`.execute(owner.db);
@@ -55,9 +61,11 @@ const { rows: about } = await sql<{
 }>`select pg_backend_pid() as pid, current_setting('server_version') as version`.execute(owner.db);
 const postmaster = Number(readFileSync(`/proc/${about[0]!.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
 
+// Of a bank that is kept, other names than the runs before took.
+const run = Date.now().toString(36);
 let serial = 0;
 const transaction = (n: number): monitoring.Transaction => ({
-  ...{ transaction_id: `bench-${serial++}`, amount: 1000 + (serial % 900) * 10, currency: 'NGN' },
+  ...{ transaction_id: `bench-${run}-${serial++}`, amount: 1000 + (serial % 900) * 10, currency: 'NGN' },
   ...{ transaction_type: 'transfer', account_type: 'individual' },
   customer_details: { customer_name: 'Ada Eze', customer_email: `c${n}@example.com`, identifier: String(n) },
   additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
@@ -140,7 +148,9 @@ const ofStage = new Map<string, number>();
 let filled = 0;
 for (const customers of stages) {
   console.error(`${customers * history + heavy} transactions of ${customers} customers …`);
-  await fillBank(service, { customers, history, heavy, merchants }, filled);
+  const { rows: stored } = await sql`select from transactions limit 1`.execute(owner.db);
+  if (!(values.kept && stored.length)) await fillBank(service, { customers, history, heavy, merchants }, filled);
+  if (values['fill-only']) continue;
   filled = customers;
   const anybody = (): number => 1 + Math.floor(Math.random() * (customers - 1));
   // As often as it has transactions in a day, where the others have a thirtieth of theirs.
@@ -173,6 +183,7 @@ for (const customers of stages) {
   });
   line(`the same with the second stage of each (${done} done)`, both, base.rate);
 }
+if (values['fill-only']) process.exit();
 const [first, last] = [[...ofStage.values()][0]!, [...ofStage.values()].at(-1)!];
 const report = `# Transactions
 

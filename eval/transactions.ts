@@ -3,12 +3,12 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { evaluateStored } from '../server/src/transactions/evaluate-stored.ts';
+import { insertEntry } from '../server/src/transactions/blacklist/blacklist-store.ts';
+import { evaluateAllStored } from '../server/src/transactions/evaluate-stored.ts';
 import { importBatch } from '../server/src/transactions/import/import-history.ts';
 import { beginImport } from '../server/src/transactions/import/import-store.ts';
 import { assess } from '../server/src/transactions/rules/evaluate-rules.ts';
-import { storedRow } from '../server/src/transactions/store.ts';
-import { openStored } from '../server/src/transactions/stored-transaction.ts';
+import { findAllStored } from '../server/src/transactions/stored-transaction.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
 import { wilson } from './documents/real/wilson.ts';
 import { makeBank } from './transactions/bank.ts';
@@ -25,8 +25,23 @@ const { values } = parseArgs({
   },
 });
 const [customers, each, seed] = [Number(values.customers), Number(values.each), Number(values.seed)];
-const service = await startMonitoring();
+// Whether a name is found on a list is `eval/screening.ts`'s to measure: here it is known.
+/** Which rule an answer of the intake is of. */
+const CODES: Readonly<Record<number, string>> = {
+  454: 'impossible_travel',
+  456: 'blacklisted or sanctions_hit',
+  457: 'repeated_failures',
+};
+const service = await startMonitoring({
+  screenParties: async (_, names) => (names.some((name) => name.startsWith('Sanctioned Person')) ? 'strong' : 'none'),
+});
 const { db, vault, branch, ruleSets } = service;
+const { rows: users } = await sql<{
+  id: number;
+}>`insert into users (account_id, email, name, role, password_hash) values (${branch.accountId}, 'e@example.com', 'E', 'owner', '') returning id`.execute(
+  db,
+);
+const user = users[0]!.id;
 const start = new Date(Date.now() - 32 * 86_400_000);
 const bank = makeBank({ seed, customers, each, start });
 console.error(`${bank.transactions.length} transactions …`);
@@ -54,23 +69,49 @@ const { rows: ids } = await sql<{
   id: number;
 }>`select id from transactions where branch_id = ${branch.id} and at >= ${start} order by id`.execute(db);
 const flaggedBy = new Map<string, readonly string[]>();
-const evaluate = async (id: number): Promise<void> => {
-  const stored = await openStored(vault, (await storedRow(db, id))!);
-  const { results } = await evaluateStored(db, stored, rules);
-  if (assess(results).status !== 'suspicious') return;
-  const hits = results.filter(({ outcome, action }) => outcome === 'hit' && action === 'flag');
-  flaggedBy.set(
-    stored.transaction.transaction_id,
-    hits.map(({ stable_id }) => stable_id),
+const AT_ONCE = 250;
+for (let first = 0; first < ids.length; first += AT_ONCE) {
+  const some = await findAllStored(
+    db,
+    vault,
+    ids.slice(first, first + AT_ONCE).map(({ id }) => id),
   );
-};
-const waiting = ids.map(({ id }) => id);
-await Promise.all(
-  Array.from({ length: 8 }, async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await evaluate(id);
-  }),
-);
+  const evaluated = await evaluateAllStored(
+    db,
+    some.map((stored) => ({ stored, rules })),
+  );
+  for (const [i, { results }] of evaluated.entries()) {
+    if (assess(results).status !== 'suspicious') continue;
+    const hits = results.filter(({ outcome, action }) => outcome === 'hit' && action === 'flag');
+    flaggedBy.set(
+      some[i]!.transaction.transaction_id,
+      hits.map(({ stable_id }) => stable_id),
+    );
+  }
+}
+// What is read as it arrives goes through the intake, at its own time.
+for (const identifier of new Set(
+  bank.sent.flatMap(({ customer_details: { identifier } }) => (identifier?.startsWith('listed') ? [identifier] : [])),
+))
+  await insertEntry(db, vault, {
+    ...{
+      accountId: branch.accountId,
+      branchId: branch.id,
+      list: 'own',
+      kind: 'identifier',
+      value: identifier.toUpperCase(),
+      given: identifier,
+    },
+    ...{ reason: 'planted', validUntil: null, userId: user, at: start },
+  });
+for (const transaction of bank.sent) {
+  service.time.now = new Date(Date.parse(transaction.timestamp!) + 1000);
+  const { status, activity_code } = await service.monitor(branch, transaction);
+  if (status === 'suspicious')
+    flaggedBy.set(transaction.transaction_id, [CODES[activity_code] ?? String(activity_code)]);
+}
 
+type Half = (typeof bank.planted)[number]['half'];
 const plantedIds = new Set(bank.planted.flatMap((one) => one.ids));
 const innocent = [...flaggedBy].filter(([id]) => !plantedIds.has(id));
 const byRule = Map.groupBy(
@@ -79,8 +120,9 @@ const byRule = Map.groupBy(
 );
 const customerDays = bank.customers * bank.days;
 const table = [...new Set(bank.planted.map(({ typology }) => typology))].map((typology) => {
-  const cell = (half: 'default' | 'held_out'): string => {
+  const cell = (half: Half): string => {
     const of = bank.planted.filter((one) => one.typology === typology && one.half === half);
+    if (!of.length) return '–';
     const found = of.filter(({ ids: own }) => own.some((id) => flaggedBy.has(id))).length;
     return `${found} of ${of.length} (${wilson(found, of.length)})`;
   };
@@ -89,7 +131,7 @@ const table = [...new Set(bank.planted.map(({ typology }) => typology))].map((ty
       .filter((one) => one.typology === typology)
       .flatMap((one) => one.ids.flatMap((id) => flaggedBy.get(id) ?? [])),
   );
-  return `| ${typology} | ${cell('default')} | ${cell('held_out')} | ${[...rulesOf].join(', ')} |`;
+  return `| ${typology} | ${cell('default')} | ${cell('held_out')} | ${cell('no_rule')} | ${[...rulesOf].join(', ')} |`;
 });
 const found = (half: string): number =>
   bank.planted.filter((one) => one.half === half && one.ids.some((id) => flaggedBy.has(id))).length;
@@ -102,15 +144,17 @@ ${bank.customers} customers in ${bank.days} days, the shipped rules of Nigeria, 
 **The bank is invented and so are the patterns: this shows that the rules find what they describe, and is no evidence of what they find in a real bank.** The sizes of the half
 called held out were drawn from ranges written down before any rule was looked at with them. A pattern counts as found when any of its transactions is flagged by any rule.
 
-| typology | as the rule describes it | held out | flagged by |
-|---|---|---|---|
+| typology | as the rule describes it | held out | no rule describes it | flagged by |
+|---|---|---|---|---|
 ${table.join('\n')}
-| **all** | ${found('default')} of ${of('default')} (${wilson(found('default'), of('default'))}) | ${found('held_out')} of ${of('held_out')} (${wilson(found('held_out'), of('held_out'))}) | |
+| **all** | ${found('default')} of ${of('default')} (${wilson(found('default'), of('default'))}) | ${found('held_out')} of ${of('held_out')} (${wilson(found('held_out'), of('held_out'))}) | ${found('no_rule')} of ${of('no_rule')} (${wilson(found('no_rule'), of('no_rule'))}) | |
 
-Flagged transactions that belong to no pattern: ${innocent.length}, or ${((innocent.length / customerDays) * 1000).toFixed(2)} for 1,000 customer-days (of the rules ${[...byRule].map(([name, all]) => `${name} ${all.length}`).join(', ') || 'none'}).
+Flagged transactions that belong to no pattern: ${innocent.length}, or **${((innocent.length / customerDays) * 1000).toFixed(2)} for 1,000 customer-days** (of the rules ${[...byRule].map(([name, all]) => `${name} ${all.length}`).join(', ') || 'none'}). The ordinary
+customers have about ten payments a month each; one in a hundred is a shop that many pay, one in two hundred pays wages to thirty people in a day. Aims: 90 % of each typology, at most 3 for 1,000 customer-days.
 
-Each typology is planted ${each} times among ${customers} ordinary customers (${((each / bank.customers) * 100).toFixed(1)} %), not the 0.1 % of 100,000 customers that the issue names: that month takes hours here. Not measured: impossible travel,
-repeated failures, blacklists and list hits (they need inputs that imported history does not keep), and any file of PaySim, AMLSim or AMLworld (none is to be had here).
+Each typology is planted ${each} times among ${customers} ordinary customers (${((each / customers) * 100).toFixed(2)} %). Those whose inputs are read as they arrive (failures, places, lists) went through the intake; the others were imported
+and evaluated with both stages. "No rule describes it": patterns of IBM's AMLworld, found or not by rules for something else. Not measured: any file of PaySim, AMLSim or AMLworld (none is to be had here; their columns are read by
+\`hakiki transactions import --preset\`), and a real bank.
 `;
 console.log(report);
 writeFileSync(join(import.meta.dirname, 'results/transactions.md'), report);

@@ -5,11 +5,13 @@ export type Transaction = monitoring.Transaction;
 /** One planted pattern: the transactions that make it up, by their place in the bank's. */
 export interface Planted {
   readonly typology: string;
-  readonly half: 'default' | 'held_out';
+  readonly half: 'default' | 'held_out' | 'no_rule';
   readonly ids: readonly string[];
 }
 export interface Bank {
   readonly transactions: readonly Transaction[];
+  /** Those whose inputs are read once, as they arrive: they are sent, not imported. In the order of time. */
+  readonly sent: readonly Transaction[];
   readonly planted: readonly Planted[];
   readonly customers: number;
   readonly days: number;
@@ -38,12 +40,13 @@ export function makeBank({
   const whole = (from: number, to: number): number => Math.floor(between(from, to + 1));
   const days = 30;
   const transactions: Transaction[] = [];
+  const sent: Transaction[] = [];
   const planted: Planted[] = [];
   const at = (day: number, minutes: number): number => start.getTime() + day * DAY_MS + minutes * MINUTE_MS;
   const account = (n: string) => ({ account_number: n, bank_code: '058' });
-  function pay(from: string, to: string, ms: number, amount: number, more: object = {}): string {
-    const id = `t${transactions.length}`;
-    transactions.push({
+  function pay(from: string, to: string, ms: number, amount: number, more: object = {}, into = transactions): string {
+    const id = `${into === sent ? 's' : 't'}${into.length}`;
+    into.push({
       transaction_id: id,
       amount: Math.max(1, Math.round(amount)),
       currency: 'NGN',
@@ -76,6 +79,7 @@ export function makeBank({
     }
   }
 
+  const info = (more: object) => ({ additional_info: { ip_address: '198.51.100.7', location: 'Lagos', ...more } });
   let serial = 0;
   const who = (): string => `p${serial++}`;
   const patterns: Readonly<Record<string, (held: boolean) => string[]>> = {
@@ -152,6 +156,50 @@ export function makeBank({
       for (let i = 0; i < 24; i += 1) pay(me, `c${whole(0, customers - 1)}`, at(i * 0.9, 600), 20_000 + whole(0, 8000));
       return [pay(me, who(), at(whole(23, 28), 600), held ? between(1_050_000, 3_000_000) : 1_500_000)];
     },
+    self_transfer(held) {
+      const me = who();
+      return [pay(me, me, at(whole(5, 28), 700), held ? between(2000, 2_000_000) : 50_000)];
+    },
+    mule_account(held) {
+      // The last payment in comes after most has left again.
+      const [mule, day] = [who(), whole(5, 28)];
+      const n = held ? whole(5, 12) : 6;
+      const amount = held ? between(40_000, 110_000) : 80_000;
+      const ids = Array.from({ length: n }, (_, i) => pay(who(), mule, at(day, 400 + i * between(10, 40)), amount));
+      const out = pay(mule, who(), at(day, 1000), (n + 1) * amount * (held ? between(0.82, 0.95) : 0.9));
+      return [...ids, out, pay(who(), mule, at(day, 1100), amount)];
+    },
+    repeated_failures(held) {
+      const [me, day] = [who(), whole(5, 28)];
+      const n = held ? whole(3, 8) : 4;
+      return Array.from({ length: n }, (_, i) =>
+        pay(
+          me,
+          'shop0',
+          at(day, 700) + i * (held ? between(10, 60) : 30) * 1000,
+          between(500, 40_000),
+          info({ attempt_status: 'declined' }),
+          sent,
+        ),
+      );
+    },
+    impossible_travel(held) {
+      const [me, day] = [who(), whole(5, 28)];
+      const [lagos, far] = [
+        { latitude: 6.45, longitude: 3.4 },
+        held ? { latitude: between(35, 52), longitude: between(-5, 30) } : { latitude: 51.5, longitude: -0.1 },
+      ];
+      const minutes = held ? between(20, 150) : 60;
+      return [
+        pay(me, 'shop0', at(day, 600), 5000, info(lagos), sent),
+        pay(me, 'shop0', at(day, 600 + minutes), 7000, info(far), sent),
+      ];
+    },
+    blacklisted: () => [pay(`listed${serial++}`, 'shop0', at(whole(5, 28), 600), between(500, 50_000), {}, sent)],
+    sanctions_hit: () => {
+      const counterparty = { counterparty_name: `Sanctioned Person ${serial++}` };
+      return [pay(who(), who(), at(whole(5, 28), 600), between(500, 50_000), info(counterparty), sent)];
+    },
     card_testing(held) {
       const [device, day] = [who(), whole(5, 28)];
       return Array.from({ length: held ? whole(6, 14) : 6 }, (_, i) =>
@@ -163,11 +211,45 @@ export function makeBank({
       );
     },
   };
+  /** What the rules do not describe: patterns of IBM's AMLworld. */
+  const others: Readonly<Record<string, () => string[]>> = {
+    scatter_gather() {
+      const [from, to, day] = [who(), who(), whole(5, 27)];
+      const middle = Array.from({ length: whole(3, 8) }, who);
+      const amount = between(200_000, 900_000);
+      return middle.flatMap((one, i) => [
+        pay(from, one, at(day, 400 + i * between(5, 40)), amount),
+        pay(one, to, at(day, 900 + i * between(5, 40)), amount * 0.97),
+      ]);
+    },
+    gather_scatter() {
+      const [middle, day] = [who(), whole(5, 27)];
+      const n = whole(3, 8);
+      const amount = between(200_000, 900_000);
+      return [
+        ...Array.from({ length: n }, () => pay(who(), middle, at(day, between(300, 700)), amount)),
+        ...Array.from({ length: n }, () => pay(middle, who(), at(day, between(760, 1200)), amount * 0.97)),
+      ];
+    },
+    stack() {
+      const chain = Array.from({ length: whole(4, 6) }, who);
+      const [day, amount] = [whole(5, 26), between(300_000, 2_000_000)];
+      return chain.slice(1).map((to, i) => pay(chain[i]!, to, at(day, 300 + i * between(30, 300)), amount * 0.98 ** i));
+    },
+    bipartite() {
+      const [from, to, day] = [Array.from({ length: 4 }, who), Array.from({ length: 4 }, who), whole(5, 27)];
+      return from.flatMap((one) =>
+        to.map((other) => pay(one, other, at(day, between(300, 1200)), between(100_000, 600_000))),
+      );
+    },
+  };
   for (const [typology, plant] of Object.entries(patterns))
     for (let i = 0; i < each; i += 1) {
       const half = i % 2 ? 'held_out' : 'default';
       planted.push({ typology, half, ids: plant(half === 'held_out') });
     }
+  for (const [typology, plant] of Object.entries(others))
+    for (let i = 0; i < each; i += 1) planted.push({ typology, half: 'no_rule', ids: plant() });
   const inOrder = transactions
     .map(({ origin_account, destination_account, ...rest }) => ({
       ...rest,
@@ -175,5 +257,6 @@ export function makeBank({
       ...(destination_account && { destination_account }),
     }))
     .sort((a, b) => (a.timestamp! < b.timestamp! ? -1 : 1));
-  return { transactions: inOrder as Transaction[], planted, customers: customers + serial, days };
+  sent.sort((a, b) => (a.timestamp! < b.timestamp! ? -1 : 1));
+  return { transactions: inOrder as Transaction[], sent, planted, customers: customers + serial, days };
 }

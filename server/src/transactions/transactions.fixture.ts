@@ -34,7 +34,11 @@ export async function startMonitoring(
   const { db } = database;
   const one = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
     (await query.execute(db)).rows[0]!.id;
-  const accountId = await one(sql<{ id: number }>`insert into accounts (name) values ('a') returning id`);
+  const known = (
+    await sql<{ id: number; account_id: number }>`select id, account_id from branches order by id limit 1`.execute(db)
+  ).rows[0];
+  const accountId =
+    known?.account_id ?? (await one(sql<{ id: number }>`insert into accounts (name) values ('a') returning id`));
   const newBranch = async () => ({
     id: await one(sql<{ id: number }>`insert into branches (account_id, name) values (${accountId}, 'b') returning id`),
     accountId,
@@ -73,7 +77,8 @@ export async function startMonitoring(
     screenParties: async () => 'none',
     ...more,
   });
-  const branch = await newBranch();
+  // Of a database that is kept, the branch that it has.
+  const branch = known ? { id: known.id, accountId, policy: {} } : await newBranch();
   return {
     database,
     db,

@@ -32,19 +32,25 @@ function testFolder(): string {
 
 /**
  * A fresh, migrated database for one test file, on the same engine as the product. One PostgreSQL serves all test files of the
- * machine (it stays between runs in the temporary folder); each file gets a database of its own, dropped at the end. `server`: another one to make it on.
+ * machine (it stays between runs in the temporary folder); each file gets a database of its own, dropped at the end. `server`: another one to make it on. `kept`: one of that name, made where there is
+ * none, and not dropped.
  */
 export async function createTestDatabase({
   migrated = true,
   server: given,
+  kept,
 }: {
   readonly migrated?: boolean;
   readonly server?: { readonly connection: pg.ClientConfig };
+  readonly kept?: string;
 } = {}): Promise<TestDatabase> {
   const server = given ?? (await startEmbedded(embeddedFiles(testFolder()), () => {}));
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const name = kept ?? `test_${randomBytes(8).toString('hex')}`;
   const admin = connect(server.connection, 1, () => {});
-  await admin.db.executeQuery(CompiledQuery.raw(`create database ${name}`));
+  const { rows: there } = await admin.db.executeQuery(
+    CompiledQuery.raw('select from pg_database where datname = $1', [name]),
+  );
+  if (!there.length) await admin.db.executeQuery(CompiledQuery.raw(`create database ${name}`));
   const connection = { ...server.connection, database: name };
   if (migrated) {
     const owner = connect(connection, 1, () => {});
@@ -61,7 +67,7 @@ export async function createTestDatabase({
     tenant: asTenant(connection),
     async [Symbol.asyncDispose]() {
       await end();
-      await admin.db.executeQuery(CompiledQuery.raw(`drop database ${name} with (force)`));
+      if (!kept) await admin.db.executeQuery(CompiledQuery.raw(`drop database ${name} with (force)`));
       await admin.end();
     },
   };

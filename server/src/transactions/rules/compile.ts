@@ -22,7 +22,8 @@ export interface CompiledRule {
   readonly stage: 1 | 2;
   /** Whether it is evaluated after the answer, also again: what it reads may not have been complete before. */
   readonly late: boolean;
-  readonly evaluate: (read: (key: string) => Found) => Evaluation;
+  /** `explained` false leaves the steps out, which cost more than the evaluation. */
+  readonly evaluate: (read: (key: string) => Found, explained?: boolean) => Evaluation;
 }
 
 /** One comparison as it came out, for the explanation. */
@@ -43,6 +44,7 @@ type Truth = boolean | undefined;
 interface Trace {
   readonly read: (key: string) => Found;
   readonly steps: Step[];
+  readonly explained: boolean;
   readonly missing: Set<string>;
 }
 type Node = (trace: Trace) => Truth;
@@ -62,8 +64,8 @@ export function compileRule(rule: Rule, currency: string): CompiledRule {
     requests: [...context.requests.values()],
     stage: stageOf(rule),
     late: stageOf(rule) === 2 || signalRefs(rule.condition).some(({ name }) => definitionOf(name).lagging),
-    evaluate: (read) => {
-      const trace: Trace = { read, steps: [], missing: new Set() };
+    evaluate: (read, explained = true) => {
+      const trace: Trace = { read, steps: [], explained, missing: new Set() };
       const truth = node(trace);
       return {
         outcome: truth ?? 'unknown',
@@ -177,7 +179,7 @@ function tested(
     const fault = [value, ...others].find((found) => 'missing' in found);
     if (fault && 'missing' in fault) {
       trace.missing.add(fault.missing);
-      trace.steps.push({ signal: label, found: fault.missing, outcome: 'unknown' });
+      if (trace.explained) trace.steps.push({ signal: label, found: fault.missing, outcome: 'unknown' });
       return undefined;
     }
     const own = (value as { value: Value }).value;
@@ -185,11 +187,12 @@ function tested(
       own,
       others.map((other) => (other as { value: Value }).value),
     );
-    trace.steps.push({
-      signal: label,
-      found: readable(own, unit, context.currency),
-      outcome: truth ? 'true' : 'false',
-    });
+    if (trace.explained)
+      trace.steps.push({
+        signal: label,
+        found: readable(own, unit, context.currency),
+        outcome: truth ? 'true' : 'false',
+      });
     return truth;
   };
 }
@@ -202,7 +205,7 @@ function compileSignal(ref: SignalRef, context: Context): Term {
       ref.arguments![name]!,
       unit,
       context,
-    )({ read: () => ({ missing: '' }), steps: [], missing: new Set() });
+    )({ read: () => ({ missing: '' }), steps: [], explained: false, missing: new Set() });
     if ('missing' in found) return () => found;
     values[name] = found.value as bigint;
   }

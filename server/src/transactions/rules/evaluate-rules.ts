@@ -61,9 +61,10 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
     ...(reason !== undefined && { reason }),
   });
   try {
+    // Most rules do not hit, and nobody asks why.
+    if (evaluate(context.read, false).outcome === false) return result('no_hit', []);
     const { outcome, missing, steps } = evaluate(context.read);
     if (outcome === 'unknown') return result('not_evaluated', steps, missing.join('; '));
-    if (!outcome) return result('no_hit', steps);
     const snooze = context.snoozed.get(stable_id);
     return snooze === undefined ? result('hit', steps) : result('suppressed', steps, snooze);
   } catch (error) {

@@ -145,6 +145,29 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       rationale: 'An account through which money passes without rest is a sign of layering or of a mule.',
     }),
     rule({
+      stable_id: 'pass_through_day',
+      name: 'What came in leaves again within a day',
+      family: 'pass_through',
+      activity_code: 452,
+      action: 'flag',
+      severity: 40,
+      parameters: {
+        share: number('ratio', 0.8, 'Least share of the inflow that left again within 24 hours'),
+        most: number('ratio', 1.1, 'Share above which the money is the customer’s own'),
+        floor: money(FLOOR, 'Inflow from which the pattern matters'),
+      },
+      condition: {
+        all: [
+          compare(of('inflow', '24h'), '>=', parameter('floor')),
+          {
+            between: { signal: of('outflow_share', '24h'), from: parameter('share'), to: parameter('most') },
+          },
+        ],
+      },
+      rationale:
+        'The slower form of rapid movement: the same money in and out within a day. One who also spends what he had before is not meant.',
+    }),
+    rule({
       stable_id: 'dormant_wakes',
       name: 'Dormant customer moves a large amount',
       family: 'dormancy',
