@@ -6,6 +6,7 @@ import type { makeSignHead } from '../accounts/audit/signed-heads.ts';
 import { encryptFormerNames } from '../accounts/user-names.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
 import { startExports } from '../exports/run-export.ts';
+import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
@@ -13,6 +14,8 @@ import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { startRescreening } from '../screening/watch/rescreen-job.ts';
 import type { makeCompleteRun } from '../sdk-runs/complete-run.ts';
 import { startRuns } from '../sdk-runs/run-job.ts';
+import { countOverdue } from '../transactions/cases/case-store.ts';
+import { warnDeadlines } from '../transactions/cases/warn-deadlines.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
 import { startSecondStage } from '../transactions/second-stage.ts';
 import { encryptFormerTransactions } from '../transactions/transaction-keys.ts';
@@ -30,6 +33,8 @@ export interface BackgroundWork {
   readonly fault: (what: string) => (error: unknown) => void;
   readonly signHead: ReturnType<typeof makeSignHead>;
   readonly completeRun: ReturnType<typeof makeCompleteRun>;
+  /** In the system scope, on connections that plan each text once: for what is done with every transaction. */
+  readonly planned: Db;
 }
 
 /**
@@ -38,7 +43,7 @@ export interface BackgroundWork {
  */
 export async function startBackgroundWork(
   platform: Platform,
-  { jobs, metrics, fault, signHead, completeRun }: BackgroundWork,
+  { jobs, metrics, fault, signHead, completeRun, planned }: BackgroundWork,
 ): Promise<void> {
   const { config, log, db: system, vault, blobs, clock, outbound } = platform;
 
@@ -62,8 +67,16 @@ export async function startBackgroundWork(
   await startRuns(jobs, config.workers * 2, completeRun);
 
   const ruleSets = makeRuleSets();
-  await startSecondStage({ db: system, vault, jobs, clock, ruleSets }, metrics);
+  await startSecondStage({ db: planned, vault, jobs, clock, ruleSets }, metrics);
   await startBacktests(jobs, { db: system, vault, clock, ruleSets });
+  await jobs.schedule(
+    'case-deadlines',
+    '*/10 * * * *',
+    async () => void (await warnDeadlines({ db: system, vault, clock })),
+  );
+  metrics.gauge('cases_overdue', 'Cases that are not closed and past their deadline', () =>
+    countOverdue(system, clock.now()),
+  );
 
   await startExports(jobs, {
     ...{ db: system, vault, clock, sources: makeExportSources({ db: system, vault, clock }) },

@@ -64,6 +64,7 @@ export interface Service {
 const HOT_CONNECTIONS = 5;
 const TENANT_CONNECTIONS = 16;
 const INTAKE_CONNECTIONS = 8;
+const SECOND_STAGE_CONNECTIONS = 4;
 
 /** Of the 10 s that a stop may take, what requests under way have. */
 const REQUESTS_END_MS = 6000;
@@ -102,6 +103,8 @@ export async function compose(platform: Platform): Promise<Service> {
   const { db } = tenant;
   // The same for the intake of transactions: planned once a connection, since planning was half of what one cost (bench/transactions.ts).
   const intake = connect(connections.tenant, INTAKE_CONNECTIONS, log.warn.bind(log), { scope, preparing: true });
+
+  const planned = connect(connections.system, SECOND_STAGE_CONNECTIONS, log.warn.bind(log), { preparing: true });
 
   const lists = startLiveLists({
     db: system,
@@ -266,7 +269,7 @@ export async function compose(platform: Platform): Promise<Service> {
     compare: vision.compare,
     links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
   });
-  await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun });
+  await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun, planned: planned.db });
 
   return {
     app,
@@ -286,6 +289,7 @@ export async function compose(platform: Platform): Promise<Service> {
       await hot.end();
       await tenant.end();
       await intake.end();
+      await planned.end();
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
 import { type BlacklistHit, findListed, type KeyedLookup } from './blacklist/blacklist-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
-import { raiseAlert, SLA_HOURS } from './cases/raise-alert.ts';
+import { raiseAlert } from './cases/raise-alert.ts';
 import { type Entities, subjectsOf } from './entities.ts';
 import { payerOf } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
@@ -173,7 +173,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
     const raised = await raiseAlert(work, vault, {
       ...{ branchId, accountId, assessment, transactionId: id, foundLate: false, at },
       subject: entities.customer.key,
-      slaHours: SLA_HOURS,
+      slaHours: one.ruleSet.profile.reportWithinHours,
       copy: { ...alertCopy(transaction, assessment, one.ruleSet.rules), listed },
     });
     await recordModuleEvent(work, recording, {

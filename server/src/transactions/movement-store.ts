@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { type Entity, entityText, mine, slotOf } from './history-store.ts';
+import { type Entity, entityText, keysOf, mine, slotOf } from './history-store.ts';
 
 /** One side of a transaction, as it is written into an entity's history. */
 export interface Leg {
@@ -95,21 +95,30 @@ export async function notePlaces(
       where ${mine(entity)} and (located_at is null or located_at <= ${at})`.execute(work);
 }
 
-/** Takes a transaction's movements out of the histories of its accounts and card, sums included; an entity without any is deleted. */
-export async function forgetMovements(work: Db, entities: readonly Entity[], id: number): Promise<void> {
-  for (const entity of entities) {
-    await sql`with gone as (
-        delete from transaction_legs where ${mine(entity)} and id = ${id}::bigint returning direction, currency, at, minor
-      ), less as (
-        select direction, currency, span, date_bin(width, at, '2000-01-01Z') as start, count(*) as n, sum(minor) as total, sum(minor::numeric ^ 2) as squares
-        from gone, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) group by 1, 2, 3, 4
-      )
-      update transaction_buckets b set n = b.n - less.n, total = b.total - less.total, squares = b.squares - less.squares from less
-      where ${mine(entity)} and b.direction = less.direction and b.currency = less.currency and b.span = less.span and b.start = less.start`.execute(
-      work,
-    );
-    await sql`delete from transaction_buckets where ${mine(entity)} and n <= 0`.execute(work);
-    await sql`delete from transaction_entities where ${mine(entity)}
-      and not exists (select from transaction_legs where ${mine(entity)})`.execute(work);
-  }
+/** Takes movements out of the histories of accounts and cards, sums included; an entity without any is deleted. A few statements, whatever their number. */
+export async function forgetMovements(
+  work: Db,
+  movements: readonly { readonly entity: Entity; readonly id: number }[],
+): Promise<void> {
+  if (!movements.length) return;
+  const entities = [...new Map(movements.map(({ entity }) => [entityText(entity), entity])).values()];
+  await sql`with gone as (
+      delete from transaction_legs l using unnest(${keysOf(movements.map(({ entity }) => entity))}, ${movements.map(({ id }) => id)}::bigint[]) as g (slot, key, branch, id)
+      where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.id = g.id
+      returning l.slot, l.entity_key, l.branch_id, l.direction, l.currency, l.at, l.minor
+    ), less as (
+      select slot, entity_key, branch_id, direction, currency, span, date_bin(width, at, '2000-01-01Z') as start,
+        count(*) as n, sum(minor) as total, sum(minor::numeric * minor) as squares
+      from gone, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) group by 1, 2, 3, 4, 5, 6, 7
+    )
+    update transaction_buckets b set n = b.n - less.n, total = b.total - less.total, squares = b.squares - less.squares from less
+    where b.slot = less.slot and b.entity_key = less.entity_key and b.branch_id = less.branch_id and b.span = less.span and b.start = less.start
+      and b.direction = less.direction and b.currency = less.currency`.execute(work);
+  await sql`delete from transaction_buckets b using unnest(${keysOf(entities)}) as g (slot, key, branch)
+    where b.slot = g.slot and b.entity_key = g.key and b.branch_id = g.branch and b.n <= 0`.execute(work);
+  await sql`delete from transaction_entities e using unnest(${keysOf(entities)}) as g (slot, key, branch)
+    where e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch
+      and not exists (select from transaction_legs l where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch)`.execute(
+    work,
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
+import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { entitiesOf } from './entities.ts';
 import type { Entity } from './history-store.ts';
@@ -60,24 +61,31 @@ export async function forgetTransactionsOfPerson(
   await sql`delete from cases where account_id = ${accountId} and status = 'closed' and subject_key = any(${mine}::bytea[])`.execute(
     transaction,
   );
-  const { rows } =
-    await sql<Doomed>`delete from transactions t where account_id = ${accountId} and customer_key = any(${mine}::bytea[])
-    and not exists (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
-    returning id, branch_id, ciphertext`.execute(transaction);
   await forgetSnoozes(transaction, accountId, mine);
-  const ids = rows.map(({ id }) => id);
-  // Of cases about other subjects: an account that many paid to.
-  await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${ids}::bigint[])`.execute(
-    transaction,
-  );
-  for (const row of rows) await forgetMovements(transaction, await entitiesOfRow(vault, accountId, row), row.id);
+  // A part at a time: what one wrote in years is not decrypted at once.
+  const deleted = await inSteps(BATCH, async () => {
+    const { rows } = await sql<Doomed>`delete from transactions where id in (
+        select id from transactions t where account_id = ${accountId} and customer_key = any(${mine}::bytea[])
+          and not exists (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
+        limit ${BATCH}) returning id, branch_id, ciphertext`.execute(transaction);
+    // Of cases about other subjects: an account that many paid to.
+    await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+      transaction,
+    );
+    const movements = await Promise.all(rows.map((row) => movementsOf(vault, accountId, row)));
+    await forgetMovements(transaction, movements.flat());
+    return rows.length;
+  });
   for (const table of ['transaction_legs', 'transaction_buckets', 'transaction_entities'])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId} and entity_key = any(${mine}::bytea[])
       and not exists (select from transactions t where t.account_id = ${accountId} and t.customer_key = entity_key)`.execute(
       transaction,
     );
-  return rows.length;
+  return deleted;
 }
+
+/** Transactions that are deleted together. */
+const BATCH = 500;
 
 interface Doomed {
   readonly id: number;
@@ -85,13 +93,13 @@ interface Doomed {
   readonly ciphertext: Buffer;
 }
 
-/** The accounts and the card that a transaction moved money of. */
-async function entitiesOfRow(
+/** What a transaction left in the histories of its accounts and card. */
+async function movementsOf(
   vault: Vault,
   accountId: number,
   { id, branch_id, ciphertext }: Doomed,
-): Promise<Entity[]> {
+): Promise<{ readonly entity: Entity; readonly id: number }[]> {
   const text = (await vault.decrypt(accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
   const { origin, destination, card } = await entitiesOf(vault, { id: branch_id, accountId }, JSON.parse(text));
-  return [origin, destination, card].filter((entity) => entity !== undefined);
+  return [origin, destination, card].flatMap((entity) => (entity ? [{ entity, id }] : []));
 }

@@ -126,7 +126,7 @@ describe('the second stage', () => {
     expect((await service.monitor(branch, payment('mover', 'next', 20, 1_900_000))).status).toBe('suspicious');
     await service.secondStage();
     const [first] = await found(branch);
-    expect(first).toMatchObject({ rules: ['rapid_movement'], late: false, events: 1 });
+    expect(first).toMatchObject({ rules: ['rapid_movement', 'pass_through_day'], late: false, events: 1 });
     expect(await found(branch)).toHaveLength(1);
     // The inflow's own second stage comes last: found late, as one.
     const other = await newBranch();
@@ -134,7 +134,9 @@ describe('the second stage', () => {
       await send(other, [payment('payer', 'mover', 50, 2_000_000), payment('mover', 'next', 20, 1_900_000)]),
     ).toEqual(['safe', 'safe']);
     await service.secondStage((jobs) => jobs.toReversed());
-    expect(await found(other)).toMatchObject([{ rules: ['rapid_movement'], late: true, events: 1 }]);
+    expect(await found(other)).toMatchObject([
+      { rules: ['rapid_movement', 'pass_through_day'], late: true, events: 1 },
+    ]);
   });
 
   test('a new account that five pay into and that is emptied; money that comes back over another account', async () => {
@@ -151,7 +153,16 @@ describe('the second stage', () => {
       payment('x', 'c', 350, 500_000),
       payment('c', 'a', 100, 1_900_000),
     ]);
-    expect((await found(cycle)).map(({ rules }) => rules)).toEqual([['cycle']]);
+    // The account between passes it on within the day.
+    expect((await found(cycle)).map(({ rules }) => rules)).toEqual([['pass_through_day'], ['cycle']]);
+    // The last one in comes after most has left: found on the side that receives.
+    const swept = await newBranch();
+    await sendAll(swept, [
+      ...Array.from({ length: 5 }, (_, i) => payment(`v${i}`, 'swept', 300 - i, 100_000)),
+      payment('swept', 'boss', 200, 540_000),
+      payment('v5', 'swept', 100, 100_000),
+    ]);
+    expect((await found(swept)).map(({ rules }) => rules)).toEqual([['mule_empties'], ['mule_account']]);
   });
 
   test('five small payments on one BIN from one device', async () => {

@@ -6,7 +6,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
 import { idsAfter } from './account-history-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
-import { raiseAlert, SLA_HOURS } from './cases/raise-alert.ts';
+import { raiseAlert } from './cases/raise-alert.ts';
 import { subjectsOf } from './entities.ts';
 import { evaluateAllStored, payerOf, resultsOf, type ToEvaluate } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
@@ -30,7 +30,7 @@ export interface SecondStageDeps {
   readonly vault: Vault;
   readonly jobs: Jobs;
   readonly clock: Clock;
-  readonly ruleSets: Pick<RuleSets, 'byId'>;
+  readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
 }
 
 /** Of the transactions that a late one touches, so many are evaluated again: those that follow it most closely. */
@@ -118,7 +118,8 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
       if (!flags) return;
       const { rules } = await ruleSets.byId(work, row.rule_set_id!);
       const raised = await raiseAlert(work, vault, {
-        ...{ branchId, accountId, transactionId: id, foundLate: true, at: now, slaHours: SLA_HOURS },
+        ...{ branchId, accountId, transactionId: id, foundLate: true, at: now },
+        slaHours: (await ruleSets.live(work, { id: branchId, accountId })).profile.reportWithinHours,
         ...{ subject: subject.key, assessment: alerting },
         copy: { ...alertCopy(transaction, alerting, rules), listed },
       });
@@ -196,8 +197,8 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
   return { run, counts };
 }
 
-/** Transactions of which the second stage is under way at once in this process. */
-const CONCURRENCY = 4;
+/** Groups of transactions of which the second stage is under way at once in this process. */
+const CONCURRENCY = 2;
 
 /** Does the second stages of transactions in this process, with figures of what late ones cost. */
 export async function startSecondStage(deps: SecondStageDeps, metrics: Metrics): Promise<void> {

@@ -27,6 +27,8 @@ interface CaseTables {
     closed_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    /** The highest share of its time, in percent, that was noted as passed. */
+    warned: Generated<number>;
   };
   case_alerts: {
     id: Generated<number>;
@@ -342,4 +344,29 @@ export async function insertCase(
     .returning('id')
     .executeTakeFirst();
   return made?.id;
+}
+
+/** Cases that are not closed and passed half, four fifths or all of their time since it was last noted. Locked. */
+export async function casesToWarn(work: Db, now: Date, limit: number) {
+  const { rows } = await sql<{
+    id: number;
+    branch_id: number;
+    account_id: number;
+    created_at: Date;
+    sla_at: Date;
+  }>`select id, branch_id, account_id, created_at, sla_at from cases where status <> 'closed' and warned < 100 and ${now}::timestamptz >=
+      created_at + (sla_at - created_at) * case warned when 0 then 0.5 when 50 then 0.8 else 1 end
+    order by sla_at limit ${limit} for update skip locked`.execute(work);
+  return rows;
+}
+
+export const noteWarned = (work: Db, id: number, warned: number) =>
+  of(work).updateTable('cases').set({ warned }).where('id', '=', id).execute();
+
+/** Cases of all branches that are not closed and past their time. */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from cases where status <> 'closed' and sla_at < ${now}`.execute(db);
+  return rows[0]!.n;
 }

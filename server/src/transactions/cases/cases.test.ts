@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
-import { startMonitoring, transfer } from '../transactions.fixture.ts';
+import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { type CaseAction, type CaseState, DISPOSITIONS, needsSecondPerson, stepOf } from './case-rules.ts';
-import { alertsOf, caseHistory, listCases, readCase } from './case-store.ts';
+import { alertsOf, caseHistory, countOverdue, listCases, readCase } from './case-store.ts';
 import { CHAIN_START, type ChainedEvent, chainHash, chainHolds } from './history-chain.ts';
+import { warnDeadlines } from './warn-deadlines.ts';
 import { makeTakeNext, makeWorkCase } from './work-case.ts';
 
 const state: CaseState = {
@@ -185,5 +186,30 @@ describe('cases in the database', () => {
       disposition: null,
       assignee: null,
     });
+  });
+
+  test('a case is due by its country, and its history says once when half, four fifths and all of the time has passed', async () => {
+    const { db, vault, ruleSets, newBranch, monitor, time } = service;
+    const branch = await newBranch();
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10, currency: 'GHS' });
+    await sql`update monitoring_settings set country = 'ghana' where branch_id = ${branch.id}`.execute(db);
+    await monitor(branch, transfer({ transaction_id: 'due', currency: 'GHS', customer_details: of('gus') }));
+    const [row] = await listCases(db, branch.id, { limit: 1, before: undefined }, {});
+    const hour = 3_600_000;
+    expect(row!.sla_at.getTime() - row!.created_at.getTime()).toBe(24 * hour);
+    const kinds = async (hours: number) => {
+      time.now = new Date(row!.created_at.getTime() + hours * hour);
+      await warnDeadlines(deps());
+      await warnDeadlines(deps());
+      return (await caseHistory(db, vault, branch.accountId, row!.id)).map(({ kind }) => kind);
+    };
+    expect(await kinds(11)).toEqual(['opened']);
+    expect(await kinds(12)).toEqual(['opened', 'deadline_50']);
+    expect(await kinds(20)).toEqual(['opened', 'deadline_50', 'deadline_80']);
+    expect(await kinds(24)).toEqual(['opened', 'deadline_50', 'deadline_80', 'deadline_passed']);
+    const history = await caseHistory(db, vault, branch.accountId, row!.id);
+    expect(chainHolds(row!.id, history)).toBe(true);
+    expect(await countOverdue(db, new Date(time.now.getTime() + 1))).toBeGreaterThan(0);
+    time.now = ARRIVAL;
   });
 });

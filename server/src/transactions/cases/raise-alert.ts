@@ -9,9 +9,6 @@ const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const newCaseId = (): string =>
   `#${Array.from({ length: 6 }, () => CASE_ALPHABET[randomInt(CASE_ALPHABET.length)]).join('')}`;
 
-/** A case's deadline after its first alert, as the contract has it. */
-export const SLA_HOURS = 72;
-
 export interface Raised {
   readonly caseId: string;
   readonly slaAt: Date;
@@ -26,6 +23,7 @@ export interface AlertToRaise {
   readonly transactionId: number;
   readonly assessment: Assessment;
   readonly foundLate: boolean;
+  /** Of a new case, by the law of the branch's country. */
   readonly slaHours: number;
   readonly at: Date;
   /** What the case shows of the transaction from now on, also when the transaction itself is deleted. */

@@ -194,6 +194,9 @@ const valueFor = (key: string): Found => {
   return { value: unit === 'text' ? 'transfer' : 1 };
 };
 
+/** 100,000 with `RULE_TREES=100000 node scripts/test.mjs server/src/transactions/rules`. */
+const TREES = Number(process.env['RULE_TREES'] ?? 5_000);
+
 describe('any tree', () => {
   test('is refused with faults or runs within its cost; neither throws', () => {
     let accepted = 0;
@@ -210,10 +213,10 @@ describe('any tree', () => {
         expect(steps.length).toBeLessThanOrEqual(LIMITS.nodes);
         expect(ruleSentence(rule(json as Condition))).not.toContain('undefined');
       }),
-      { numRuns: 20_000 },
+      { numRuns: TREES },
     );
-    expect(accepted).toBeGreaterThan(200);
-  });
+    expect(accepted).toBeGreaterThan(TREES / 100);
+  }, 600_000);
   test('too large, too deep and too costly are refused', () => {
     const deep = Array.from({ length: 9 }).reduce<Condition>((inner) => ({ not: inner }), over);
     expect(checkCondition(deep, parameters)).toContainEqual(
