@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startKillableService } from './crash/killable-service.ts';
-import { underFire, worst } from './crash/under-fire.ts';
+import { underFire, VERIFICATIONS, worst } from './crash/under-fire.ts';
 
 /**
  * Verify customer under kill -9 of server and database: `node bench/crash.ts [--total 5000] [--kills 20]`. Every acknowledged
@@ -14,7 +14,11 @@ const { values } = parseArgs({
 });
 const service = await startKillableService();
 try {
-  const fire = await underFire(service, { total: Number(values.total), kills: Number(values.kills) });
+  const fire = await underFire(service, {
+    total: Number(values.total),
+    kills: Number(values.kills),
+    load: VERIFICATIONS,
+  });
   const missing: number[] = [];
   const left = [...fire.acknowledged];
   const check = async (): Promise<void> => {

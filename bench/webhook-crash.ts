@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { verifyWebhook } from '../client/src/index.ts';
 import { startKillableService } from './crash/killable-service.ts';
-import { underFire, worst } from './crash/under-fire.ts';
+import { underFire, VERIFICATIONS, worst } from './crash/under-fire.ts';
 
 /**
  * Webhooks under kill -9: `node bench/webhook-crash.ts [--total 5000] [--kills 20]`. Each verification raises a `customer_verified`
@@ -50,7 +50,11 @@ try {
   });
   if (saved.status !== 200) throw new Error(`the integration was answered ${saved.status}`);
 
-  const fire = await underFire(service, { total: Number(values.total), kills: Number(values.kills) });
+  const fire = await underFire(service, {
+    total: Number(values.total),
+    kills: Number(values.kills),
+    load: VERIFICATIONS,
+  });
   const missing = (): number[] => fire.acknowledged.filter((id) => !received.has(id));
   const end = Date.now();
   while (missing().length && Date.now() - end < SETTLE_MS) await sleep(100);

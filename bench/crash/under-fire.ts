@@ -2,9 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { KillableService } from './killable-service.ts';
 
-export interface Fire {
-  /** Ids of every verification that was acknowledged with 200. */
-  readonly acknowledged: readonly number[];
+/** What is sent: the nth request, again under its number until it is acknowledged where `again` says so, and what names it in its answer. */
+export interface Load<Id> {
+  readonly path: string;
+  readonly bodyOf: (n: number) => object;
+  readonly idOf: (answer: { readonly data: Record<string, unknown> }, n: number) => Id;
+  readonly again: boolean;
+}
+
+/** A customer verified; one that was not acknowledged is not sent again. */
+export const VERIFICATIONS: Load<number> = {
+  path: '/api/onboarding/verify_customer',
+  bodyOf: () => ({ country: 'kenya', identifier: '22222222' }),
+  idOf: ({ data }) => data['onboarding_id'] as number,
+  again: false,
+};
+
+export interface Fire<Id> {
+  /** Ids of every request that was acknowledged with 200. */
+  readonly acknowledged: readonly Id[];
   /** Requests that ended without an answer, or with a 5xx. */
   readonly failed: number;
   /** What was killed and how long until the service answered again, in milliseconds. */
@@ -14,35 +30,38 @@ export interface Fire {
 const WORKERS = 8;
 
 /**
- * Verifies customers until `total` were acknowledged, while server and database are killed -9 in turns, `kills` times, each at a
+ * Sends until `total` were acknowledged, while server and database are killed -9 in turns, `kills` times, each at a
  * random moment of its share of the load.
  */
-export async function underFire(
+export async function underFire<Id>(
   service: KillableService,
-  { total, kills }: { total: number; kills: number },
-): Promise<Fire> {
-  const acknowledged: number[] = [];
+  { total, kills, load: sent }: { total: number; kills: number; load: Load<Id> },
+): Promise<Fire<Id>> {
+  const acknowledged: Id[] = [];
+  let next = 0;
   let failed = 0;
   let gaveUp = false;
   const agent = new Agent({ connections: WORKERS });
-  const body = JSON.stringify({ country: 'kenya', identifier: '22222222' });
   const headers = { 'content-type': 'application/json', 'x-access-token': service.sandbox.api_key };
 
   const worker = async (): Promise<void> => {
+    let n = next++;
     while (acknowledged.length < total && !gaveUp) {
       try {
-        const answer = await request(`${service.baseUrl}/api/onboarding/verify_customer`, {
+        const answer = await request(`${service.baseUrl}${sent.path}`, {
           method: 'POST',
-          body,
+          body: JSON.stringify(sent.bodyOf(n)),
           headers,
           dispatcher: agent,
           headersTimeout: 20_000,
         });
         const text = await answer.body.text();
         if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
-        acknowledged.push(JSON.parse(text).data.onboarding_id);
+        acknowledged.push(sent.idOf(JSON.parse(text), n));
+        n = next++;
       } catch {
         failed += 1;
+        if (!sent.again) n = next++;
         await sleep(20);
       }
     }
@@ -67,5 +86,5 @@ export async function underFire(
   return { acknowledged, failed, kills: done };
 }
 
-export const worst = (kills: Fire['kills'], what: 'server' | 'database'): number =>
+export const worst = (kills: Fire<unknown>['kills'], what: 'server' | 'database'): number =>
   Math.max(...kills.filter((kill) => kill.what === what).map(({ backMs }) => backMs));

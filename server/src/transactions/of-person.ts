@@ -3,7 +3,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { entitiesOf } from './entities.ts';
-import type { Entity } from './history-store.ts';
+import { type Entity, slotOf } from './history-store.ts';
 import { forgetMovements } from './movement-store.ts';
 import { forgetSnoozes } from './trials/snooze-store.ts';
 
@@ -76,8 +76,9 @@ export async function forgetTransactionsOfPerson(
     await forgetMovements(transaction, movements.flat());
     return rows.length;
   });
+  const slots = mine.map(slotOf);
   for (const table of ['transaction_legs', 'transaction_buckets', 'transaction_entities'])
-    await sql`delete from ${sql.table(table)} where account_id = ${accountId} and entity_key = any(${mine}::bytea[])
+    await sql`delete from ${sql.table(table)} where slot = any(${slots}::int[]) and entity_key = any(${mine}::bytea[]) and account_id = ${accountId}
       and not exists (select from transactions t where t.account_id = ${accountId} and t.customer_key = entity_key)`.execute(
       transaction,
     );
