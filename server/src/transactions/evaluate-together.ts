@@ -45,7 +45,7 @@ export interface Arrived {
 }
 export type Said = { readonly response: TransactionResponse } | { readonly refused: AppError };
 
-export interface TogetherDeps {
+interface TogetherDeps {
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly ruleSets: Pick<RuleSets, 'live'>;

@@ -41,7 +41,7 @@ const MOST_IN_GROUP = 32;
 const GROUPS = 2;
 
 /** Evaluates a transaction: `prepare` is all that needs no history, `evaluate` the rest. Those that are evaluated in an order keep it. */
-export interface Intake {
+interface Intake {
   /** @throws AppError invalid_input */
   prepare(branch: Branch, transaction: Transaction): Promise<Arrived>;
   /** @throws AppError conflict when the same `transaction_id` came with other content. */

@@ -4,7 +4,7 @@ import { inSteps } from '../../platform/database/in-steps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { appendCaseEvent, casesToWarn, noteWarned } from './case-store.ts';
 
-export interface WarnDeps {
+interface WarnDeps {
   /** In the system scope. */
   readonly db: Db;
   readonly vault: Vault;

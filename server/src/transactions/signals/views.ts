@@ -78,7 +78,7 @@ export function reachOf(requests: readonly SignalRequest[]): Reach {
   return reach;
 }
 
-export interface ViewAsk {
+interface ViewAsk {
   readonly entities: Entities;
   readonly place: Place;
   readonly reach: Reach;

@@ -22,7 +22,7 @@ async function decrypted(vault: Vault, { account_id, ciphertext, ...row }: Encry
   return { ...row, reason: (await vault.decrypt(account_id, context(row.id), ciphertext)).toString() };
 }
 
-export interface SnoozeAsk {
+interface SnoozeAsk {
   readonly branchId: number;
   readonly subjects: readonly Buffer[];
   readonly at: Date;
