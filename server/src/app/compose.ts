@@ -26,6 +26,7 @@ import { clientNetwork } from '../http/client-network.ts';
 import { makeIdempotency } from '../http/idempotency.ts';
 import { makeIdempotencyStore } from '../http/idempotency-store.ts';
 import { connect } from '../platform/database/open-database.ts';
+import { plannedOnce } from '../platform/database/roles.ts';
 import { makeTenantScope } from '../platform/database/tenant-scope.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeError } from '../platform/log.ts';
@@ -102,9 +103,14 @@ export async function compose(platform: Platform): Promise<Service> {
   const tenant = connect(connections.tenant, TENANT_CONNECTIONS, log.warn.bind(log), { scope });
   const { db } = tenant;
   // The same for the intake of transactions: planned once a connection, since planning was half of what one cost (bench/transactions.ts).
-  const intake = connect(connections.tenant, INTAKE_CONNECTIONS, log.warn.bind(log), { scope, preparing: true });
+  const intake = connect(plannedOnce(connections.tenant), INTAKE_CONNECTIONS, log.warn.bind(log), {
+    scope,
+    preparing: true,
+  });
 
-  const planned = connect(connections.system, SECOND_STAGE_CONNECTIONS, log.warn.bind(log), { preparing: true });
+  const planned = connect(plannedOnce(connections.system), SECOND_STAGE_CONNECTIONS, log.warn.bind(log), {
+    preparing: true,
+  });
 
   const lists = startLiveLists({
     db: system,

@@ -13,6 +13,14 @@ const inWindow = ({ at, id }: Place, seconds: number) =>
 const between = ({ from, to }: { readonly from: bigint; readonly to: bigint }) =>
   sql`minor >= ${from.toString()}::bigint and minor < ${to.toString()}::bigint`;
 
+/**
+ * An entity's movements of such amounts, whenever: by their own index. The planner, who knows no values, would go through all movements of the window, of a busy
+ * entity a hundred thousand (475 ms): `offset 0` keeps the time out of its choice.
+ */
+const inBand = (entity: Entity, band: { readonly currency: string; readonly from: bigint; readonly to: bigint }) =>
+  sql`(select at, id, minor, direction, other_key from transaction_legs
+    where ${mine(entity)} and currency = ${band.currency} and ${between(band)} offset 0) as band`;
+
 /** Who paid into the account within the window before `place`, each once, at most `most`. */
 export async function payersBefore(
   db: Db,
@@ -60,10 +68,11 @@ export async function movementsInBand(
     readonly most: number;
   },
 ): Promise<Movement[]> {
-  const { rows } = await sql<{ at: Date; other_key: Buffer }>`select at, other_key from transaction_legs
-    where ${mine(account)} and direction = ${band.direction} and currency = ${band.currency} and other_key is not null
-      and ${between({ from: band.from, to: band.to + 1n })} and ${inWindow(place, band.seconds)}
-    order by at desc limit ${band.most}`.execute(db);
+  const { rows } = await sql<{ at: Date; other_key: Buffer }>`select at, other_key
+    from ${inBand(account, { currency: band.currency, from: band.from, to: band.to + 1n })}
+    where direction = ${band.direction} and other_key is not null and ${inWindow(place, band.seconds)} order by at desc limit ${band.most}`.execute(
+    db,
+  );
   return rows.map((row) => ({ at: row.at.getTime(), other: row.other_key.toString('base64url') }));
 }
 
@@ -75,8 +84,7 @@ export async function bandSums(
   band: { readonly seconds: number; readonly currency: string; readonly from: bigint; readonly to: bigint },
 ): Promise<{ readonly n: number; readonly sum: bigint }> {
   const { rows } = await sql<{ n: string; total: string }>`
-    select count(*)::text as n, coalesce(sum(minor), 0)::text as total from transaction_legs
-    where ${mine(entity)} and currency = ${band.currency} and ${between(band)} and ${inWindow(place, band.seconds)}`.execute(
+    select count(*)::text as n, coalesce(sum(minor), 0)::text as total from ${inBand(entity, band)} where ${inWindow(place, band.seconds)}`.execute(
     db,
   );
   return { n: Number(rows[0]!.n), sum: BigInt(rows[0]!.total) };

@@ -101,6 +101,8 @@ export interface Place {
   readonly id: number;
 }
 
+const DAY_MS = 86_400_000;
+
 export interface RowsAsk {
   readonly entity: Entity;
   readonly place: Place;
@@ -147,19 +149,24 @@ export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<Hist
   return found;
 }
 
-/** Which of those that ask have at least so many movements: looked up in the database, without fetching them. */
+/**
+ * Which of those that ask, all of them with sums, have at least so many movements: by the sums of days, of which the first may reach back further than asked.
+ */
 export async function areBusy(db: Db, asks: readonly RowsAsk[]): Promise<boolean[]> {
   if (!asks.length) return [];
-  const { rows } = await sql<{ nth: number; n: number; most: number }>`select g.nth::int as nth, l.n::int as n, g.most
+  const { rows } = await sql<{
+    nth: number;
+    busy: boolean;
+  }>`select g.nth::int as nth, coalesce(b.n, 0) >= g.most as busy
     from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
-      ${asks.map(({ since }) => since)}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
+      ${asks.map(({ since }) => new Date(since.getTime() - DAY_MS))}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
       with ordinality as g (slot, key, branch, at, since, most, nth)
-    cross join lateral (select count(*) as n from (select from transaction_legs l
-      where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at limit g.most) as looked_at) as l`.execute(
+    cross join lateral (select sum(b.n) as n from transaction_buckets b
+      where b.slot = g.slot and b.entity_key = g.key and b.branch_id = g.branch and b.span = '1d' and b.start > g.since and b.start <= g.at) as b`.execute(
     db,
   );
   const busy = asks.map(() => false);
-  for (const { nth, n, most } of rows) busy[nth - 1] = n >= most;
+  for (const row of rows) busy[row.nth - 1] = row.busy;
   return busy;
 }
 
@@ -180,7 +187,6 @@ export interface SumsAsk {
 }
 
 const FIVE_MINUTES_MS = 300_000;
-const DAY_MS = 86_400_000;
 const up = (ms: number, span: number): number => Math.ceil(ms / span) * span;
 const down = (ms: number, span: number): number => Math.floor(ms / span) * span;
 

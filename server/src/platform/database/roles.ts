@@ -94,5 +94,9 @@ export const withSetting = (connection: pg.ClientConfig, name: string, value: st
   return { ...connection, connectionString: url.href };
 };
 
+/** For statements whose plan does not depend on their values: planned at their first run, not at each of the first five (8 ms for one on partitions). */
+export const plannedOnce = (connection: pg.ClientConfig): pg.ClientConfig =>
+  withSetting(connection, 'plan_cache_mode', 'force_generic_plan');
+
 export const asTenant = (connection: pg.ClientConfig): pg.ClientConfig => withSetting(connection, 'role', TENANT);
 export const asSystem = (connection: pg.ClientConfig): pg.ClientConfig => withSetting(connection, 'role', SYSTEM);

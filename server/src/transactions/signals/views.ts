@@ -170,7 +170,7 @@ async function fill(db: Db, wanted: readonly Wanted[]): Promise<void> {
     asks.push(ask(one, since, one.busy ? NEWEST : MOST_ROWS + 1));
     takers.push((rows) => {
       one.rows = rows.slice(0, MOST_ROWS);
-      // Its sums came too late for the look above.
+      // Its sums came after the look above.
       if (rows.length > MOST_ROWS) one.busy = true;
     });
     const oldest = Math.max(one.known!.firstAt.getTime() - 1, one.place.at.getTime() - LOOK_BACK_MS);
