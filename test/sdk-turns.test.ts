@@ -109,7 +109,7 @@ describe('turns of the head', () => {
       expect((await page.commit(attempt, committed(i, bytes))).body.data).toEqual(answer.body.data);
       expect((await page.commit(attempt, committed(i, Buffer.from('other')))).status).toBe(409);
       if (i < 4) told.push(answer.body.data.turn);
-      else expect(answer.body.data).toEqual({ turn: null, done: true });
+      else expect(answer.body.data).toEqual({ turn: null, light: [], done: true });
     }
     expect(told.every((turn, i) => ['left', 'right', 'up'].includes(turn) && turn !== told[i - 1])).toBe(true);
     expect((await page.commit(attempt, committed(5, Buffer.from('x')))).status).toBe(409);

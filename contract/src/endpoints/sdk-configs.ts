@@ -13,8 +13,9 @@ const WebAddress = Type.String({
 });
 
 export const VerificationType = literals(['data_verification', 'document_verification', 'liveness_only']);
-export const LivenessPolicy = literals(['passive', 'turns'], {
-  description: 'turns: the head turns in an order that the server draws and tells one by one; passive: a clip alone',
+export const LivenessPolicy = literals(['passive', 'turns', 'turns_light'], {
+  description: `turns: the head turns in an order that the server draws and tells one by one; turns_light: and the screen lights the face in colours
+that the server draws, which can only speak for the person; passive: a clip alone`,
 });
 const TurnsWaiver = literals(['accept', 'refuse'], {
   description:

@@ -25,6 +25,8 @@ export const createSession = defineEndpoint({
   access: 'key',
   tag,
   summary: "Open a session for one customer's run; the browser gets its token and nothing else",
+  description: `With \`identifier\` a document run asks that number's authority too, and holds what it says against the document (\`cross_checks\` of the
+record's evidence); the run's status and decision stay those of the document.`,
   body: Type.Object({
     client_id: Text(60),
     verification_type: Type.Optional(VerificationType),
@@ -213,6 +215,7 @@ export const beginAttempt = defineEndpoint({
         attempt_id: Type.String(),
         attempts_left: Type.Integer(),
         turns: Type.Integer({ description: '0 where no turns are asked for' }),
+        light: Type.Integer({ description: 'How many colours the screen is to show after the turns; 0 where none' }),
       }),
     ),
   },
@@ -238,10 +241,22 @@ export const commitPiece = defineEndpoint({
         turn: Maybe(
           literals(['left', 'right', 'up'], { description: "The person's own left or right; null after the last" }),
         ),
+        light: Type.Array(literals(['amber', 'blue', 'green', 'pink']), {
+          description:
+            'After the last turn, where light is asked for: colours to show, 600 ms each, before the last piece',
+        }),
         done: Type.Boolean(),
       }),
     ),
   },
+});
+/** What the page says of its camera and itself: weighed lightly, and never in the person's favour. */
+const CaptureSignals = Type.Object({
+  camera: Type.Optional(Type.String({ maxLength: 200, description: "The camera's label; not kept" })),
+  facing: Type.Optional(Type.String({ maxLength: 20 })),
+  platform: Type.Optional(Type.String({ maxLength: 60, description: 'navigator.platform' })),
+  touch_points: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  webdriver: Type.Optional(Type.Boolean()),
 });
 export const finishAttempt = defineEndpoint({
   ...own,
@@ -249,7 +264,7 @@ export const finishAttempt = defineEndpoint({
   path: '/v1/sdk/attempts/:id/finish',
   summary: 'Hand in the clip of an attempt',
   params: UploadParams,
-  body: Type.Object({ upload_id: Type.String({ maxLength: 60 }) }),
+  body: Type.Object({ upload_id: Type.String({ maxLength: 60 }), signals: Type.Optional(CaptureSignals) }),
   answers: {
     200: answered(
       Type.Object({

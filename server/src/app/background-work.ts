@@ -64,7 +64,7 @@ export async function startBackgroundWork(
   void encryptFormerTransactions(system, vault).catch(fault('ids of transactions could not be encrypted'));
   void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
 
-  await startRuns(jobs, config.workers * 2, completeRun);
+  await startRuns(jobs, config.workers, completeRun);
 
   const ruleSets = makeRuleSets();
   await startSecondStage({ db: planned, vault, jobs, clock, ruleSets }, metrics);

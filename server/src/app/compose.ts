@@ -272,7 +272,7 @@ export async function compose(platform: Platform): Promise<Service> {
     ...{ readDocument: vision.readDocument, compare: vision.compare, analyse: vision.analyse },
     screen: screener.screen,
     identify: (identifier, branch) => scope.run(branch.accountId, () => router.identify(identifier, branch)),
-    compare: vision.compare,
+    onFault: fault('an SDK run ended with service_error'),
     links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
   });
   await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun, planned: planned.db });

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { forgetSessions } from '../sdk-runs/forget.ts';
+import { requeueRuns } from '../sdk-runs/run-job.ts';
 import { expireSessions } from '../sdk-runs/session-store.ts';
 import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
@@ -73,6 +74,7 @@ export async function scheduleHousekeeping({
   await jobs.schedule('forget-expired', '17 * * * *', () => forgetExpired(forget));
   await jobs.schedule('repair-clock-skew', '* * * * *', () => repairClockSkew(db, jobs));
   await jobs.schedule('requeue-deliveries', '47 * * * *', () => requeueDeliveries(db, jobs));
+  await jobs.schedule('requeue-sdk-runs', '27 * * * *', () => requeueRuns(db, jobs, forget.clock.now()));
   await jobs.schedule('publish-audit-heads', '*/5 * * * *', async () => void (await publishAuditHeads()));
   if (live) await jobs.schedule('refresh-lists', '41 */6 * * *', async () => void (await refreshLists()));
 }

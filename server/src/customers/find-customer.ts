@@ -1,11 +1,12 @@
 import type { Caller } from '../accounts/caller.ts';
+import type { Country, IdentifierType, VerifiedPerson } from '../authorities/authority.ts';
 import type { Fields } from '../documents/reading.ts';
 import type { StoredImage } from '../verifications/record.ts';
 import type { openVerification, VerificationRow } from '../verifications/store.ts';
 import { crossChecks, type Statement } from './cross-checks/cross-checks.ts';
 import type { FaceStore } from './cross-checks/face-store.ts';
 import type { FaceResult } from './cross-checks/facts.ts';
-import { statementOfCustomer, statementOfDocument } from './cross-checks/statements.ts';
+import { statementOfCustomer, statementOfDocument, statementOfPerson } from './cross-checks/statements.ts';
 import { recordOf } from './stored-form.ts';
 
 type Branch = Pick<Caller['branch'], 'id' | 'accountId'>;
@@ -39,7 +40,10 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
     const pair = { accountId: document.account_id, documentId: document.id, selfieId: selfie.id };
     const known = await faces.get(pair);
     if (known) return known;
-    const [one, other] = [await imageOf(document, 'portrait'), await imageOf(selfie, 'selfie')];
+    const [one, other] = [
+      (await imageOf(document, 'portrait')) ?? (await imageOf(document, 'authority_photo')),
+      await imageOf(selfie, 'selfie'),
+    ];
     if (!one || !other) return undefined;
     const result = await compare([one, other], document.account_id);
     await faces.put(pair, result);
@@ -62,14 +66,19 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
       ...runs.filter(({ outcome, images }) => outcome !== 'not_live' && images.some(({ name }) => name === 'selfie')),
     ].sort((one, other) => other.id - one.id);
 
-    const identity = customers.map((record) => statementOfCustomer(record.id, recordOf(record))).find(Boolean);
-    const statements: Statement[] = [...(identity ? [identity] : []), ...documents.map(documentStatement)];
+    const known = [
+      ...customers.map((record) => [record, statementOfCustomer(record.id, recordOf(record))] as const),
+      ...runs.map((record) => [record, runStatement(record)] as const),
+    ].sort(([one], [other]) => other.id - one.id);
+    const identity = known.find(([, statement]) => statement !== undefined);
+    const statements: Statement[] = [...(identity ? [identity[1]!] : []), ...documents.map(documentStatement)];
     const compared = new Map<number, FaceResult>();
-    for (const document of selfie ? documents : []) {
-      const result = await faceOf(document, selfie!);
-      if (result) compared.set(document.id, result);
+    for (const pictured of selfie ? [...documents, ...(identity ? [identity[0]] : [])] : []) {
+      const result = await faceOf(pictured, selfie!);
+      if (result) compared.set(pictured.id, result);
     }
-    return { reference, verifications: rows, cross_checks: crossChecks(statements, selfie?.id, compared) };
+    const cross_checks = crossChecks(statements, selfie?.id, ({ verificationId }) => compared.get(verificationId));
+    return { reference, verifications: rows, cross_checks };
   };
 }
 export type FindCustomer = ReturnType<typeof makeFindCustomer>;
@@ -85,6 +94,17 @@ function newestOfEach(documents: readonly Opened[]): Opened[] {
   const newest = new Map<string, Opened>();
   for (const document of documents) if (!newest.has(typeOf(document))) newest.set(typeOf(document), document);
   return [...newest.values()];
+}
+
+/** What the authority said in a run with a number. */
+function runStatement({ id, result, evidence, provenance, images }: Opened): Statement | undefined {
+  const { identity } = evidence as { readonly identity?: { readonly kind: string; readonly person?: VerifiedPerson } };
+  if (provenance['type'] !== 'data_verification' || identity?.kind !== 'found' || !identity.person) return undefined;
+  const { subject } = result as { readonly subject: { country: string; identifier_type: string; identifier: string } };
+  const { country, identifier_type: type, identifier: number } = subject;
+  const asked = { country: country as Country, type: type as IdentifierType, number };
+  const hasPortrait = images.some(({ name }) => name === 'authority_photo');
+  return { ...statementOfPerson(id, asked, identity.person), hasPortrait };
 }
 
 const documentStatement = (record: Opened): Statement =>

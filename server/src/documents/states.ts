@@ -44,6 +44,38 @@ export function stateName(code: string): string | null {
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(region) ?? null;
 }
 
+/** How people of the states served write their nationality, beside the state's name. */
+const DEMONYMS: Readonly<Record<string, string>> = {
+  ...{
+    nigerian: 'NGA',
+    kenyan: 'KEN',
+    ghanaian: 'GHA',
+    ugandan: 'UGA',
+    rwandan: 'RWA',
+    canadian: 'CAN',
+    american: 'USA',
+  },
+  ...{ ivorian: 'CIV', ivoirienne: 'CIV', ivoirien: 'CIV', 'united states': 'USA', usa: 'USA', "cote d'ivoire": 'CIV' },
+};
+
+/** The three-letter code of a nationality as a document prints it or a reader names it; undefined for what is none. */
+export function stateCode(text: string): string | undefined {
+  const plain = text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\u2019/g, "'")
+    .toLowerCase();
+  const code = plain.toUpperCase();
+  if (stateName(code) !== null) return code;
+  return DEMONYMS[plain] ?? codesByName().get(plain);
+}
+
+const codesByName = (): ReadonlyMap<string, string> => {
+  const named = [...alpha2.keys()].map((code) => [stateName(code) ?? '', code] as const);
+  return new Map(named.map(([name, code]) => [name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), code]));
+};
+
 /** English names of every state with a code. */
 export function stateNames(): string[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });

@@ -10,7 +10,7 @@ import { secretContext } from './webhook-secret.ts';
 
 export type VerificationType = 'data_verification' | 'document_verification' | 'liveness_only';
 
-export type LivenessPolicy = 'passive' | 'turns';
+export type LivenessPolicy = 'passive' | 'turns' | 'turns_light';
 export type TurnsWaiver = 'accept' | 'refuse';
 
 export interface SdkConfigTables {

@@ -1,8 +1,10 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely';
 import type { Commitment } from '../faces/liveness/challenge/commitments.ts';
+import type { LightColour } from '../faces/liveness/challenge/light.ts';
 import type { Turn } from '../faces/liveness/challenge/turns.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
+import { keepBlob } from '../verifications/sweep-blobs.ts';
 import type { Session } from './session-store.ts';
 
 interface AttemptTables {
@@ -14,6 +16,10 @@ interface AttemptTables {
     ciphertext: Buffer | null;
     /** In the order in which they are told. */
     turns: Generated<Turn[]>;
+    /** Colours of screen light after the turns, in the order in which they are told. */
+    light: Generated<LightColour[]>;
+    /** Blob of the best frame, until a record has it. */
+    selfie: string | null;
     commitments: JSONColumnType<Commitment[], string | undefined, string>;
     created_at: Date;
     finished_at: Date | null;
@@ -38,18 +44,34 @@ export interface Attempt {
   readonly state: 'begun' | 'accepted' | 'rejected';
   /** Empty where no turns were asked for. */
   readonly turns: readonly Turn[];
+  /** Empty where no light was asked for. */
+  readonly light: readonly LightColour[];
   readonly commitments: readonly Commitment[];
   readonly createdAt: Date;
 }
+
+/** How many pieces of a recording are committed in all: one before the first turn, one after each, and one after the light. */
+export const piecesOf = ({ turns, light }: Pick<Attempt, 'turns' | 'light'>): number =>
+  turns.length + 1 + (light.length > 0 ? 1 : 0);
 
 /** Undefined when the session has begun `most` attempts already. */
 export async function insertAttempt(
   db: Db,
   session: Session,
-  { turns, at, most }: { readonly turns: readonly Turn[]; readonly at: Date; readonly most: number },
+  {
+    turns,
+    light = [],
+    at,
+    most,
+  }: {
+    readonly turns: readonly Turn[];
+    readonly light?: readonly LightColour[];
+    readonly at: Date;
+    readonly most: number;
+  },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`insert into sdk_attempts (session_id, account_id, turns, created_at)
-    select ${session.id}, ${session.accountId}, ${turns}::text[], ${at}
+  const { rows } = await sql<{ id: string }>`insert into sdk_attempts (session_id, account_id, turns, light, created_at)
+    select ${session.id}, ${session.accountId}, ${turns}::text[], ${light}::text[], ${at}
     where (select count(*) from sdk_attempts where session_id = ${session.id}) < ${most} returning id`.execute(db);
   return rows[0]?.id;
 }
@@ -66,14 +88,15 @@ export async function findAttempt(
   if (!UUID.test(id)) return undefined;
   const row = await of(db)
     .selectFrom('sdk_attempts')
-    .select(['id', 'state', 'turns', 'commitments', 'created_at'])
+    .select(['id', 'state', 'turns', 'light', 'commitments', 'created_at'])
     .where('session_id', '=', sessionId)
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   return (
     row && {
-      ...{ id: row.id, state: row.state, turns: row.turns, commitments: row.commitments },
+      ...{ id: row.id, state: row.state, turns: row.turns, light: row.light },
+      commitments: row.commitments,
       createdAt: row.created_at,
     }
   );
@@ -95,6 +118,7 @@ export async function abandonedAttempts(db: Db, sessionId: string, id: string): 
   return rows[0]!.count;
 }
 
+/** Ends an attempt; false where that was done before. The selfie's file is the attempt's from then on, so `db` is a transaction. */
 export async function finishAttempt(
   db: Db,
   vault: Vault,
@@ -111,16 +135,29 @@ export async function finishAttempt(
     /** Why its clip could not be used, for the record. */
     readonly rejection?: unknown;
   },
-): Promise<void> {
+): Promise<boolean> {
   const kept = result ?? { rejection };
   const ciphertext = await vault.encrypt(session.accountId, attemptContext(id), JSON.stringify(kept));
-  await of(db)
+  const ended = await of(db)
     .updateTable('sdk_attempts')
-    .set({ state: result ? 'accepted' : 'rejected', finished_at: at, ciphertext })
+    .set({ state: result ? 'accepted' : 'rejected', finished_at: at, ciphertext, selfie: result?.selfie ?? null })
     .where('id', '=', id)
     .where('session_id', '=', session.id)
-    .execute();
+    .where('state', '=', 'begun')
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) return false;
+  if (result) await keepBlob(db, result.selfie);
+  return true;
 }
+
+/** The selfie's file is its record's from now on. `db`: the transaction that writes the record. */
+export const leaveSelfieToRecord = (db: Db, sessionId: string, images: readonly { readonly blob: string }[]) =>
+  of(db)
+    .updateTable('sdk_attempts')
+    .set({ selfie: null })
+    .where('session_id', '=', sessionId)
+    .where('selfie', '=', sql<string>`any(${images.map(({ blob }) => blob)}::text[])`)
+    .execute();
 
 /** The session's last attempt whose clip could be used. */
 export async function acceptedAttempt(db: Db, vault: Vault, session: Session): Promise<AttemptResult | undefined> {

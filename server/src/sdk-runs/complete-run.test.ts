@@ -8,9 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../platform/testing/test-
 import { insertConfig } from '../sdk-configs/config-store.ts';
 import { takeVerificationId } from '../verifications/record.ts';
 import { openVerification } from '../verifications/store.ts';
+import { sweepBlobs } from '../verifications/sweep-blobs.ts';
 import { finishAttempt, insertAttempt } from './attempt-store.ts';
 import { type CompleteRunDeps, makeCompleteRun } from './complete-run.ts';
-import { changeSession, findSession, insertSession, newToken } from './session-store.ts';
+import { changeSession, expireSessions, findSession, insertSession, newToken, type Session } from './session-store.ts';
 
 let database: TestDatabase;
 let jobs: Jobs;
@@ -75,7 +76,7 @@ function deps(fail?: string): CompleteRunDeps {
       throw new Error('no document here');
     },
     compare: async () =>
-      said('compare', { ok: true, match: true, confidence: 81 }) as unknown as Awaited<
+      said('compare', { ok: true, match: true, confidence: 81, doubts: [] }) as unknown as Awaited<
         ReturnType<CompleteRunDeps['compare']>
       >,
     analyse: async () =>
@@ -85,6 +86,7 @@ function deps(fail?: string): CompleteRunDeps {
       }),
     screen: async () =>
       said('screen', { sanctions: [], peps: [] }) as unknown as Awaited<ReturnType<CompleteRunDeps['screen']>>,
+    onFault: () => said('fault', undefined),
     links: { link: async (_account, blob) => said('link', `https://here.example.com/media/${blob}`) },
     jobs: {
       enqueue: async (...given: Parameters<Jobs['enqueue']>) => said('enqueue', await jobs.enqueue(...given)),
@@ -92,18 +94,28 @@ function deps(fail?: string): CompleteRunDeps {
   };
 }
 
-async function submitted(): Promise<{ id: string; entryId: number }> {
+interface Given {
+  readonly type?: Session['verificationType'];
+  readonly details?: Session['details'];
+  readonly selfie?: string;
+}
+const number = { country: 'nigeria', identifier: '22222222222', identifierType: 'bvn', reference: 'customer-1' };
+
+async function submitted({ type = 'data_verification', details = number, selfie = 'selfie' }: Given = {}): Promise<{
+  id: string;
+  entryId: number;
+}> {
   const { db } = database;
   const id = await insertSession(db, vault, {
-    ...{ accountId: branch.account_id, branchId: branch.id, configId, verificationType: 'data_verification' },
-    details: { country: 'nigeria', identifier: '22222222222', identifierType: 'bvn', reference: 'customer-1' },
+    ...{ accountId: branch.account_id, branchId: branch.id, configId, verificationType: type },
+    details,
     ...{ token: newToken(), createdAt: at, expiresAt: new Date(at.getTime() + 60_000) },
   });
   const session = (await findSession(db, vault, { id }))!;
   files.set('selfie', photo);
   const attempt = (await insertAttempt(db, session, { turns: [], at, most: 8 }))!;
   const result = {
-    ...{ passed: true, score: 0.9, detail: '', evidence: { kind: 'video' }, modelVersions: {}, selfie: 'selfie' },
+    ...{ passed: true, score: 0.9, detail: '', evidence: { kind: 'video' }, modelVersions: {}, selfie },
   };
   await finishAttempt(db, vault, session, { id: attempt, at, result });
   const entryId = await takeVerificationId(db);
@@ -113,7 +125,7 @@ async function submitted(): Promise<{ id: string; entryId: number }> {
 
 const eventsOf = async (sessionId: string) => {
   const { rows } = await sql<{ subject: string }>`select subject from webhook_deliveries
-    where subject = ${sessionId}`.execute(database.db);
+    where subject = (select 'customer ' || entry_id from sdk_sessions where id = ${sessionId})`.execute(database.db);
   return rows.length;
 };
 
@@ -148,6 +160,56 @@ test.each(['identify', 'compare', 'screen', 'analyse', 'blob', 'link', 'enqueue'
     expect((await findSession(database.db, vault, { id }))!.state).toBe('completed');
   },
 );
+
+test('a fault of ours that does not pass ends the run with service_error, once, and with its event', async () => {
+  const { id, entryId } = await submitted();
+  await expect(makeCompleteRun(deps('screen'))(id, { last: false })).rejects.toThrow('killed at screen');
+  await makeCompleteRun(deps('screen'))(id, { last: true });
+  expect(calls).toContain('fault');
+  const record = (await openVerification(database.db, vault, branch.id, entryId))!;
+  expect(record.result).toMatchObject({
+    ...{ status: 'failed', failure_reason: 'service_error' },
+    biometrics: { liveness_verified: true, face_match: { attempted: false, verified: false, decision: 'NO_MATCH' } },
+  });
+  await makeCompleteRun(deps())(id);
+  expect(await eventsOf(id)).toBe(1);
+});
+
+test('a document run whose session names a number: the authority is held against the document, and decides nothing', async () => {
+  const { id, entryId } = await submitted({
+    type: 'document_verification',
+    details: {
+      ...{ country: 'nigeria', documentType: 'passport', reference: 'customer-2' },
+      expected: { country: 'nigeria', identifier: '22222222222', identifierType: 'bvn' },
+    },
+  });
+  await makeCompleteRun(deps())(id);
+  const record = (await openVerification(database.db, vault, branch.id, entryId))!;
+  expect(record.result).toMatchObject({ status: 'failed', failure_reason: 'document_unreadable' });
+  const { cross_checks: checks, identity } = record.evidence as { cross_checks: object[]; identity: object };
+  expect(identity).toMatchObject({ kind: 'found' });
+  expect(checks).toMatchObject([
+    { what: 'face', of: [{ source: 'authority' }, { source: 'selfie' }], verdict: 'agrees' },
+  ]);
+});
+
+test('a selfie that waits for its run is swept by nobody, and goes with an attempt that no record came of', async () => {
+  const waiting = async () =>
+    (await sql<{ name: string }>`select name from blobs_to_delete where name like 'selfie%'`.execute(database.db)).rows;
+  const { id } = await submitted({ selfie: 'selfie-kept' });
+  await sql`insert into blobs_begun (name, account_id, begun_at) values ('selfie-gone', ${branch.account_id}, ${at})`.execute(
+    database.db,
+  );
+  const gone = await submitted({ selfie: 'selfie-gone' });
+  await sweepBlobs(database.db, new Date(at.getTime() + 86_400_000));
+  expect(await waiting()).toEqual([]);
+  files.set('selfie-kept', photo);
+  await makeCompleteRun(deps())(id);
+  const session = (await findSession(database.db, vault, { id: gone.id }))!;
+  await changeSession(database.db, vault, session, { state: 'expired' });
+  await expireSessions(database.db, new Date(at.getTime() + 86_400_000));
+  expect(await waiting()).toEqual([{ name: 'selfie-gone' }]);
+});
 
 test('two processes at once record it once', async () => {
   const { id } = await submitted();

@@ -1,47 +1,36 @@
 import { screeningOfBranch } from '../accounts/screening-of-branch.ts';
-import type { Country, IdentifierType } from '../authorities/authority.ts';
-import type { Router } from '../authorities/route.ts';
-import { documentAnswer } from '../documents/document-answer.ts';
-import type { DocumentReadingResult } from '../documents/document-reading.ts';
-import type { DocumentCountry } from '../documents/document-request.ts';
-import type { DocumentType } from '../documents/reading.ts';
-import type { ReadDocumentInput } from '../documents/verify-document.ts';
+import { crossChecks } from '../customers/cross-checks/cross-checks.ts';
+import type { FaceResult } from '../customers/cross-checks/facts.ts';
 import type { FaceAnalysis } from '../faces/analysis.ts';
 import { facesPolicyOf } from '../faces/branch-policy.ts';
 import type { CompareFaces } from '../faces/compare.ts';
 import type { CompareInput } from '../faces/compare-photos.ts';
 import type { Blobs } from '../platform/blobs.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import type { Screener } from '../screening/screen.ts';
 import type { LivenessPolicy, TurnsWaiver } from '../sdk-configs/config-store.ts';
 import { findConfig } from '../sdk-configs/find-config.ts';
-import { type StoredImage, writeVerification } from '../verifications/record.ts';
+import type { StoredImage } from '../verifications/record.ts';
 import { imageContentType, imageKind } from '../vision/image/decode-image.ts';
-import { recordSdkEvent } from '../webhooks/record-event.ts';
 import { type AttemptResult, acceptedAttempt, rejectedAttempts } from './attempt-store.ts';
 import type { MediaLinks } from './media-links.ts';
 import { livenessCompletedOf } from './payload.ts';
+import { recordRun } from './record-run.ts';
 import { type RunFindings, verdictOf } from './run-findings.ts';
-import { nameOf, screenedSubject } from './run-subject.ts';
-import { changeSession, findSession, type Session } from './session-store.ts';
-import { lastUpload, type UploadKind, wholeUpload } from './upload-store.ts';
+import { makeRunSources, type RunSourcesDeps } from './run-sources.ts';
+import { screenedSubject } from './run-subject.ts';
+import { findSession, type Session } from './session-store.ts';
 
-export interface CompleteRunDeps {
-  readonly system: Db;
-  readonly vault: Vault;
+export interface CompleteRunDeps extends RunSourcesDeps {
   readonly blobs: Blobs;
-  readonly clock: Clock;
-  readonly identify: Router['identify'];
-  readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
   readonly compare: (input: CompareInput, tenant: number) => ReturnType<CompareFaces>;
   readonly analyse: (image: Uint8Array, tenant: number) => Promise<FaceAnalysis>;
   readonly screen: Screener['screen'];
   readonly links: MediaLinks;
   readonly jobs: Pick<Jobs, 'enqueue'>;
+  /** Told why a run ends with `service_error`. */
+  readonly onFault: (error: unknown) => void;
 }
 
 const NO_FACE: FaceAnalysis = {
@@ -50,15 +39,26 @@ const NO_FACE: FaceAnalysis = {
 
 /**
  * Makes a submitted session into its verification: reads, asks, compares, and writes the record, the event and the session's end in one transaction. May be
- * run again at any point (a killed process): what was recorded once is not recorded again.
+ * run again at any point (a killed process): what was recorded once is not recorded again. `last`: no further try follows, so a fault of ours ends the run.
  */
 export function makeCompleteRun(deps: CompleteRunDeps) {
   const { system, vault, blobs, clock } = deps;
+  const { pagesOf, identityOf } = makeRunSources(deps);
 
-  return async (sessionId: string): Promise<void> => {
+  return async (sessionId: string, { last = false } = {}): Promise<void> => {
     const session = await findSession(system, vault, { id: sessionId });
     if (session?.state !== 'submitted' || session.entryId === null) return;
-    const { accountId } = session;
+    try {
+      await complete(session);
+    } catch (error) {
+      if (!last) throw error;
+      deps.onFault(error);
+      await giveUp(session);
+    }
+  };
+
+  async function complete(session: Session): Promise<void> {
+    const { accountId, details } = session;
     const attempt = await acceptedAttempt(system, vault, session);
     const rejected = await rejectedAttempts(system, vault, session);
     const selfie = attempt && (await blobs.get(accountId, attempt.selfie));
@@ -67,33 +67,86 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const config = await findConfig(system, String(session.configId));
     const waiver = waiverOf(session, config);
     const liveness = selfie ? asTheBranchWants(attempt, policy.stills, waiver) : undefined;
-    const document = session.verificationType === 'document_verification' ? await readPages(session) : undefined;
-    const asked = session.verificationType === 'data_verification' ? await identityOf(session) : undefined;
-    const identity = asked?.identity;
-    const portrait = document?.portrait ?? asked?.photo;
-    const compared =
+    const document = session.verificationType === 'document_verification' ? await pagesOf(session) : undefined;
+    const asked = session.verificationType === 'data_verification' ? await identityOf(session, details) : undefined;
+    // A document run whose session names a number: the authority's word is held against the document, and decides nothing.
+    const expected = document && details.expected ? await identityOf(session, details.expected) : undefined;
+    const withSelfie = async (portrait: Uint8Array | undefined) =>
       selfie && liveness?.passed && portrait
-        ? await deps.compare({ images: [portrait, selfie], threshold: policy.threshold }, accountId)
+        ? deps.compare({ images: [portrait, selfie], threshold: policy.threshold }, accountId)
         : undefined;
+    const compared = await withSelfie(document?.portrait ?? asked?.photo);
+    const comparedExpected = await withSelfie(expected?.photo);
     const findings: RunFindings = {
       liveness,
       document: document?.findings,
-      identity,
+      identity: asked?.identity,
       comparison: compared?.ok ? { match: compared.match, confidence: compared.confidence } : undefined,
     };
     const verdict = verdictOf(session.verificationType, findings);
-    const subject = branch.aml ? screenedSubject(findings, session.details) : undefined;
+    const subject = branch.aml ? screenedSubject(findings, details) : undefined;
     const outcome = subject && (await deps.screen(subject, session.branchId, screeningPolicyOf(branch.policy)));
     const analysis = selfie ? await deps.analyse(selfie, accountId) : NO_FACE;
+    const photo = asked?.photo ?? expected?.photo;
     const images: StoredImage[] = [
       ...(attempt ? [{ name: 'selfie', content_type: 'image/jpeg', blob: attempt.selfie }] : []),
       ...(await keep(accountId, document?.pictures ?? [])),
-      ...(await keep(accountId, asked?.photo ? [{ name: 'authority_photo', bytes: asked.photo }] : [])),
+      ...(await keep(accountId, photo ? [{ name: 'authority_photo', bytes: photo }] : [])),
     ];
+    const said = [document?.statement, asked?.statement, expected?.statement].filter((one) => one !== undefined);
+    const faces = ({ source }: (typeof said)[number]) =>
+      faceResultOf(source === 'authority' && expected ? comparedExpected : compared);
+    const selfieId = liveness?.passed ? session.entryId! : undefined;
+    await record(session, { findings, verdict, analysis, images }, config?.webhook_url != null, {
+      evidence: {
+        liveness: liveness?.evidence,
+        rejected_attempts: rejected,
+        turns_waiver: waiver,
+        document: document?.evidence,
+        identity: asked?.identity ?? expected?.identity,
+        comparison: compared,
+        cross_checks: crossChecks(said, selfieId, faces),
+        screening: outcome && { subject, outcome },
+      },
+      models: { ...liveness?.modelVersions, ...document?.modelVersions },
+    });
+  }
+
+  /** A fault of ours that did not pass in half an hour: the run ends, and says so. Liveness is as it was found; nothing is asked or compared. */
+  async function giveUp(session: Session): Promise<void> {
+    const attempt = await acceptedAttempt(system, vault, session);
+    const config = await findConfig(system, String(session.configId));
+    const branch = await screeningOfBranch(system, session.branchId);
+    const waiver = waiverOf(session, config);
+    const findings: RunFindings = {
+      liveness: attempt && asTheBranchWants(attempt, facesPolicyOf(branch.policy).stills, waiver),
+      ...{ document: undefined, identity: undefined, comparison: undefined, fault: true },
+    };
+    const verdict = verdictOf(session.verificationType, findings);
+    const images = attempt ? [{ name: 'selfie', content_type: 'image/jpeg', blob: attempt.selfie }] : [];
+    await record(session, { findings, verdict, analysis: NO_FACE, images }, config?.webhook_url != null, {
+      evidence: { liveness: findings.liveness?.evidence, turns_waiver: waiver },
+      models: findings.liveness?.modelVersions ?? {},
+    });
+  }
+
+  interface Found {
+    readonly findings: RunFindings;
+    readonly verdict: ReturnType<typeof verdictOf>;
+    readonly analysis: FaceAnalysis;
+    readonly images: readonly StoredImage[];
+  }
+
+  async function record(
+    session: Session,
+    { findings, verdict, analysis, images }: Found,
+    notify: boolean,
+    kept: { readonly evidence: object; readonly models: Readonly<Record<string, string>> },
+  ): Promise<void> {
     const linkTo = async (name: string): Promise<string> => {
       const image = images.find((one) => one.name === name);
       if (!image) return '';
-      return deps.links.link(accountId, image.blob, image.content_type === 'image/png' ? 'png' : 'jpg');
+      return deps.links.link(session.accountId, image.blob, image.content_type === 'image/png' ? 'png' : 'jpg');
     };
     const urls = {
       ...{ selfie: await linkTo('selfie'), front: await linkTo('front'), portrait: await linkTo('portrait') },
@@ -101,101 +154,9 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
       authority: (await linkTo('authority_photo')) || null,
     };
     const completedAt = clock.now();
-    const entryId = session.entryId;
+    const entryId = session.entryId!;
     const payload = livenessCompletedOf({ session, entryId, verdict, findings, analysis, completedAt, urls });
-
-    await system.transaction().execute(async (work) => {
-      const now = await findSession(work, vault, { id: sessionId }, { lock: true });
-      // Another process was faster after this one was taken for dead.
-      if (now?.state !== 'submitted') return;
-      await writeVerification(work, vault, entryId, {
-        ...{ branchId: session.branchId, accountId, kind: 'sdk', requestId: undefined },
-        outcome: verdict.livenessVerified ? (verdict.verified ? 'match' : 'no_match') : 'not_live',
-        reason: verdict.reason ?? undefined,
-        name: nameOf(findings),
-        reference: session.details.reference,
-        result: payload,
-        evidence: {
-          liveness: liveness?.evidence,
-          rejected_attempts: rejected,
-          turns_waiver: waiver,
-          document: document?.evidence,
-          identity,
-          comparison: compared,
-          screening: outcome && { subject, outcome },
-        },
-        provenance: {
-          models: { ...liveness?.modelVersions, ...document?.modelVersions },
-          type: session.verificationType,
-        },
-        images,
-        searchTerms: [nameOf(findings), payload.subject.identifier].filter((term) => term !== undefined),
-      });
-      if (config?.webhook_url)
-        await recordSdkEvent(work, deps, {
-          ...{ accountId, branchId: session.branchId, sdkConfigId: session.configId, payload },
-          // As what is said of every other record: forgetting finds it by that.
-          subject: `customer ${entryId}`,
-        });
-      await changeSession(work, vault, now, { state: 'completed', completedAt });
-    });
-  };
-
-  async function identityOf(
-    session: Session,
-  ): Promise<{ readonly identity: RunFindings['identity']; readonly photo?: Uint8Array }> {
-    const { country, identifier, identifierType } = session.details;
-    if (!country || !identifier || !identifierType) return { identity: { kind: 'not_found' } };
-    const answer = await deps.identify(
-      { country: country as Country, type: identifierType as IdentifierType, number: identifier },
-      { id: session.branchId, accountId: session.accountId },
-    );
-    if (answer.kind !== 'found') return { identity: { kind: answer.kind } };
-    // Kept as an image of the record, not as text of its evidence.
-    const { photo, ...person } = answer.person;
-    return { identity: { kind: 'found', person }, ...(photo && { photo: Buffer.from(photo, 'base64') }) };
-  }
-
-  async function page(session: Session, kind: UploadKind): Promise<Buffer | undefined> {
-    const upload = await lastUpload(system, session, kind);
-    return upload && (await wholeUpload(system, vault, session, upload));
-  }
-
-  async function readPages(session: Session): Promise<PagesRead> {
-    const [front, back] = [await page(session, 'document_front'), await page(session, 'document_back')];
-    const { country, documentType } = session.details;
-    if (!front || !country || !documentType)
-      return { findings: { read: false as const, message: 'No picture of the document was uploaded' } };
-    const sides = [{ name: 'front', bytes: front }, ...(back ? [{ name: 'back', bytes: back }] : [])];
-    const reading = await deps.readDocument(
-      {
-        ...{ front, expectedType: documentType as DocumentType, expectedCountry: country as DocumentCountry },
-        ...(back && { back }),
-      },
-      session.accountId,
-    );
-    if (!reading.ok)
-      return {
-        findings: { read: false as const, message: reading.message },
-        pictures: sides,
-        evidence: { message: reading.message },
-      };
-    const answer = documentAnswer(reading, documentType as DocumentType, clock.now());
-    const portrait = answer.photo ? Buffer.from(answer.photo, 'base64') : undefined;
-    const { modelVersions, portrait: _, ...evidence } = reading;
-    const fields = Object.fromEntries(
-      Object.entries(reading.fields).flatMap(([name, field]) => (field ? [[name, String(field.value)]] : [])),
-    );
-    return {
-      findings: {
-        read: true as const,
-        fields,
-        isExpired: answer.is_expired ?? false,
-        hasPortrait: portrait !== undefined,
-      },
-      pictures: [...sides, ...(portrait ? [{ name: 'portrait', bytes: portrait }] : [])],
-      ...{ portrait, evidence, modelVersions },
-    };
+    await recordRun(deps, session, { ...kept, payload, verdict, findings, images, notify, completedAt });
   }
 
   async function keep(
@@ -211,6 +172,12 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         })),
     );
   }
+}
+
+function faceResultOf(compared: Awaited<ReturnType<CompareFaces>> | undefined): FaceResult | undefined {
+  if (!compared?.ok) return compared && { ok: false };
+  const { match, confidence, doubts } = compared;
+  return { ok: true, match, confidence, doubts };
 }
 
 /** What became of a person's word that they cannot turn the head; undefined where nobody said so, or the integrator's server asked for no turns. */
@@ -231,13 +198,4 @@ function asTheBranchWants(
   const { kind } = attempt.evidence as { readonly kind?: unknown };
   const refused = waiver === 'refused' || (stills === 'refuse' && kind === 'still');
   return refused ? { ...attempt, passed: false } : attempt;
-}
-
-/** What a run's document gave. */
-interface PagesRead {
-  readonly findings: NonNullable<RunFindings['document']>;
-  readonly pictures?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-  readonly portrait?: Uint8Array | undefined;
-  readonly evidence?: unknown;
-  readonly modelVersions?: Readonly<Record<string, string>>;
 }

@@ -39,7 +39,9 @@ export async function sessionsOfPerson(
     const text = await vault.decrypt(accountId, detailsContext(row.id), ciphertext);
     const details = JSON.parse(text.toString()) as SessionDetails;
     if (
-      numbers.some((number) => sameText(details.identifier, number)) ||
+      numbers.some(
+        (number) => sameText(details.identifier, number) || sameText(details.expected?.identifier, number),
+      ) ||
       (reference !== undefined && sameText(details.reference, reference))
     )
       found.push({ ...row, details });
@@ -63,12 +65,12 @@ export async function forgetRunOf(transaction: Db, verificationId: number): Prom
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
-/** Deletes runs that ended a day ago and have no record, or none any more. Gives how many. */
+/** Deletes runs that ended a day ago and have no record, or none any more; one that still waits for its job ends first. Gives how many. */
 export function forgetSessions(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DAY_MS);
   return inSteps(BATCH, async () => {
     const { rows } = await sql`delete from sdk_sessions where id in (
-      select id from sdk_sessions s where greatest(expires_at, submitted_at, completed_at) < ${before}
+      select id from sdk_sessions s where greatest(expires_at, submitted_at, completed_at) < ${before} and state <> 'submitted'
         and not exists (select from verifications v where v.id = s.entry_id) limit ${BATCH}) returning id`.execute(db);
     return rows.length;
   });

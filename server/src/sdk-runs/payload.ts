@@ -1,4 +1,5 @@
 import type { LivenessCompleted } from '@hakiki/contract';
+import { stateCode } from '../documents/states.ts';
 import type { FaceAnalysis } from '../faces/analysis.ts';
 import { ageOn, deviceOf, longDate } from './payload-values.ts';
 import type { DocumentFields, RunFindings, RunVerdict } from './run-findings.ts';
@@ -82,6 +83,12 @@ function subjectOf({ verificationType, details }: Session, { document }: RunFind
   return { identifier: number ?? '', identifier_type: details.documentType ?? '', country };
 }
 
+/** A name of which the source does not say what is what: its first word, and the rest. */
+function splitName(name = ''): { readonly first: string; readonly last: string } {
+  const [first = '', ...rest] = name.split(' ').filter(Boolean);
+  return { first, last: rest.join(' ') };
+}
+
 function profileOf({
   session,
   findings,
@@ -89,10 +96,10 @@ function profileOf({
   urls,
 }: PayloadInput): NonNullable<LivenessCompleted['customer_profile']> {
   const person = findings.identity?.kind === 'found' ? findings.identity.person : {};
-  const [first = '', ...rest] = (person.fullName ?? '').split(' ').filter(Boolean);
+  const parts = splitName(person.fullName);
   return {
-    first_name: person.firstName ?? first,
-    last_name: person.lastName ?? rest.join(' '),
+    first_name: person.firstName ?? parts.first,
+    last_name: person.lastName ?? parts.last,
     other_name: person.middleName ?? null,
     date_of_birth: person.dateOfBirth ? longDate(person.dateOfBirth) : '',
     age: person.dateOfBirth ? ageOn(person.dateOfBirth, completedAt) : 0,
@@ -110,17 +117,18 @@ function documentOf(
   const { document } = findings;
   const fields: DocumentFields = document?.read ? document.fields : {};
   const text = (name: string): string => fields[name] ?? '';
+  const parts = splitName(fields['full_name']);
   const maybe = (name: string): string | null => fields[name] ?? null;
   return {
     status: document?.read ? 'verified' : 'unreadable',
     document_type: documentType,
     is_expired: document?.read ? document.isExpired : false,
-    first_name: text('first_name'),
-    last_name: text('last_name'),
+    first_name: fields['first_name'] ?? (fields['last_name'] === undefined ? parts.first : ''),
+    last_name: fields['last_name'] ?? (fields['first_name'] === undefined ? parts.last : ''),
     date_of_birth: text('date_of_birth'),
     age: fields['date_of_birth'] ? ageOn(fields['date_of_birth'], completedAt) : 0,
     gender: text('gender'),
-    nationality: text('nationality'),
+    nationality: stateCode(text('nationality')) ?? text('nationality'),
     document_number: text('id_number'),
     expiry_date: text('expiry_date'),
     issue_date: text('issue_date'),

@@ -22,13 +22,16 @@ export interface RunFindings {
     | undefined;
   /** Undefined where nothing could be compared. */
   readonly comparison: { readonly match: boolean; readonly confidence: number } | undefined;
+  /** A fault of ours that did not pass: nothing was asked or compared. */
+  readonly fault?: boolean;
 }
 
 export type FailureReason =
   | 'no_selfie_captured'
   | 'identity_not_found'
   | 'authority_unavailable'
-  | 'document_unreadable';
+  | 'document_unreadable'
+  | 'service_error';
 
 export interface RunVerdict {
   readonly status: 'passed' | 'failed';
@@ -76,10 +79,12 @@ export function verdictOf(
       decision: comparison.match ? 'MATCH' : 'NO_MATCH',
       reason: comparison.match ? null : 'The selfie does not match the photo',
     };
-  return { ...base, ...nothing, decision: 'NO_MATCH', reason: whyNotCompared(document, identity) };
+  const reason = findings.fault ? 'The check could not be completed' : whyNotCompared(document, identity);
+  return { ...base, ...nothing, decision: 'NO_MATCH', reason };
 }
 
-function failureOf({ document, identity }: RunFindings): FailureReason | null {
+function failureOf({ document, identity, fault }: RunFindings): FailureReason | null {
+  if (fault) return 'service_error';
   if (identity?.kind === 'unavailable') return 'authority_unavailable';
   if (identity && identity.kind !== 'found') return 'identity_not_found';
   return document && !document.read ? 'document_unreadable' : null;

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sdkSessions as contract } from '@hakiki/contract';
+import { drawLight } from '../faces/liveness/challenge/light.ts';
 import { type ChallengeInput, mayTryAgain } from '../faces/liveness/challenge/measure-challenge.ts';
 import { drawTurns } from '../faces/liveness/challenge/turns.ts';
 import type { LivenessOutcome } from '../faces/liveness/check-liveness.ts';
+import { PASS_SCORE } from '../faces/liveness/cue-table.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,7 +13,15 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { findConfig } from '../sdk-configs/find-config.ts';
 import { takeVerificationId } from '../verifications/record.ts';
-import { abandonedAttempts, addCommitment, findAttempt, finishAttempt, insertAttempt } from './attempt-store.ts';
+import {
+  abandonedAttempts,
+  addCommitment,
+  findAttempt,
+  finishAttempt,
+  insertAttempt,
+  piecesOf,
+} from './attempt-store.ts';
+import { scoreAfter, weighSignals } from './injection-signals.ts';
 import { isInTime, MOST_BEGUN, policyOf } from './liveness-policy.ts';
 import { makePageSession } from './page-session.ts';
 import { runStateOf } from './run-state.ts';
@@ -52,13 +62,16 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     const run = await runStateOf(system, vault, session);
     if (session.failedAttempts >= MOST_FAILED_ATTEMPTS) throw retryLimit();
     if (!isAllowed(run, 'liveness')) throw notNow(nextStep(run));
-    const turns = (await policyOfSession(session)) === 'turns' ? drawTurns(randomInt) : [];
-    const id = await insertAttempt(system, session, { turns, at: clock.now(), most: MOST_BEGUN });
+    const policy = await policyOfSession(session);
+    const turns = policy === 'passive' ? [] : drawTurns(randomInt);
+    const light = policy === 'turns_light' ? drawLight(randomInt) : [];
+    const id = await insertAttempt(system, session, { turns, light, at: clock.now(), most: MOST_BEGUN });
     if (id === undefined) {
       await changeSession(system, vault, session, { failedAttempts: MOST_FAILED_ATTEMPTS });
       throw retryLimit();
     }
-    const data = { attempt_id: id, attempts_left: leftOf(session), turns: turns.length };
+    const left = leftOf(session);
+    const data = { attempt_id: id, attempts_left: left, turns: turns.length, light: light.length };
     return sdkOk(data, 'Attempt begun', requestId);
   });
 
@@ -68,16 +81,19 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
       const found = await findAttempt(work, session.id, params.id, { lock: true });
       if (!found) throw unknownUpload();
       const { commitments, turns, state } = found;
+      const most = piecesOf(found);
       const before = commitments[piece];
       // Sent again after a lost answer.
       if (before?.sha256 === sha256 && before.size === size) return found;
-      const isNext = piece === commitments.length && piece <= turns.length && turns.length > 0;
+      const isNext = piece === commitments.length && piece < most && turns.length > 0;
       if (state !== 'begun' || !isNext || !isInTime(found, clock)) throw notNow('liveness');
       await addCommitment(work, found, { sha256, size, atMs: clock.now().getTime() });
       return found;
     });
     const turn = attempt.turns[piece] ?? null;
-    return sdkOk({ turn, done: turn === null }, 'Piece committed', requestId);
+    const light = piece === attempt.turns.length ? [...attempt.light] : [];
+    const done = piece === piecesOf(attempt) - 1;
+    return sdkOk({ turn, light, done }, 'Piece committed', requestId);
   });
 
   serve(contract.finishAttempt, async ({ request, params, body, requestId }) => {
@@ -88,14 +104,18 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     const upload = await findUpload(system, session, body.upload_id);
     const clip = upload?.kind === 'clip' ? await wholeUpload(system, vault, session, upload) : undefined;
     if (!clip) throw invalid('The clip is not complete');
-    const { turns, commitments } = attempt;
+    const { turns, light, commitments } = attempt;
     const abandoned = await abandonedAttempts(system, session.id, attempt.id);
-    const challenge = turns.length > 0 ? { turns, commitments, abandoned } : undefined;
+    const challenge = turns.length > 0 ? { turns, light, commitments, abandoned } : undefined;
     const outcome = await deps.checkLiveness(clip, session.accountId, challenge);
     const at = clock.now();
     const unseen = outcome.ok && outcome.challenge ? mayTryAgain(outcome.challenge) : false;
     if (outcome.ok && !unseen) {
-      const { passed, score, detail, modelVersions, cues, shares, kind } = outcome;
+      const { detail, modelVersions, cues, shares, kind, traces } = outcome;
+      const userAgent = String(request.headers['user-agent'] ?? '');
+      const signals = weighSignals({ given: body.signals, userAgent, traces, bindings: session.bindings });
+      const score = scoreAfter(outcome.score, signals);
+      const passed = outcome.passed && score >= PASS_SCORE;
       const selfie = await deps.blobs.put(session.accountId, outcome.keyFrameJpeg);
       const result = {
         passed,
@@ -103,9 +123,12 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
         detail,
         modelVersions,
         selfie,
-        evidence: { kind, cues, shares, challenge: outcome.challenge },
+        evidence: { kind, cues, shares, challenge: outcome.challenge, signals },
       };
-      await finishAttempt(system, vault, session, { id: params.id, at, result });
+      const ended = await system
+        .transaction()
+        .execute((work) => finishAttempt(work, vault, session, { id: params.id, at, result }));
+      if (!ended) throw invalid('This attempt is finished');
       return sdkOk(
         { state: 'accepted' as const, reason: null, attempts_left: leftOf(session) },
         'Thank you',
@@ -115,7 +138,8 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     const failed = await system.transaction().execute(async (work) => {
       const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;
       const rejection = outcome.ok ? { challenge: outcome.challenge } : { fault: outcome.fault };
-      await finishAttempt(work, vault, now, { id: params.id, at, result: undefined, rejection });
+      const ended = await finishAttempt(work, vault, now, { id: params.id, at, result: undefined, rejection });
+      if (!ended) throw invalid('This attempt is finished');
       await changeSession(work, vault, now, { failedAttempts: now.failedAttempts + 1 });
       return now.failedAttempts + 1;
     });

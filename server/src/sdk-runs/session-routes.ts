@@ -21,7 +21,7 @@ import {
   type SessionChange,
 } from './session-store.ts';
 import { isAllowed, MOST_FAILED_ATTEMPTS, nextStep, type Step } from './steps.ts';
-import { readSubject } from './subject.ts';
+import { readExpected, readSubject } from './subject.ts';
 
 export const SESSION_MS = 30 * 60_000;
 /** How often another browser (a reload without storage, a hand-over) may take a session over. */
@@ -81,6 +81,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     const complete =
       type === 'document_verification' ? body.document_type && body.country : body.identifier && body.country;
     const known = complete ? readSubject(body, type, config.countries) : {};
+    const expected = type === 'document_verification' ? readExpected(body) : undefined;
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
     const token = newToken();
@@ -89,6 +90,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
       details: {
         ...(body.country !== undefined && { country: body.country.trim().toLowerCase() }),
         ...known,
+        ...(expected && { expected }),
         ...(body.user_reference !== undefined && { reference: body.user_reference }),
         ...(body.locale !== undefined && { locale: body.locale }),
         ...(body.redirect_url !== undefined && { redirectUrl: body.redirect_url }),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Generated, sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import type { VerificationType } from '../sdk-configs/config-store.ts';
+import type { LivenessPolicy, VerificationType } from '../sdk-configs/config-store.ts';
 import type { RunState } from './steps.ts';
 
 /** What is asked of the person and known of them; encrypted. */
@@ -16,7 +16,9 @@ export interface SessionDetails {
   readonly redirectUrl?: string;
   readonly backSkipped?: boolean;
   /** Of this session alone, given by the integrator's server. */
-  readonly livenessPolicy?: 'passive' | 'turns';
+  readonly livenessPolicy?: LivenessPolicy;
+  /** The number of the person whom the integrator expects in a document run: held against the document, and decides nothing. */
+  readonly expected?: { readonly country: string; readonly identifier: string; readonly identifierType: string };
   /** The person says that they cannot turn the head. */
   readonly turnsWaived?: boolean;
 }

@@ -33,9 +33,24 @@ export function readSubject(
       return { country: choice.country, documentType: choice.type };
     }
     if (type === 'liveness_only') return country === undefined ? {} : { country };
-    const query = readQuery({ country, identifier: given.identifier, identifier_type: given.identifier_type });
-    if (!query.wellFormed) throw new AppError('invalid_input', identityError(query, 'badly_formed'));
-    return { country: query.country, identifier: query.number, identifierType: query.type };
+    return numberOf(given);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') throw invalid(error.message);
+    throw error;
+  }
+}
+
+/** A whole number of a country whose authority can be asked. @throws AppError invalid_input */
+function numberOf({ country, identifier, identifier_type }: GivenSubject) {
+  const query = readQuery({ country: country?.trim().toLowerCase(), identifier, identifier_type });
+  if (!query.wellFormed) throw new AppError('invalid_input', identityError(query, 'badly_formed'));
+  return { country: query.country, identifier: query.number, identifierType: query.type };
+}
+
+/** The number of the person expected in a document run, by the integrator's server alone: a page could have the authority asked at will. */
+export function readExpected(given: GivenSubject): SessionDetails['expected'] {
+  try {
+    return given.identifier === undefined ? undefined : numberOf(given);
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input') throw invalid(error.message);
     throw error;

@@ -8,6 +8,10 @@ const BEGUN_MS = 3_600_000;
 export const beginBlob = async (db: Db, accountId: number, name: string): Promise<void> =>
   void (await sql`insert into blobs_begun (name, account_id) values (${name}, ${accountId})`.execute(db));
 
+/** Something other than a record has a file now, and sees to its end. `db`: the transaction in which it writes the name down. */
+export const keepBlob = async (db: Db, name: string): Promise<void> =>
+  void (await sql`delete from blobs_begun where name = ${name}`.execute(db));
+
 /** Files of records that never came to be, by a crash or a fault in between, are to be deleted. Gives how many. */
 export async function sweepBlobs(db: Db, now: Date): Promise<number> {
   const { rows } = await sql`with orphans as (

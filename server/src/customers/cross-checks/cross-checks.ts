@@ -26,12 +26,12 @@ export type CrossCheck = ResponseOf<typeof contract.findCustomer>['data']['cross
 
 /**
  * Each statement against each other, and each portrait against the selfie. `selfieId` is the record of a live selfie; `faces` what comparing its
- * face with that of a document (by the document's record) came to. Pure.
+ * face with that of a statement's picture came to. Pure.
  */
 export function crossChecks(
   statements: readonly Statement[],
   selfieId: number | undefined,
-  faces: ReadonlyMap<number, FaceResult>,
+  faces: (statement: Statement) => FaceResult | undefined,
 ): CrossCheck[] {
   const pairs = statements.flatMap((one, index) => statements.slice(index + 1).map((other) => [one, other] as const));
   const said = pairs.flatMap(([one, other]) => {
@@ -46,11 +46,7 @@ export function crossChecks(
   const seen = statements.map((statement) => {
     const selfie = selfieId === undefined ? [] : [{ source: 'selfie' as const, verification_id: selfieId }];
     const missing = selfieId === undefined ? 'There is no selfie that was found live' : noPortrait[statement.source];
-    return check(
-      'face',
-      [sideOf(statement), ...selfie],
-      compareFaces(faces.get(statement.verificationId) ?? null, missing),
-    );
+    return check('face', [sideOf(statement), ...selfie], compareFaces(faces(statement) ?? null, missing));
   });
   return [...said, ...seen];
 }

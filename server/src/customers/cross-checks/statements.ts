@@ -1,3 +1,4 @@
+import type { Identifier, VerifiedPerson } from '../../authorities/authority.ts';
 import type { Fields } from '../../documents/reading.ts';
 import type { VerificationRecord } from '../verification-record.ts';
 import type { Statement } from './cross-checks.ts';
@@ -16,10 +17,16 @@ export function statementOfCustomer(
   id: number,
   { identity, identifier }: Pick<VerificationRecord, 'identity' | 'identifier'>,
 ): Statement | undefined {
-  if (!identity.verified) return undefined;
-  const { firstName, middleName, lastName, fullName, dateOfBirth, gender } = identity.person;
+  return identity.verified ? statementOfPerson(id, identifier, identity.person) : undefined;
+}
+
+/** What an authority says of the person whose number it knows. */
+export function statementOfPerson(
+  id: number,
+  { country, type, number }: Identifier,
+  { firstName, middleName, lastName, fullName, dateOfBirth, gender }: VerifiedPerson,
+): Statement {
   const text = fullName ?? [firstName, middleName, lastName].filter(Boolean).join(' ');
-  const { country, type, number } = identifier;
   return {
     source: 'authority',
     verificationId: id,

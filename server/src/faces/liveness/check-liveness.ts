@@ -6,6 +6,7 @@ import type { Models } from '../../vision/models/models.ts';
 import type { DecodeVideo } from '../../vision/video/decode-video.ts';
 import { VIDEO_FAULTS, type VideoFault } from '../../vision/video/decoded-video.ts';
 import { mediaKind } from '../../vision/video/media-kind.ts';
+import { type CaptureTraces, tracesOf } from './capture-traces.ts';
 import { headPoses } from './challenge/head-pose.ts';
 import {
   type ChallengeEvidence,
@@ -39,9 +40,11 @@ export type LivenessOutcome =
       readonly cues: CueValues;
       /** What each cue added to the log-odds. */
       readonly shares: CueValues;
-      /** First digits of the SHA-256 of each model's file. */
       /** What the challenge found, where one was asked for; its part is in the score. */
       readonly challenge?: ChallengeEvidence;
+      /** What the file says of how it was made; absent of a still. */
+      readonly traces?: CaptureTraces;
+      /** First digits of the SHA-256 of each model's file. */
       readonly modelVersions: Readonly<Record<string, string>>;
       /** The picture that was looked at: of a clip, the middle frame with a face. */
       readonly keyFrameJpeg: Uint8Array;
@@ -102,7 +105,8 @@ export function makeCheckLiveness({
     if (views.length === 0) return NO_FACE;
     const travel = faceTravel(views.map(({ mesh }: FaceView) => mesh.points));
     const cues = await measureVideo(video, views, models);
-    if (!challenge) return evaluate('video', cues, VIDEO_TABLE, middleOf(views).raster, travel);
+    const traces = tracesOf(bytes, video);
+    if (!challenge) return traced(await evaluate('video', cues, VIDEO_TABLE, middleOf(views).raster, travel), traces);
     const evidence = await measureChallenge(bytes, { views, pictures: video.pictures }, challenge, models);
     // Turned heads are far from each other to a recogniser: the challenge compares them by its own measure.
     const { other_person: _, ...passive } = cues;
@@ -115,7 +119,8 @@ export function makeCheckLiveness({
           ),
         )
       ]!;
-    return challenged(await evaluate('video', passive, VIDEO_TABLE, ahead.raster, travel), evidence);
+    const outcome = await evaluate('video', passive, VIDEO_TABLE, ahead.raster, travel);
+    return traced(challenged(outcome, evidence), traces);
   };
 
   return async (bytes, challenge) => {
@@ -126,6 +131,9 @@ export function makeCheckLiveness({
     return { ok: false, fault, message: VIDEO_FAULTS[fault] };
   };
 }
+
+const traced = (outcome: LivenessOutcome, traces: CaptureTraces): LivenessOutcome =>
+  outcome.ok ? { ...outcome, traces } : outcome;
 
 /** The outcome of the passive cues with the challenge's part in it. */
 function challenged(outcome: LivenessOutcome, challenge: ChallengeEvidence): LivenessOutcome {

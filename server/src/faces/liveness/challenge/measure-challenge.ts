@@ -4,6 +4,7 @@ import type { CodedPicture } from '../../../vision/video/decoded-video.ts';
 import type { FaceView } from '../views.ts';
 import { boundTimes, type Commitment, findingsOfCommitments } from './commitments.ts';
 import { type HeadPose, headPoses } from './head-pose.ts';
+import { faceColour, type LightColour, seeLight } from './light.ts';
 import { type AskedTurn, isMishap, type SeenTurn, seeTurns } from './see-turns.ts';
 import type { Turn } from './turns.ts';
 import { type ChallengeFindings, type ChallengeShares, UNANSWERED, weighChallenge } from './weigh-challenge.ts';
@@ -11,7 +12,9 @@ import { type ChallengeFindings, type ChallengeShares, UNANSWERED, weighChalleng
 /** What was asked of the person while a clip was recorded, and what the browser committed. */
 export interface ChallengeInput {
   readonly turns: readonly Turn[];
-  /** One before the first turn, and one after each; fewer where the attempt was not ended properly. */
+  /** Colours that the screen was to show after the turns; absent where none were asked for. */
+  readonly light?: readonly LightColour[];
+  /** One before the first turn, one after each, and one after the light where the page showed any; fewer where the attempt was not ended properly. */
   readonly commitments: readonly Commitment[];
   readonly abandoned: number;
 }
@@ -40,10 +43,11 @@ export const mayTryAgain = ({ findings }: ChallengeEvidence): boolean =>
 export async function measureChallenge(
   clip: Uint8Array,
   { views, pictures }: { readonly views: readonly FaceView[]; readonly pictures: readonly CodedPicture[] },
-  { turns, commitments, abandoned }: ChallengeInput,
+  { turns, light = [], commitments, abandoned }: ChallengeInput,
   models: Models,
 ): Promise<ChallengeEvidence> {
-  if (commitments.length !== turns.length + 1) return unanswered({ turns });
+  const lit = light.length > 0 && commitments.length === turns.length + 2;
+  if (commitments.length !== turns.length + 1 && !lit) return unanswered({ turns });
   const bound = boundTimes(commitments, pictures);
   const asked: AskedTurn[] = turns.map((turn, i) => ({ turn, fromMs: bound[i]! }));
   const poses = headPoses(
@@ -54,9 +58,17 @@ export async function measureChallenge(
   const findings: ChallengeFindings = {
     ...seen,
     commitments: findingsOfCommitments(clip, commitments, bound, abandoned),
+    ...(lit && { light: lightOver(views, light, bound[turns.length]!) }),
     personDistance: await distanceOverTurns(views, poses, asked, seen.turns, models),
   };
   return { kind: 'turns', asked: turns, answered: true, findings, ...weighChallenge(findings) };
+}
+
+function lightOver(views: readonly FaceView[], order: readonly LightColour[], fromMs: number) {
+  const series = views
+    .filter(({ ms }) => ms >= fromMs)
+    .map(({ ms, raster, mesh }) => ({ ms, rgb: faceColour(raster, mesh.points) }));
+  return seeLight(series, order, fromMs);
 }
 
 /** The frame that looks most straight ahead among those given. */

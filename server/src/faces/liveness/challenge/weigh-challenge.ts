@@ -1,4 +1,5 @@
 import { along } from '../fuse.ts';
+import { type LightSeen, weighLight } from './light.ts';
 import type { SeenTurn, TurnsSeen } from './see-turns.ts';
 
 /** What is known of a clip's bytes and times, from the commitments that the server took while it was recorded. */
@@ -17,6 +18,8 @@ export interface CommitmentFindings {
 
 export interface ChallengeFindings extends TurnsSeen {
   readonly commitments: CommitmentFindings;
+  /** What the face showed of the screen's light; absent where none was shown. */
+  readonly light?: LightSeen | undefined;
   /** Largest distance between the face looking ahead and turned, in units of the recogniser's threshold; undefined where it could not be measured. */
   readonly personDistance: number | undefined;
 }
@@ -94,6 +97,7 @@ export function weighChallenge(findings: ChallengeFindings): {
     clock: along(AHEAD, commitments.aheadMs) + along(BEHIND, commitments.behindMs),
     abandoned: ABANDONED * commitments.abandoned,
     bytes: commitments.bytesMatch ? 0 : OTHER_BYTES,
+    ...(findings.light && { light: weighLight(findings.light) }),
   };
   return { shares, total: sum(Object.values(shares)) };
 }

@@ -1,0 +1,157 @@
+import { along } from '../fuse.ts';
+
+/** A colour that the screen shows. Much alike in brightness, so that nothing flashes (WCAG 2.3.1). */
+export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
+
+const RGB: Readonly<Record<LightColour, readonly [number, number, number]>> = {
+  amber: [255, 190, 90],
+  blue: [120, 200, 255],
+  green: [140, 235, 140],
+  pink: [255, 165, 215],
+};
+const COLOURS = Object.keys(RGB) as LightColour[];
+const COLOUR_COUNT = 6;
+/** How long the page shows each. */
+const SLOT_MS = 600;
+
+/** An order of colours, none twice in a row: 972 orders. `pick(n)` gives a whole number from 0 to n − 1 that nobody can foresee. */
+export function drawLight(pick: (below: number) => number): LightColour[] {
+  const drawn: LightColour[] = [];
+  while (drawn.length < COLOUR_COUNT) {
+    const open = COLOURS.filter((colour) => colour !== drawn.at(-1));
+    drawn.push(open[pick(open.length)]!);
+  }
+  return drawn;
+}
+
+/** Mean colour of a face in one frame. */
+export interface FaceColour {
+  readonly ms: number;
+  readonly rgb: readonly [number, number, number];
+}
+
+export interface LightSeen {
+  /** How well the face's colour follows the colours in the order told, −1 to 1, at the best delay. */
+  readonly correlation: number;
+  /** Share of all other orders that the face's colour follows as well. */
+  readonly others: number;
+  readonly delayMs: number;
+  readonly frames: number;
+}
+
+const [FEWEST_FRAMES, LONGEST_DELAY_MS, DELAY_STEP_MS] = [12, 1600, 100] as const;
+
+/** Log ratios of red and blue to green: what light does to skin of any tone alike. */
+const hue = ([r, g, b]: readonly [number, number, number]): readonly [number, number] => [
+  Math.log((r + 1) / (g + 1)),
+  Math.log((b + 1) / (g + 1)),
+];
+
+/** Without the line through them: a room's light that drifts is no answer. */
+function detrended(times: readonly number[], values: readonly number[]): number[] {
+  const mean = (list: readonly number[]) => list.reduce((all, value) => all + value, 0) / list.length;
+  const [t, v] = [mean(times), mean(values)];
+  const spread = times.reduce((all, time) => all + (time - t) ** 2, 0) || 1;
+  const slope = times.reduce((all, time, i) => all + (time - t) * (values[i]! - v), 0) / spread;
+  return values.map((value, i) => value - v - slope * (times[i]! - t));
+}
+
+interface Hues {
+  readonly ms: readonly number[];
+  readonly red: readonly number[];
+  readonly blue: readonly number[];
+}
+
+function correlation(seen: Hues, order: readonly LightColour[], startMs: number): number {
+  const shown = seen.ms.map((ms) => hue(RGB[order[Math.floor((ms - startMs) / SLOT_MS)] ?? order.at(-1)!]));
+  const reds = detrended(
+    seen.ms,
+    shown.map(([red]) => red),
+  );
+  const blues = detrended(
+    seen.ms,
+    shown.map(([, blue]) => blue),
+  );
+  let [dot, own, wanted] = [0, 0, 0];
+  for (let i = 0; i < reds.length; i += 1) {
+    dot += seen.red[i]! * reds[i]! + seen.blue[i]! * blues[i]!;
+    own += seen.red[i]! ** 2 + seen.blue[i]! ** 2;
+    wanted += reds[i]! ** 2 + blues[i]! ** 2;
+  }
+  return own * wanted > 0 ? dot / Math.sqrt(own * wanted) : 0;
+}
+
+function allOrders(count: number): LightColour[][] {
+  let orders: LightColour[][] = [[]];
+  for (let i = 0; i < count; i += 1)
+    orders = orders.flatMap((order) =>
+      COLOURS.filter((colour) => colour !== order.at(-1)).map((colour) => [...order, colour]),
+    );
+  return orders;
+}
+
+/** Whether a face's colour followed the screen's, which was told at `fromMs`. Undefined where too few frames show it. Pure. */
+export function seeLight(
+  series: readonly FaceColour[],
+  order: readonly LightColour[],
+  fromMs: number,
+): LightSeen | undefined {
+  let best = { correlation: -1, delayMs: 0, seen: undefined as Hues | undefined };
+  for (let delayMs = 0; delayMs <= LONGEST_DELAY_MS; delayMs += DELAY_STEP_MS) {
+    const start = fromMs + delayMs;
+    const within = series.filter(({ ms }) => ms >= start && ms < start + order.length * SLOT_MS);
+    if (within.length < FEWEST_FRAMES) continue;
+    const ms = within.map((one) => one.ms);
+    const hues = within.map(({ rgb }) => hue(rgb));
+    const seen = {
+      ms,
+      red: detrended(
+        ms,
+        hues.map(([red]) => red),
+      ),
+      blue: detrended(
+        ms,
+        hues.map(([, blue]) => blue),
+      ),
+    };
+    const found = correlation(seen, order, start);
+    if (found > best.correlation) best = { correlation: found, delayMs, seen };
+  }
+  if (!best.seen) return undefined;
+  const { seen, delayMs } = best;
+  const rest = allOrders(order.length).filter((other) => other.join() !== order.join());
+  const asGood = rest.filter((other) => correlation(seen, other, fromMs + delayMs) >= best.correlation).length;
+  return {
+    correlation: Math.round(best.correlation * 1000) / 1000,
+    others: Math.round((asGood / rest.length) * 10_000) / 10_000,
+    ...{ delayMs, frames: seen.ms.length },
+  };
+}
+
+/** Screen light on a face is too weak to see in daylight and on dark skin in a dim room, so that its absence says nothing. */
+const IN_FAVOUR: Parameters<typeof along>[0] = [
+  [0.6, 0],
+  [0.85, 0.5],
+];
+const MOST_OTHERS = 0.01;
+
+/** Log-likelihood ratio of what was seen: never below 0. Held low: nobody measured it on people. */
+export const weighLight = (seen: LightSeen | undefined): number =>
+  seen && seen.others <= MOST_OTHERS ? along(IN_FAVOUR, seen.correlation) : 0;
+
+/** Mean colour of a picture at a face's points. */
+export function faceColour(
+  { width, height, data }: { readonly width: number; readonly height: number; readonly data: Uint8Array },
+  points: readonly (readonly [number, number, ...number[]])[],
+): [number, number, number] {
+  const sum: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  for (const [px, py] of points) {
+    const [x, y] = [Math.round(px), Math.round(py)];
+    if (x < 0 || y < 0 || x >= width || y >= height) continue;
+    const at = 3 * (y * width + x);
+    for (let c = 0; c < 3; c += 1) sum[c]! += data[at + c]!;
+    count += 1;
+  }
+  return sum.map((value) => value / Math.max(1, count)) as [number, number, number];
+}

@@ -1,0 +1,58 @@
+import type { LivenessCompleted } from '@hakiki/contract';
+import { type StoredImage, writeVerification } from '../verifications/record.ts';
+import { recordSdkEvent } from '../webhooks/record-event.ts';
+import { leaveSelfieToRecord } from './attempt-store.ts';
+import type { CompleteRunDeps } from './complete-run.ts';
+import type { RunFindings, RunVerdict } from './run-findings.ts';
+import { nameOf } from './run-subject.ts';
+import { changeSession, findSession, type Session } from './session-store.ts';
+
+export interface EndedRun {
+  readonly payload: LivenessCompleted;
+  readonly verdict: RunVerdict;
+  readonly findings: RunFindings;
+  readonly images: readonly StoredImage[];
+  readonly evidence: object;
+  readonly models: Readonly<Record<string, string>>;
+  /** Whether the configuration has an address for its event. */
+  readonly notify: boolean;
+  readonly completedAt: Date;
+}
+
+/** Writes a run's record, its event and its session's end in one transaction: once, however many processes come to it. */
+export async function recordRun(
+  deps: Pick<CompleteRunDeps, 'system' | 'vault' | 'jobs'>,
+  session: Session,
+  { payload, verdict, findings, images, evidence, models, notify, completedAt }: EndedRun,
+): Promise<void> {
+  const { system, vault } = deps;
+  const { accountId, branchId, configId } = session;
+  const name = nameOf(findings);
+  await system.transaction().execute(async (work) => {
+    const now = await findSession(work, vault, { id: session.id }, { lock: true });
+    // Another process was faster after this one was taken for dead.
+    if (now?.state !== 'submitted') return;
+    await writeVerification(work, vault, payload.verification_id, {
+      ...{ branchId, accountId, kind: 'sdk', requestId: undefined },
+      outcome: verdict.livenessVerified ? (verdict.verified ? 'match' : 'no_match') : 'not_live',
+      reason: verdict.reason ?? undefined,
+      name,
+      reference: session.details.reference,
+      ...{ result: payload, evidence, images },
+      provenance: {
+        models,
+        type: session.verificationType,
+        ...(session.details.documentType && { document_type: session.details.documentType }),
+      },
+      searchTerms: [name, payload.subject.identifier].filter((term) => term !== undefined),
+    });
+    if (notify)
+      await recordSdkEvent(work, deps, {
+        ...{ accountId, branchId, sdkConfigId: configId, payload },
+        // As what is said of every other record: forgetting finds it by that.
+        subject: `customer ${payload.verification_id}`,
+      });
+    await leaveSelfieToRecord(work, session.id, images);
+    await changeSession(work, vault, now, { state: 'completed', completedAt });
+  });
+}

@@ -1,0 +1,105 @@
+import type { Country, IdentifierType } from '../authorities/authority.ts';
+import type { Router } from '../authorities/route.ts';
+import type { Statement } from '../customers/cross-checks/cross-checks.ts';
+import { statementOfDocument, statementOfPerson } from '../customers/cross-checks/statements.ts';
+import { documentAnswer } from '../documents/document-answer.ts';
+import type { DocumentReadingResult } from '../documents/document-reading.ts';
+import type { DocumentCountry } from '../documents/document-request.ts';
+import type { DocumentType } from '../documents/reading.ts';
+import type { ReadDocumentInput } from '../documents/verify-document.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { RunFindings } from './run-findings.ts';
+import type { Session } from './session-store.ts';
+import { lastUpload, type UploadKind, wholeUpload } from './upload-store.ts';
+
+export interface RunSourcesDeps {
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly identify: Router['identify'];
+  readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
+}
+
+/** What a run's document gave. */
+export interface PagesRead {
+  readonly findings: NonNullable<RunFindings['document']>;
+  readonly pictures?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  readonly portrait?: Uint8Array | undefined;
+  readonly evidence?: unknown;
+  readonly modelVersions?: Readonly<Record<string, string>>;
+  /** What the document says of the person, to be held against what others say. */
+  readonly statement?: Statement;
+}
+
+/** What the authority gave. */
+export interface IdentityAsked {
+  readonly identity: NonNullable<RunFindings['identity']>;
+  readonly photo?: Uint8Array;
+  readonly statement?: Statement;
+}
+
+/** Where a run learns who the person is: the pages of the document that were uploaded, and the authority. */
+export function makeRunSources({ system, vault, clock, identify, readDocument }: RunSourcesDeps) {
+  async function page(session: Session, kind: UploadKind): Promise<Buffer | undefined> {
+    const upload = await lastUpload(system, session, kind);
+    return upload && (await wholeUpload(system, vault, session, upload));
+  }
+
+  return {
+    /** Asks the authority of a number; what is not whole is not found. */
+    async identityOf(
+      session: Session,
+      number: { readonly country?: string; readonly identifier?: string; readonly identifierType?: string },
+    ): Promise<IdentityAsked> {
+      const { country, identifier, identifierType } = number;
+      if (!country || !identifier || !identifierType) return { identity: { kind: 'not_found' } };
+      const query = { country: country as Country, type: identifierType as IdentifierType, number: identifier };
+      const answer = await identify(query, { id: session.branchId, accountId: session.accountId });
+      if (answer.kind !== 'found') return { identity: { kind: answer.kind } };
+      // Kept as an image of the record, not as text of its evidence.
+      const { photo, ...person } = answer.person;
+      const statement = statementOfPerson(session.entryId!, query, person);
+      return {
+        identity: { kind: 'found', person },
+        ...(photo && { photo: Buffer.from(photo, 'base64') }),
+        statement: { ...statement, hasPortrait: photo !== undefined },
+      };
+    },
+
+    async pagesOf(session: Session): Promise<PagesRead> {
+      const [front, back] = [await page(session, 'document_front'), await page(session, 'document_back')];
+      const { country, documentType } = session.details;
+      if (!front || !country || !documentType)
+        return { findings: { read: false as const, message: 'No picture of the document was uploaded' } };
+      const sides = [{ name: 'front', bytes: front }, ...(back ? [{ name: 'back', bytes: back }] : [])];
+      const reading = await readDocument(
+        {
+          ...{ front, expectedType: documentType as DocumentType, expectedCountry: country as DocumentCountry },
+          ...(back && { back }),
+        },
+        session.accountId,
+      );
+      if (!reading.ok)
+        return {
+          findings: { read: false as const, message: reading.message },
+          pictures: sides,
+          evidence: { message: reading.message },
+        };
+      const answer = documentAnswer(reading, documentType as DocumentType, clock.now());
+      const portrait = answer.photo ? Buffer.from(answer.photo, 'base64') : undefined;
+      const { modelVersions, portrait: _, ...evidence } = reading;
+      const hasPortrait = portrait !== undefined;
+      const fields = Object.fromEntries(
+        Object.entries(reading.fields).flatMap(([name, field]) => (field ? [[name, String(field.value)]] : [])),
+      );
+      return {
+        findings: { read: true as const, fields, isExpired: answer.is_expired ?? false, hasPortrait },
+        pictures: [...sides, ...(portrait ? [{ name: 'portrait', bytes: portrait }] : [])],
+        ...{ portrait, evidence, modelVersions },
+        statement: statementOfDocument(session.entryId!, { documentType, fields: reading.fields, hasPortrait }),
+      };
+    },
+  };
+}
