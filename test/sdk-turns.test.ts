@@ -142,6 +142,30 @@ describe('turns of the head', () => {
     expect(challenge.findings.turns).toHaveLength(4);
   });
 
+  test('with light: six colours come with the last turn’s piece; who shows none is not the worse for it', async () => {
+    const page = await openPage({ liveness_policy: 'turns_light' });
+    const { attempt_id: attempt, light } = (await page.call('POST', 'attempts')).body.data;
+    expect(light).toBe(6);
+    const given = pieces(clip);
+    const told = [];
+    for (const [i, bytes] of given.entries()) told.push((await page.commit(attempt, committed(i, bytes))).body.data);
+    expect(told.slice(0, 4).every((answer) => answer.light.length === 0 && !answer.done)).toBe(true);
+    const colours: string[] = told[4].light;
+    expect(told[4]).toMatchObject({ turn: null, done: false });
+    expect(colours).toHaveLength(6);
+    for (const [i, colour] of colours.entries()) {
+      expect(['amber', 'blue', 'green', 'pink']).toContain(colour);
+      expect(colour).not.toBe(colours[i - 1]);
+    }
+    // What a page says of its camera has a shape.
+    const odd = { upload_id: 'x', signals: { camera: 'OBS', score: 1 } };
+    expect((await page.call('POST', `attempts/${attempt}/finish`, odd)).status).toBe(400);
+    const long = { upload_id: 'x', signals: { camera: 'O'.repeat(201) } };
+    expect((await page.call('POST', `attempts/${attempt}/finish`, long)).status).toBe(400);
+    // Pieces of the turns alone are a whole answer.
+    expect((await page.finish(attempt, clip)).body.data).toMatchObject({ state: 'rejected', attempts_left: 2 });
+  });
+
   test('a clip without commitments answers nothing', async () => {
     const page = await openPage();
     const { attempt_id: attempt } = await page.begin();
