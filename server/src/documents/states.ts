@@ -72,7 +72,7 @@ export function stateCode(text: string): string | undefined {
 }
 
 const codesByName = (): ReadonlyMap<string, string> => {
-  const named = [...alpha2.keys()].map((code) => [stateName(code) ?? '', code] as const);
+  const named = Object.keys(countries.getAlpha3Codes()).map((code) => [stateName(code) ?? '', code] as const);
   return new Map(named.map(([name, code]) => [name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), code]));
 };
 
