@@ -228,6 +228,51 @@ describe('a session', () => {
     expect(other.status).toBe(404);
   });
 
+  test('handed over to a phone: the first browser looks on and changes nothing, and is told of the submit', async () => {
+    const page = await openPage({ verification_type: 'liveness_only', user_reference: 'customer-11' });
+    await page.call('POST', 'session/consent');
+    expect((await page.call('GET', 'session')).body.data).toMatchObject({ following: false, next: 'liveness' });
+    const { session_token: token } = (await page.call('POST', 'session/handoff')).body.data;
+    const phone: Record<string, string> = { authorization: `Session ${token}` };
+    const onPhone = (method: string, path: string, json?: unknown) =>
+      service.call(method, `/v1/sdk/${path}`, { headers: phone, ...(json !== undefined && { json }) });
+    phone['x-session-binding'] = (await onPhone('POST', 'session/open', { channel: 'web' })).body.data.binding;
+    // The token from before the hand-over is no longer good.
+    expect((await page.call('GET', 'session')).status).toBe(401);
+    page.headers['authorization'] = `Session ${token}`;
+    expect((await page.call('GET', 'session')).body.data).toMatchObject({ following: true, next: 'liveness' });
+    expect((await onPhone('GET', 'session')).body.data).toMatchObject({ following: false });
+    for (const [method, path] of [
+      ...[
+        ['POST', 'session/consent'],
+        ['POST', 'attempts'],
+        ['POST', 'session/handoff'],
+        ['POST', 'submit'],
+      ],
+      ...[
+        ['DELETE', 'session'],
+        ['POST', 'session/waive-turns'],
+      ],
+    ] as [string, string][])
+      expect((await page.call(method, path)).status, path).toBe(401);
+    const { attempt_id: attempt } = (await onPhone('POST', 'attempts')).body.data;
+    const upload = (await onPhone('POST', 'uploads', { kind: 'clip' })).body.data.upload_id;
+    const sent = await fetch(`${service.baseUrl}/v1/sdk/uploads/${upload}`, {
+      method: 'PATCH',
+      headers: {
+        ...{ ...phone, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+        'upload-length': String(photo.length),
+      },
+      body: new Uint8Array(photo),
+    });
+    expect(sent.status).toBe(204);
+    await onPhone('POST', `attempts/${attempt}/finish`, { upload_id: upload });
+    const receipt = (await onPhone('POST', 'submit')).body.data;
+    const told = await page.call('POST', 'submit');
+    expect(told).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBMITTED', data: receipt } });
+    await eventOf(receipt.entryId);
+  });
+
   test('uploads: the true offset after a wrong one, other sessions’ uploads unknown, content checked as it comes', async () => {
     const page = await openPage({ country: 'nigeria', document_type: 'passport' });
     await page.call('POST', 'session/consent');

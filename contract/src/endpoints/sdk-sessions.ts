@@ -127,7 +127,18 @@ export const readSession = defineEndpoint({
   method: 'GET',
   path: '/v1/sdk/session',
   summary: 'Where the session stands, to go on after a reload',
-  answers: { 200: answered(PageState) },
+  answers: {
+    200: answered(
+      Type.Intersect([
+        PageState,
+        Type.Object({
+          following: Type.Boolean({
+            description: 'Another device has taken the session over; this browser may look on',
+          }),
+        }),
+      ]),
+    ),
+  },
 });
 export const cancelSession = defineEndpoint({
   ...own,

@@ -24,6 +24,7 @@ const tokenOf = (request: FastifyRequest): string => {
 };
 
 /**
+ * `following`: also for the browser that handed the session over, which looks on and changes nothing.
  * The session of a page's request: its token, from a page of ours or of its configuration's origins, and from the second call on the secret of the browser that opened it.
  * @throws AppError unauthenticated with INVALID_SESSION for every other token, whatever is wrong with it.
  */
@@ -34,19 +35,23 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     const config = await findConfig(system, String(configId));
     return config?.origins.includes(origin) ?? false;
   };
-  return async (request: FastifyRequest, { opening = false, ended = false } = {}): Promise<Session> => {
+  return async (
+    request: FastifyRequest,
+    { opening = false, ended = false, following = false } = {},
+  ): Promise<Session & { readonly follows: boolean }> => {
     const session = await findSession(system, vault, { token: tokenOf(request) });
     if (!session) throw invalidSession();
     const over = session.state === 'expired' || session.state === 'cancelled';
     const late = session.expiresAt <= clock.now() && session.submittedAt === null;
     if (over || late || (!ended && session.submittedAt !== null)) throw invalidSession();
     if (!(await isFromAllowedPage(request, session.configId))) throw invalidSession();
-    if (!opening) {
-      const given = request.headers['x-session-binding'];
-      const hash = hashToken(typeof given === 'string' ? given : '');
-      if (!session.bindingHash || !timingSafeEqual(hash, session.bindingHash)) throw invalidSession();
-    }
-    return session;
+    if (opening) return { ...session, follows: false };
+    const given = request.headers['x-session-binding'];
+    const hash = hashToken(typeof given === 'string' ? given : '');
+    const is = (known: Buffer | null): boolean => known !== null && timingSafeEqual(hash, known);
+    if (is(session.bindingHash)) return { ...session, follows: false };
+    if (following && is(session.followerHash)) return { ...session, follows: true };
+    throw invalidSession();
   };
 }
 export type PageSession = ReturnType<typeof makePageSession>;

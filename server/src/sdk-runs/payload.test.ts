@@ -78,7 +78,15 @@ const faultsOf = (payload: object, table: Readonly<Record<string, string>>): str
 const at = new Date('2026-11-22T10:00:05Z');
 const session = (type: Session['verificationType'], details: Session['details'] = {}): Session => ({
   ...{ id: 'a0000000-0000-4000-8000-000000000001', accountId: 1, branchId: 1, configId: 1, state: 'submitted' },
-  ...{ verificationType: type, details, device: undefined, bindingHash: null, bindings: 1, consentedAt: at },
+  ...{
+    verificationType: type,
+    details,
+    device: undefined,
+    bindingHash: null,
+    followerHash: null,
+    bindings: 1,
+    consentedAt: at,
+  },
   ...{ failedAttempts: 0, entryId: 7, createdAt: new Date(at.getTime() - 60_000), expiresAt: at },
   ...{ openedAt: null, submittedAt: new Date(at.getTime() - 2000), completedAt: null },
 });

@@ -152,7 +152,9 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   });
 
   serve(contract.submitRun, async ({ request, requestId }) => {
-    const found = await pageSession(request, { ended: true });
+    const found = await pageSession(request, { ended: true, following: true });
+    // Who looks on is told of a submit, and makes none.
+    if (found.follows && found.submittedAt === null) throw invalidSession();
     const done = (session: Session) => ({
       ...{ entryId: session.entryId!, sessionId: session.id, status: 'processing' as const },
       submittedAt: session.submittedAt!,

@@ -177,8 +177,8 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     );
   });
   serve(contract.readSession, async ({ request, requestId }) => {
-    const session = await pageSession(request, { ended: true });
-    return sdkOk(await stateOf(session), 'Session retrieved', requestId);
+    const session = await pageSession(request, { ended: true, following: true });
+    return sdkOk({ ...(await stateOf(session)), following: session.follows }, 'Session retrieved', requestId);
   });
   serve(contract.cancelSession, async ({ request, requestId }) => {
     const session = await pageSession(request);
@@ -195,7 +195,10 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
   serve(contract.handOff, async ({ request, requestId }) => {
     const session = await pageSession(request);
     const token = newToken();
-    await changeSession(system, vault, session, { token });
+    await changeSession(system, vault, session, {
+      token,
+      ...(session.bindingHash && { followerHash: session.bindingHash }),
+    });
     const url = hosted((await configOf(session)).client_id, token);
     return sdkOk({ session_token: token, url, qr_svg: renderSVG(url) }, 'Go on with the other device', requestId);
   });

@@ -40,6 +40,8 @@ interface SessionTables {
     sdk_config_id: number;
     token_hash: Buffer;
     binding_hash: Buffer | null;
+    /** Of the browser that handed the session over: it may look on. */
+    follower_hash: Buffer | null;
     bindings: Generated<number>;
     state: Generated<RunState['state']>;
     verification_type: VerificationType;
@@ -73,6 +75,7 @@ export interface Session {
   readonly details: SessionDetails;
   readonly device: SessionDevice | undefined;
   readonly bindingHash: Buffer | null;
+  readonly followerHash: Buffer | null;
   readonly bindings: number;
   readonly consentedAt: Date | null;
   readonly failedAttempts: number;
@@ -136,6 +139,7 @@ export async function findSession(
       state: row.state,
       verificationType: row.verification_type,
       bindingHash: row.binding_hash,
+      followerHash: row.follower_hash,
       bindings: row.bindings,
     },
     details: (await open(detailsContext(row.id), row.ciphertext)) as SessionDetails,
@@ -151,6 +155,7 @@ export interface SessionChange {
   readonly details?: SessionDetails;
   readonly device?: SessionDevice;
   readonly binding?: string;
+  readonly followerHash?: Buffer;
   readonly token?: string;
   readonly consentedAt?: Date;
   readonly openedAt?: Date;
@@ -174,6 +179,7 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
       }),
       ...(change.binding !== undefined && { binding_hash: hashToken(change.binding), bindings: session.bindings + 1 }),
       ...(change.token !== undefined && { token_hash: hashToken(change.token) }),
+      ...(change.followerHash && { follower_hash: change.followerHash }),
       ...(change.consentedAt && { consented_at: change.consentedAt }),
       ...(change.openedAt && { opened_at: change.openedAt }),
       ...(change.failedAttempts !== undefined && { failed_attempts: change.failedAttempts }),
