@@ -34,6 +34,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   await bundle('hosted-page.ts', 'verify.js', 'esm');
   await bundle('demo-page.ts', 'demo.js', 'esm');
   await bundle('self-test.ts', 'selftest.js', 'esm');
+  await bundle('hints/hints-worker.ts', 'hints.js', 'iife');
   for (const file of ['verify.html', 'verify.css', 'demo.html', 'demo.css', 'selftest.html'])
     copyFileSync(join(root, 'page', file), join(dist, file));
   writeFileSync(stamp, wanted);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { livenessCompleted } from '@hakiki/contract';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../client/src/verify-webhook.ts';
@@ -148,9 +149,15 @@ describe('in a browser', () => {
     await heading(page, 'Front of your document');
     await shoot(page, '3-front');
     expect(await accessibilityFaults(page), '3-front').toEqual([]);
+    // A document that lies in the frame is photographed without a button.
+    await showDocument(page);
+    await press(page, 'Use the camera');
+    await heading(page, 'Can everything be read?');
+    await page.reload();
+    await heading(page, 'Front of your document');
     await press(page, 'Use the camera');
     await page.getByRole('button', { name: 'Take the picture' }).waitFor();
-    await page.getByText('Fit the document into the frame.').waitFor();
+    await page.getByText('The picture is taken by itself').waitFor();
     await shoot(page, '4-camera');
     expect(await accessibilityFaults(page), '4-camera').toEqual([]);
     await press(page, 'Back');
@@ -159,6 +166,8 @@ describe('in a browser', () => {
     await shoot(page, '5-preview');
     expect(await accessibilityFaults(page), '5-preview').toEqual([]);
     await press(page, 'Use this picture');
+    await heading(page, 'A video of your face');
+    await page.reload();
     await heading(page, 'A video of your face');
     await shoot(page, '6-liveness');
     expect(await accessibilityFaults(page), '6-liveness').toEqual([]);
@@ -205,11 +214,18 @@ describe('in a browser', () => {
     expect(await page.evaluate("document.querySelector('hakiki-capture').shadowRoot.activeElement.tagName")).toBe('H1');
     await press(page, 'Start the camera');
     await page.getByRole('button', { name: 'Record now' }).waitFor();
+    let cuts = 0;
+    await page.route(/uploads\/[^/]+$/, (route) => {
+      const cut = route.request().method() === 'PATCH' && cuts < 2;
+      if (cut) cuts += 1;
+      return cut ? route.abort('connectionreset') : route.continue();
+    });
     await press(page, 'Record now');
     await page.context().setOffline(true);
     await page.getByText('No connection.').first().waitFor({ timeout: 30_000 });
     await page.context().setOffline(false);
     await heading(page, /Thank you/);
+    expect(cuts).toBe(2);
     const told = await page.evaluate(() => (globalThis as unknown as { told: { type: string }[] }).told);
     expect(told.filter(({ type }) => type === 'step')).toMatchObject([
       { step: 'consent' },
@@ -293,12 +309,100 @@ describe('in a browser', () => {
       await heading(page, 'A video of your face');
       await page.getByText('Tries left: 3').waitFor();
     }
-    await page.goto('about:blank');
-    await page.goto(`${service.baseUrl}/verify#not-a-token`);
-    await page.getByText('This link has expired or was used before.').waitFor();
     await page.context().close();
+    const { page: stranger } = await openPage(`${service.baseUrl}/verify#not-a-token`);
+    await stranger.getByText('This link has expired or was used before.').waitFor();
+    await stranger.context().close();
+  });
+
+  test('on with the phone: the first page follows along to the end; when no tries are left, that is said', {
+    timeout: 400_000,
+  }, async (context) => {
+    if (!(await isBrowserThere())) return context.skip();
+    const session = await newSession({
+      ...{ verification_type: 'liveness_only', user_reference: 'customer-13', liveness_policy: 'passive' },
+    });
+    const { page: desktop, faults } = await openPage(session.url);
+    await press(desktop, 'I agree');
+    await heading(desktop, 'A video of your face');
+    const handing = desktop.waitForResponse((response) => response.url().endsWith('/handoff'));
+    await press(desktop, 'Go on with your phone');
+    const { url, session_token: token } = (await (await handing).json()).data;
+    await desktop.getByRole('img', { name: 'Code to be scanned with your phone' }).waitFor();
+    await shoot(desktop, 'phone-1-code');
+    const { page: phone } = await openPage(url);
+    await heading(phone, 'A video of your face');
+    await heading(desktop, 'You are going on with your phone');
+    expect(await accessibilityFaults(desktop), 'phone-2-follows').toEqual([]);
+    await shoot(desktop, 'phone-2-follows');
+    await desktop.reload();
+    await heading(desktop, 'You are going on with your phone');
+    await desktop.getByText('A video of your face').first().waitFor();
+    // Three clips that show nobody, sent beside the page.
+    const kept = await phone.evaluate((key) => sessionStorage.getItem(key), `hakiki:${token.slice(0, 12)}`);
+    const headers = { authorization: `Session ${token}`, 'x-session-binding': JSON.parse(kept!).opened.binding };
+    const blank = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#7a8b99' } })
+      .jpeg()
+      .toBuffer();
+    for (const left of [2, 1, 0])
+      expect(await unusableAttempt(headers, blank)).toMatchObject({ state: 'rejected', attempts_left: left });
+    await press(phone, 'Start the camera');
+    await press(phone, 'Record now');
+    await phone.getByText('No tries are left.').waitFor();
+    expect(await accessibilityFaults(phone), 'none-left').toEqual([]);
+    await shoot(phone, 'none-left');
+    await press(phone, 'Continue');
+    await heading(phone, /Thank you/);
+    await heading(desktop, /Thank you/);
+    expect(JSON.parse((await eventOf(session.session_id)).body)).toMatchObject({
+      ...{ status: 'failed', failure_reason: 'no_selfie_captured' },
+    });
+    // The link is used up.
+    const { page: again } = await openPage(url);
+    await again.getByText('This link has expired or was used before.').waitFor();
+    expect(faults).toEqual([]);
+    for (const page of [desktop, phone, again]) await page.context().close();
   });
 });
+
+/** In place of the camera: the specimen passport on a dark table, filling the frame. */
+async function showDocument(page: Page): Promise<void> {
+  const specimen = readFileSync(join(service.dataDir, 'specimen-passport.jpg')).toString('base64');
+  await page.evaluate(async (bytes) => {
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page
+    const here = globalThis as any;
+    const image = new here.Image();
+    image.src = `data:image/jpeg;base64,${bytes}`;
+    await image.decode();
+    const canvas = here.document.createElement('canvas');
+    [canvas.width, canvas.height] = [960, 640];
+    const drawing = canvas.getContext('2d');
+    const draw = () => {
+      drawing.fillStyle = '#20242a';
+      drawing.fillRect(0, 0, 960, 640);
+      drawing.drawImage(image, 48, 45, 864, 550);
+    };
+    draw();
+    here.setInterval(draw, 50);
+    here.navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
+  }, specimen);
+}
+
+async function unusableAttempt(headers: Record<string, string>, media: Buffer) {
+  const call = async (method: string, path: string, json?: unknown) =>
+    (await service.call(method, `/v1/sdk/${path}`, { headers, ...(json !== undefined && { json }) })).body.data;
+  const { attempt_id: attempt } = await call('POST', 'attempts');
+  const { upload_id: upload } = await call('POST', 'uploads', { kind: 'clip' });
+  await fetch(`${service.baseUrl}/v1/sdk/uploads/${upload}`, {
+    method: 'PATCH',
+    headers: {
+      ...{ ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+      'upload-length': String(media.length),
+    },
+    body: new Uint8Array(media),
+  });
+  return call('POST', `attempts/${attempt}/finish`, { upload_id: upload });
+}
 
 /** A page of another origin, with the policy that docs/web-sdk.md asks of one. */
 async function startShop(): Promise<{ origin: string; server: Server }> {

@@ -10,10 +10,12 @@ export interface PageState {
   readonly next: Step;
   readonly verification_type: VerificationType;
   readonly attempts_left: number;
-  readonly liveness_policy: 'passive' | 'turns';
+  readonly liveness_policy: 'passive' | 'turns' | 'turns_light';
   readonly expires_at: string;
   readonly country: string | null;
   readonly document_type: string | null;
+  /** Another device has taken the session over, and this page looks on. */
+  readonly following?: boolean;
 }
 export interface Opened extends PageState {
   readonly binding: string;
@@ -67,6 +69,10 @@ export class Api {
   constructor(options: ApiOptions) {
     this.#options = options;
     this.token = options.token;
+  }
+
+  get baseUrl(): string {
+    return this.#options.baseUrl;
   }
 
   get signal(): AbortSignal {

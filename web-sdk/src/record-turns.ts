@@ -2,22 +2,37 @@ import { type Camera, CameraError } from './camera.ts';
 import { ClipInterrupted, canRecord, flowingType } from './record-clip.ts';
 
 export type Turn = 'left' | 'right' | 'up';
+export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
+
+/** What the server tells in return for a piece. */
+export interface Told {
+  /** The turn that comes next; null after the last. */
+  readonly turn: Turn | null;
+  /** Colours to show after the last turn, where light is asked for. */
+  readonly light: readonly LightColour[];
+}
 
 /** A second of looking ahead, then each turn with the way back. */
 const AHEAD_MS = 1000;
 const TURN_MS = 1900;
 const BACK_MS = 1000;
+/** As the server reckons (`challenge/light.ts`): fewer than two changes a second (WCAG 2.3.1). */
+const COLOUR_MS = 600;
 export const TURNS_SECONDS = 13;
 const BITS_A_SECOND = 380_000;
 
 export interface TurnsOptions {
   /** How many will be told. */
   readonly turns: number;
+  /** Whether colours are shown after the turns. */
+  readonly light: boolean;
   readonly signal: AbortSignal;
-  /** Gives a piece's hash to the server, and the turn that comes next; undefined after the last. */
-  readonly commit: (piece: number, sha256: string, size: number) => Promise<Turn | undefined>;
+  /** Gives a piece's hash to the server. */
+  readonly commit: (piece: number, sha256: string, size: number) => Promise<Told>;
   /** What the person is to do now. */
   readonly show: (what: Turn | 'ahead') => void;
+  /** Lights the face; undefined ends it. */
+  readonly glow: (colour: LightColour | undefined) => void;
 }
 
 const hex = (bytes: ArrayBuffer): string =>
@@ -28,7 +43,10 @@ const hex = (bytes: ArrayBuffer): string =>
  * made beforehand cannot follow.
  * @throws ClipInterrupted, CameraError
  */
-export async function recordTurns(camera: Camera, { turns, signal, commit, show }: TurnsOptions): Promise<Blob> {
+export async function recordTurns(
+  camera: Camera,
+  { turns, light, signal, commit, show, glow }: TurnsOptions,
+): Promise<Blob> {
   if (!canRecord() || !crypto.subtle) throw new CameraError('no_recorder');
   const mimeType = flowingType();
   const recorder = new MediaRecorder(camera.stream, {
@@ -61,22 +79,35 @@ export async function recordTurns(camera: Camera, { turns, signal, commit, show 
     pieces.push(piece);
     return piece;
   };
+  const give = async (at: number, last: boolean): Promise<Told> => {
+    const piece = await cut(last);
+    const digest = await crypto.subtle.digest('SHA-256', await piece.arrayBuffer());
+    const told = await orLost(commit(at, hex(digest), piece.size));
+    if (interrupted) throw new ClipInterrupted();
+    return told;
+  };
   try {
     recorder.start();
     show('ahead');
     await wait(AHEAD_MS);
     for (let at = 0; at <= turns; at += 1) {
-      const piece = await cut(at === turns);
-      const digest = await crypto.subtle.digest('SHA-256', await piece.arrayBuffer());
-      const turn = await orLost(commit(at, hex(digest), piece.size));
-      if (interrupted) throw new ClipInterrupted();
-      if (!turn) break;
-      show(turn);
-      await wait(TURN_MS);
-      show('ahead');
-      await wait(BACK_MS);
+      const told = await give(at, at === turns && !light);
+      if (told.turn) {
+        show(told.turn);
+        await wait(TURN_MS);
+        show('ahead');
+        await wait(BACK_MS);
+        continue;
+      }
+      for (const colour of light ? told.light : []) {
+        glow(colour);
+        await wait(COLOUR_MS);
+      }
+      if (light) await give(at + 1, true);
+      break;
     }
   } finally {
+    glow(undefined);
     document.removeEventListener('visibilitychange', onHidden);
     if (recorder.state !== 'inactive') recorder.stop();
   }

@@ -2,10 +2,10 @@ import { Api, ApiError, type Opened, type PageState, type Receipt, type Step } f
 import { recall, remember } from './remembered.ts';
 import type { Screen } from './screen.ts';
 import { consentStep } from './steps/consent.ts';
-import type { StepContext } from './steps/context.ts';
+import { EndedOnPhone, type StepContext, TakenBack } from './steps/context.ts';
 import { documentStep } from './steps/document.ts';
 import { livenessStep } from './steps/liveness.ts';
-import { goToPhone } from './steps/phone.ts';
+import { followPhone, goToPhone, type PhoneOptions } from './steps/phone.ts';
 import { subjectStep } from './steps/subject.ts';
 
 export const VERSION = '0.1.0';
@@ -37,23 +37,38 @@ export async function run(options: RunOptions): Promise<{ receipt: Receipt; open
   });
   const { opened, state: first } = await open(api, options);
   options.onOpened(opened);
-  const onToken = (token: string) => {
-    api.token = token;
-    remember(options.token, { token, opened });
+  let own = opened;
+  const handing: PhoneOptions = {
+    onToken(token) {
+      api.token = token;
+      remember(options.token, { token, opened: own });
+    },
+    onTakenBack(taken) {
+      own = { ...own, binding: taken.binding };
+      api.binding = taken.binding;
+      remember(options.token, { token: api.token, opened: own });
+    },
   };
   let state = first;
   for (;;) {
     const context: StepContext = { api, screen, opened: { ...opened, ...state }, onError: options.onError };
-    const phone = () => goToPhone(context, onToken);
+    const phone = () => goToPhone(context, handing);
     if (state.next !== 'done') onStep(state.next);
     const steps = STEPS[opened.verification_type] ?? [];
     screen.progress(Math.max(1, steps.indexOf(state.next) + 1 || steps.length), steps.length);
-    if (state.next === 'consent') state = await consentStep(context);
-    else if (state.next === 'subject') state = await subjectStep(context);
-    else if (state.next === 'document_front' || state.next === 'document_back')
-      state = await documentStep(context, state.next, phone);
-    else if (state.next === 'liveness') state = await livenessStep(context, phone);
-    else return { receipt: await submit(context), opened };
+    try {
+      if (state.following) await followPhone(context, handing);
+      else if (state.next === 'consent') state = await consentStep(context);
+      else if (state.next === 'subject') state = await subjectStep(context);
+      else if (state.next === 'document_front' || state.next === 'document_back')
+        state = await documentStep(context, state.next, phone);
+      else if (state.next === 'liveness') state = await livenessStep(context, phone);
+      else return { receipt: await submit(context), opened };
+    } catch (error) {
+      if (error instanceof EndedOnPhone) return { receipt: await submit(context), opened };
+      if (!(error instanceof TakenBack)) throw error;
+      state = await api.call<PageState>('GET', 'session');
+    }
   }
 }
 

@@ -81,6 +81,13 @@ button, .file {
 button:focus-visible, select:focus-visible, input:focus-visible, .file:focus-within, h1:focus-visible {
   outline: 3px solid var(--_text); outline-offset: 2px;
 }
+.late:not(:focus-visible) { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; overflow: hidden; clip-path: inset(50%); }
+.glow { position: fixed; inset: 0; z-index: 2; transition: background-color .15s; }
+.glow[data-colour="amber"] { background: #ffbe5a; }
+.glow[data-colour="blue"] { background: #78c8ff; }
+.glow[data-colour="green"] { background: #8ceb8c; }
+.glow[data-colour="pink"] { background: #ffa5d7; }
+.stage.lit { z-index: 3; }
 button[disabled] { opacity: .55; cursor: default; }
 label.field { display: grid; gap: 6px; font-weight: 600; }
 select, input[type="text"] {

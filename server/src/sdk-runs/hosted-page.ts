@@ -17,6 +17,7 @@ const FILES = {
   'demo.js': 'text/javascript; charset=utf-8',
   'demo.css': 'text/css; charset=utf-8',
   'selftest.js': 'text/javascript; charset=utf-8',
+  'hints.js': 'text/javascript; charset=utf-8',
 } as const;
 
 interface BuiltFile {
@@ -97,6 +98,7 @@ function pagePolicy(embedders: readonly string[], logo: string | undefined): str
     "connect-src 'self'",
     `img-src 'self' blob: data:${isOrigin(host) ? ` ${host}` : ''}`,
     'media-src blob:',
+    "worker-src 'self'",
     `frame-ancestors ${embedders.length ? embedders.join(' ') : "'none'"}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -12,8 +12,12 @@ export interface StepContext {
   readonly onError: (code: string, message: string) => void;
 }
 
-/** The person went on with another device. */
+/** The person went on with another device, of which this page learns nothing more. */
 export class GoneToPhone extends Error {}
+/** The person came to the end with the other device. */
+export class EndedOnPhone extends Error {}
+/** The person came back from the other device: the server says where they are. */
+export class TakenBack extends Error {}
 
 /** Waits for one of several buttons. */
 export function ask<T>(build: (resolve: (value: T) => void) => void, signal: AbortSignal): Promise<T> {

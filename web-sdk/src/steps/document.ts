@@ -1,13 +1,15 @@
 import type { PageState } from '../api.ts';
 import { type Camera, CameraError, openCamera } from '../camera.ts';
 import { choice, h } from '../dom.ts';
+import { watchDocument } from '../hints/watch-document.ts';
 import { fromFile, shoot } from '../pictures.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
-import { watchLight } from './watch-light.ts';
 
 /** How often a picture that is hard to read is sent back; then it is taken as it is. */
 const MOST_NUDGES = 2;
+/** Until then the picture is to be taken by itself; the button is there for the keyboard and screen readers from the first. */
+const BUTTON_MS = 10_000;
 
 /** One side of the document: photographed or chosen, looked at, sent, and judged by the server. */
 export async function documentStep(
@@ -121,26 +123,26 @@ async function photograph(
   const hint = h('p', { class: 'hint' }, t('document.frame'));
   screen.wait(t('loading'));
   const camera: Camera = await openCamera(video, { facing: 'environment', width: 1920, height: 1080 });
-  const light = watchLight(video, hint, screen, t('document.frame'));
+  let watching: { stop(): void } | undefined;
   try {
     const taken = ask<boolean>((resolve) => {
+      const button = choice(resolve, true, t('document.shoot'), 'late');
+      const timer = setTimeout(() => button.classList.remove('late'), BUTTON_MS);
+      api.signal.addEventListener('abort', () => clearTimeout(timer));
+      watching = watchDocument({ video, hint, screen, baseUrl: api.baseUrl, onGood: () => resolve(true) });
       screen.show(
         t(side),
         h('div', { class: 'stage document' }, video, h('div', { class: 'frame' })),
         hint,
-        h(
-          'div',
-          { class: 'actions' },
-          choice(resolve, true, t('document.shoot')),
-          choice(resolve, false, t('back'), 'link'),
-        ),
+        h('p', { class: 'muted' }, t('document.auto')),
+        h('div', { class: 'actions' }, button, choice(resolve, false, t('back'), 'link')),
       );
     }, api.signal);
     // Moved into the page, some browsers pause it.
     void video.play().catch(() => {});
     return (await Promise.race([taken, camera.lost])) ? await shoot(video) : undefined;
   } finally {
-    light.stop();
+    watching?.stop();
     camera.stop();
   }
 }

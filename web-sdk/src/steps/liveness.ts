@@ -2,7 +2,7 @@ import { ApiError, type PageState } from '../api.ts';
 import { type Camera, CameraError, openCamera } from '../camera.ts';
 import { choice, h } from '../dom.ts';
 import { ClipInterrupted, canRecord, recordClip } from '../record-clip.ts';
-import { recordTurns, TURNS_SECONDS, type Turn } from '../record-turns.ts';
+import { type LightColour, recordTurns, type Told, TURNS_SECONDS, type Turn } from '../record-turns.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
 import { watchLight } from './watch-light.ts';
@@ -16,18 +16,27 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
   let reason: readonly string[] = [];
   for (;;) {
     const state = await api.call<PageState>('GET', 'session');
-    if (state.next !== 'liveness') return state;
-    const turns = state.liveness_policy === 'turns';
-    if ((await introduce(context, { reason, left: state.attempts_left, turns })) === 'waive') {
+    if (state.next !== 'liveness') {
+      if (state.attempts_left === 0) await sayNoneLeft(context);
+      return state;
+    }
+    const turns = state.liveness_policy !== 'passive';
+    const light = state.liveness_policy === 'turns_light' && !isStill();
+    const way = await introduce(context, { reason, left: state.attempts_left, turns, light });
+    if (way === 'waive') {
       await waive(context);
+      continue;
+    }
+    if (way === 'phone') {
+      await goToPhone();
       continue;
     }
     reason = [];
     try {
-      const { attempt, clip } = await record(context);
+      const { attempt, clip, camera } = await record(context, light);
       const upload = await sendInParts(api, 'clip', clip, screen.sending(t('liveness.sending')));
       screen.wait(t('liveness.checking'));
-      const done = await finish(context, attempt, upload);
+      const done = await finish(context, attempt, { upload_id: upload, signals: signalsOf(camera) });
       if (done?.state === 'rejected') reason = [t('liveness.rejected'), done.reason ?? ''];
     } catch (error) {
       api.signal.throwIfAborted();
@@ -40,20 +49,42 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
   }
 }
 
+function sayNoneLeft({ api, screen }: StepContext): Promise<boolean> {
+  const { t } = screen;
+  return ask<boolean>((resolve) => {
+    const actions = h('div', { class: 'actions' }, choice(resolve, true, t('next')));
+    screen.show(t('liveness.rejected'), h('p', {}, t('liveness.none_left')), actions);
+  }, api.signal);
+}
+
 interface Finished {
   readonly state: 'accepted' | 'rejected';
   readonly reason: string | null;
 }
 
 /** Undefined where an earlier try of this call reached the server although its response was lost: the session's state says how it went. */
-async function finish({ api }: StepContext, attempt: string, upload: string): Promise<Finished | undefined> {
+async function finish({ api }: StepContext, attempt: string, body: object): Promise<Finished | undefined> {
   try {
-    return await api.call<Finished>('POST', `attempts/${attempt}/finish`, { upload_id: upload }, 90_000);
+    return await api.call<Finished>('POST', `attempts/${attempt}/finish`, body, 90_000);
   } catch (error) {
     if (error instanceof ApiError && error.status === 400 && /finished/.test(error.message)) return undefined;
     throw error;
   }
 }
+
+/** What may speak against a camera, for the record (docs/liveness.md). */
+const signalsOf = ({ label, facing }: Recorded['camera']) => ({
+  camera: label.slice(0, 200),
+  ...(facing !== undefined && { facing: facing.slice(0, 20) }),
+  platform: navigator.platform.slice(0, 60),
+  touch_points: Math.min(1000, navigator.maxTouchPoints),
+  webdriver: navigator.webdriver === true,
+});
+
+const asks = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false;
+/** Who wants nothing to move is shown no colours either. */
+const isStill = (): boolean => asks('(prefers-reduced-motion: reduce)');
+const hasMouse = (): boolean => asks('(pointer: fine)');
 
 /** Too many attempts were begun: the state says what comes next. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'RETRY_LIMIT_EXCEEDED';
@@ -64,6 +95,7 @@ interface Intro {
   readonly reason: readonly string[];
   readonly left: number;
   readonly turns: boolean;
+  readonly light: boolean;
 }
 
 /** For people who cannot turn the head: a clip alone. */
@@ -84,7 +116,10 @@ async function waive({ api, screen }: StepContext): Promise<void> {
   if (go) await api.call('POST', 'session/waive-turns');
 }
 
-function introduce({ api, screen }: StepContext, { reason, left, turns }: Intro): Promise<'start' | 'waive'> {
+function introduce(
+  { api, screen }: StepContext,
+  { reason, left, turns, light }: Intro,
+): Promise<'start' | 'waive' | 'phone'> {
   const { t } = screen;
   const [fault, detail] = reason;
   return ask((resolve) => {
@@ -95,12 +130,14 @@ function introduce({ api, screen }: StepContext, { reason, left, turns }: Intro)
       turns
         ? h('p', {}, t('turns.length', { seconds: TURNS_SECONDS }), ' ', t('turns.how'))
         : h('p', {}, t('liveness.length', { seconds: CLIP_MS / 1000 })),
+      light && h('p', {}, t('light.notice')),
       h('p', { class: 'muted' }, t('liveness.left', { left })),
       h(
         'div',
         { class: 'actions' },
         choice(resolve, 'start', t('liveness.start')),
         turns && choice(resolve, 'waive', t('turns.cannot'), 'link'),
+        hasMouse() && choice(resolve, 'phone', t('phone.offer'), 'link'),
       ),
     );
   }, api.signal);
@@ -109,16 +146,18 @@ function introduce({ api, screen }: StepContext, { reason, left, turns }: Intro)
 interface Recorded {
   readonly attempt: string;
   readonly clip: Blob;
+  /** What the browser says of the camera that was used. */
+  readonly camera: { readonly label: string; readonly facing: string | undefined };
 }
 
-async function record({ api, screen }: StepContext): Promise<Recorded> {
+async function record({ api, screen }: StepContext, light: boolean): Promise<Recorded> {
   const { t } = screen;
   if (!canRecord()) throw new CameraError('no_recorder');
   const video = h('video', { 'aria-label': t('liveness.video') });
   const hint = h('p', { class: 'hint' }, t('liveness.frame'));
   screen.wait(t('loading'));
   const camera: Camera = await openCamera(video, { facing: 'user', width: 640, height: 480 });
-  const light = watchLight(video, hint, screen, t('liveness.frame'));
+  const watched = watchLight(video, hint, screen, t('liveness.frame'));
   try {
     const stage = h('div', { class: 'stage face' }, video, h('div', { class: 'oval' }));
     const bar = h('progress', { max: CLIP_MS, value: 0, 'aria-label': t('liveness.recording'), hidden: true });
@@ -130,11 +169,14 @@ async function record({ api, screen }: StepContext): Promise<Recorded> {
     }, api.signal);
     void video.play().catch(() => {});
     await Promise.race([ready, camera.lost]);
-    light.stop();
+    watched.stop();
     stage.classList.add('recording');
     actions.remove();
     hint.textContent = t('liveness.recording');
-    const { attempt_id: attempt, turns } = await api.call<{ attempt_id: string; turns: number }>('POST', 'attempts');
+    const [track] = camera.stream.getVideoTracks();
+    const used = { label: track?.label ?? '', facing: track?.getSettings().facingMode };
+    const begun = await api.call<{ attempt_id: string; turns: number; light: number }>('POST', 'attempts');
+    const { attempt_id: attempt, turns } = begun;
     if (turns > 0) {
       stage.append(arrow);
       const show = (what: Turn | 'ahead') => {
@@ -143,7 +185,7 @@ async function record({ api, screen }: StepContext): Promise<Recorded> {
         screen.tell(t(`turns.${what}`));
       };
       const commit = async (piece: number, sha256: string, size: number) => {
-        const told = await api.call<{ turn: Turn | null }>('POST', `attempts/${attempt}/commit`, {
+        const told = await api.call<Told>('POST', `attempts/${attempt}/commit`, {
           piece,
           sha256,
           size,
@@ -151,9 +193,19 @@ async function record({ api, screen }: StepContext): Promise<Recorded> {
         bar.max = turns;
         bar.hidden = false;
         bar.value = piece;
-        return told.turn ?? undefined;
+        return told;
       };
-      return { attempt, clip: await recordTurns(camera, { turns, signal: api.signal, commit, show }) };
+      const lamp = h('div', { class: 'glow', 'aria-hidden': 'true' });
+      const glow = (colour: LightColour | undefined) => {
+        stage.classList.toggle('lit', colour !== undefined);
+        if (!colour) lamp.remove();
+        else {
+          lamp.dataset['colour'] = colour;
+          if (!lamp.isConnected) stage.before(lamp);
+        }
+      };
+      const options = { turns, light: light && begun.light > 0, signal: api.signal, commit, show, glow };
+      return { attempt, camera: used, clip: await recordTurns(camera, options) };
     }
     screen.say(t('liveness.recording'));
     bar.hidden = false;
@@ -161,9 +213,10 @@ async function record({ api, screen }: StepContext): Promise<Recorded> {
     const timer = setInterval(() => {
       bar.value = performance.now() - began;
     }, 200);
-    return { attempt, clip: await recordClip(camera, CLIP_MS, api.signal).finally(() => clearInterval(timer)) };
+    const clip = await recordClip(camera, CLIP_MS, api.signal).finally(() => clearInterval(timer));
+    return { attempt, camera: used, clip };
   } finally {
-    light.stop();
+    watched.stop();
     camera.stop();
   }
 }

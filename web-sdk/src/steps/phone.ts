@@ -1,20 +1,27 @@
-import { ApiError, type PageState } from '../api.ts';
+import { ApiError, type Opened, type PageState } from '../api.ts';
 import { choice, h } from '../dom.ts';
 import { pause } from '../waiting.ts';
-import { ask, GoneToPhone, type StepContext } from './context.ts';
+import { ask, EndedOnPhone, GoneToPhone, type StepContext, TakenBack } from './context.ts';
 
 const LOOK_MS = 3000;
 
+export interface PhoneOptions {
+  /** Told the session's new token: the old one no longer works. */
+  readonly onToken: (token: string) => void;
+  /** Told the secret of this browser when it takes the session back. */
+  readonly onTakenBack: (opened: Opened) => void;
+}
+
 /**
- * Shows the code that hands the session over, until another device has taken it or the person comes back.
- * `onToken` is told the session's new token: the old one no longer works.
- * @throws GoneToPhone once the other device has opened it.
+ * Shows the code that hands the session over, until the person comes back; once another device has taken it, follows that to its end.
+ * @throws EndedOnPhone, TakenBack, GoneToPhone
  */
-export async function goToPhone({ api, screen }: StepContext, onToken: (token: string) => void): Promise<void> {
+export async function goToPhone(context: StepContext, options: PhoneOptions): Promise<void> {
+  const { api, screen } = context;
   const { t } = screen;
   screen.wait(t('loading'));
   const handed = await api.call<{ session_token: string; qr_svg: string }>('POST', 'session/handoff');
-  onToken(handed.session_token);
+  options.onToken(handed.session_token);
   const svg = new DOMParser().parseFromString(handed.qr_svg, 'image/svg+xml').documentElement;
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', t('phone.qr'));
@@ -27,18 +34,63 @@ export async function goToPhone({ api, screen }: StepContext, onToken: (token: s
     );
   }, api.signal);
   const watching = new AbortController();
-  await Promise.race([back, watch(api, watching.signal)]).finally(() => watching.abort(new Error('done')));
+  const taken = watch(api, watching.signal, ({ following }) => following === true);
+  const came = await Promise.race([back, taken]).finally(() => watching.abort(new Error('done')));
+  if (came !== 'back') await followPhone(context, options);
 }
 
-/** Never resolves; rejects when this browser no longer holds the session. */
-async function watch(api: StepContext['api'], signal: AbortSignal): Promise<never> {
+/** Shows how far the other device is, and lets the person take the session back. @throws EndedOnPhone, TakenBack, GoneToPhone */
+export async function followPhone({ api, screen }: StepContext, { onTakenBack }: PhoneOptions): Promise<never> {
+  const { t } = screen;
+  const step = h('p', { class: 'muted' });
+  const here = ask<'here'>((resolve) => {
+    screen.show(
+      t('phone.following'),
+      h('p', {}, t('phone.following.text')),
+      step,
+      h('div', { class: 'spinner', 'aria-hidden': 'true' }),
+      h('div', { class: 'actions' }, choice(resolve, 'here', t('phone.here'), 'plain')),
+    );
+  }, api.signal);
+  const watching = new AbortController();
+  const over = watch(api, watching.signal, (state) => {
+    const key = FOLLOWED[state.next];
+    const text = key ? t(key) : '';
+    if (step.textContent !== text) {
+      step.textContent = text;
+      screen.say(text);
+    }
+    return state.next === 'done';
+  });
+  const came = await Promise.race([here, over]).finally(() => watching.abort(new Error('done')));
+  if (came !== 'here') throw new EndedOnPhone();
+  onTakenBack(await api.call<Opened>('POST', 'session/open', { channel: 'web' }));
+  throw new TakenBack();
+}
+
+const FOLLOWED = {
+  consent: 'consent.title',
+  subject: 'subject.title',
+  document_front: 'document.front',
+  document_back: 'document.back',
+  liveness: 'liveness.title',
+  submit: 'submit.busy',
+  done: undefined,
+} as const;
+
+/** Looks at the session until it is as awaited; rejects when this browser may no longer look. */
+async function watch(
+  api: StepContext['api'],
+  signal: AbortSignal,
+  isAwaited: (state: PageState) => boolean,
+): Promise<void> {
   for (;;) {
-    await pause(LOOK_MS, signal);
     try {
-      await api.call<PageState>('GET', 'session');
+      if (isAwaited(await api.call<PageState>('GET', 'session'))) return;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) throw new GoneToPhone();
       throw error;
     }
+    await pause(LOOK_MS, signal);
   }
 }

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { type Grey, lookForDocument } from '../../web-sdk/src/hints/look.ts';
+
+const [WIDTH, HEIGHT] = [240, 160];
+
+/** A printed card on a table, drawn: `fill` is its share of the picture, `blur` how far each pixel is smeared. */
+function scene({ fill = 0.88, table = 60, paper = 185, blur = 0, shift = 0, spot = 0 } = {}): Grey {
+  const drawn = new Float64Array(WIDTH * HEIGHT);
+  const [w, h] = [WIDTH * fill, HEIGHT * fill];
+  const [left, top] = [(WIDTH - w) / 2 + shift, (HEIGHT - h) / 2];
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1) {
+      const on = x >= left && x < left + w && y >= top && y < top + h;
+      const text = on && y % 12 < 4 && (x * 7 + Math.floor(y / 12) * 13) % 9 < 4 && x > left + 12 && x < left + w - 12;
+      const burnt = spot > 0 && Math.hypot(x - WIDTH / 2, y - HEIGHT / 2) < spot;
+      drawn[y * WIDTH + x] = burnt ? 255 : text ? paper * 0.35 : on ? paper : table;
+    }
+  const pixels = new Uint8Array(WIDTH * HEIGHT);
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1) {
+      let [sum, count] = [0, 0];
+      for (let dy = -blur; dy <= blur; dy += 1)
+        for (let dx = -blur; dx <= blur; dx += 1) {
+          const [a, b] = [x + dx, y + dy];
+          if (a < 0 || b < 0 || a >= WIDTH || b >= HEIGHT) continue;
+          sum += drawn[b * WIDTH + a]!;
+          count += 1;
+        }
+      pixels[y * WIDTH + x] = sum / count;
+    }
+  return { width: WIDTH, height: HEIGHT, pixels };
+}
+const twice = (given: Parameters<typeof scene>[0]) => lookForDocument(scene(given), scene(given));
+
+describe('hints while a document is photographed', () => {
+  test('a document that fills the frame, sharp and still, is good, on a dark table and on a light one', () => {
+    expect(twice({})).toBe('good');
+    expect(twice({ fill: 0.84 })).toBe('good');
+    expect(twice({ table: 235, paper: 150 })).toBe('good');
+  });
+  test.each([
+    ['dark', { table: 15, paper: 50 }],
+    ['bright', { table: 255, paper: 255 }],
+    ['far', { fill: 0.5 }],
+    ['glare', { spot: 18 }],
+    ['blurry', { blur: 4 }],
+  ] as const)('%s is said', (hint, given) => {
+    expect(twice(given)).toBe(hint);
+  });
+  test('no document at all is far; one that moves, or the first picture, is told to hold still', () => {
+    expect(twice({ fill: 0 })).toBe('far');
+    expect(lookForDocument(scene(), undefined)).toBe('still');
+    expect(lookForDocument(scene(), scene({ shift: 14 }))).toBe('still');
+    expect(lookForDocument(scene(), { width: 2, height: 2, pixels: new Uint8Array(4) })).toBe('still');
+  });
+});

@@ -1,0 +1,12 @@
+import { type Grey, lookForDocument } from './look.ts';
+
+/** Looks at the camera's pictures beside the page, so that a slow phone's screen does not stutter. */
+const worker = globalThis as unknown as {
+  onmessage: (event: { readonly data: Grey }) => void;
+  postMessage(hint: string): void;
+};
+let before: Grey | undefined;
+worker.onmessage = ({ data }) => {
+  worker.postMessage(lookForDocument(data, before));
+  before = data;
+};

@@ -1,0 +1,111 @@
+/** A small grey picture of what the person sees, 0 to 255. */
+export interface Grey {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** What is wrong with a picture of a document, the first that holds; `good` where nothing is. */
+export type Hint = 'dark' | 'bright' | 'far' | 'glare' | 'still' | 'blurry' | 'good';
+
+/** Sides of the frame that the person is shown, as shares of the picture (`.frame` in styles.ts). */
+const FRAME = { width: 0.9, height: 0.86 } as const;
+/** Mean grey outside which a picture is hard to read. */
+const [DARK, BRIGHT] = [60, 225];
+/** How near a document's side must be to the frame's, as a share of the picture. */
+const NEAR = 0.09;
+/** Mean step of grey along a whole side, over the picture's own restlessness. */
+const [CLEAR_SIDE, OVER_THE_REST] = [9, 2.2];
+/** Blocks of 8 × 8 that are burnt out, as shares of all: more than the second is too much light. */
+const [BLOCK, BURNT, GLARE, WHITE] = [8, 250, 0.008, 0.3];
+const MOST_MOVEMENT = 6;
+const LEAST_SHARPNESS = 55;
+
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const frameOf = ({ width, height }: Grey): Area => ({
+  left: Math.round(((1 - FRAME.width) / 2) * width),
+  right: Math.round(((1 + FRAME.width) / 2) * width) - 1,
+  top: Math.round(((1 - FRAME.height) / 2) * height),
+  bottom: Math.round(((1 + FRAME.height) / 2) * height) - 1,
+});
+
+/** The strongest straight side near a place: mean step of grey across it. `upright`: a left or right side. */
+function sideNear(grey: Grey, at: number, upright: boolean, { left, right, top, bottom }: Area): number {
+  const { width, height, pixels } = grey;
+  const reach = Math.round(NEAR * (upright ? width : height));
+  const [from, to] = upright ? [top, bottom] : [left, right];
+  let best = 0;
+  for (let line = at - reach; line <= at + reach; line += 1) {
+    if (line < 1 || line >= (upright ? width : height) - 1) continue;
+    let sum = 0;
+    for (let along = from; along <= to; along += 1) {
+      const step = upright
+        ? pixels[along * width + line + 1]! - pixels[along * width + line - 1]!
+        : pixels[(line + 1) * width + along]! - pixels[(line - 1) * width + along]!;
+      sum += step;
+    }
+    // With its sign: a side is lighter or darker along its whole length, print is both.
+    best = Math.max(best, Math.abs(sum) / (to - from + 1));
+  }
+  return best;
+}
+
+/** Whether two opposite sides of something straight lie where the frame's do. */
+function fillsFrame(grey: Grey, area: Area, restless: number): boolean {
+  const clear = Math.max(CLEAR_SIDE, OVER_THE_REST * restless);
+  const is = (at: number, upright: boolean) => sideNear(grey, at, upright, area) >= clear;
+  return (is(area.left, true) && is(area.right, true)) || (is(area.top, false) && is(area.bottom, false));
+}
+
+/** Looks at a picture of the camera for a document; `before` is the one before it, of the same size. Pure. */
+export function lookForDocument(grey: Grey, before: Grey | undefined): Hint {
+  const { width, height, pixels } = grey;
+  const area = frameOf(grey);
+  let [sum, count, laplace, laplaceSquared, restless] = [0, 0, 0, 0, 0];
+  for (let y = area.top + 1; y < area.bottom; y += 1)
+    for (let x = area.left + 1; x < area.right; x += 1) {
+      const at = y * width + x;
+      const value = pixels[at]!;
+      const second = pixels[at - 1]! + pixels[at + 1]! + pixels[at - width]! + pixels[at + width]! - 4 * value;
+      sum += value;
+      laplace += second;
+      laplaceSquared += second * second;
+      restless += pixels[at + 1]! - pixels[at - 1]!;
+      count += 1;
+    }
+  const mean = sum / count;
+  if (mean < DARK) return 'dark';
+  const burnt = burntShare(grey, area);
+  if (mean > BRIGHT || burnt > WHITE) return 'bright';
+  if (!fillsFrame(grey, area, Math.abs(restless / count))) return 'far';
+  if (burnt > GLARE) return 'glare';
+  if (!before || before.pixels.length !== pixels.length || movement(grey, before) > MOST_MOVEMENT) return 'still';
+  const sharpness = laplaceSquared / count - (laplace / count) ** 2;
+  return sharpness < LEAST_SHARPNESS || height < 2 ? 'blurry' : 'good';
+}
+
+function burntShare({ width, pixels }: Grey, { left, right, top, bottom }: Area): number {
+  let [burnt, blocks] = [0, 0];
+  for (let y = top; y + BLOCK <= bottom; y += BLOCK)
+    for (let x = left; x + BLOCK <= right; x += BLOCK) {
+      let sum = 0;
+      for (let dy = 0; dy < BLOCK; dy += 1)
+        for (let dx = 0; dx < BLOCK; dx += 1) sum += pixels[(y + dy) * width + x + dx]!;
+      blocks += 1;
+      if (sum / (BLOCK * BLOCK) >= BURNT) burnt += 1;
+    }
+  return blocks ? burnt / blocks : 0;
+}
+
+/** Mean change of a pixel between two pictures. */
+function movement({ pixels }: Grey, before: Grey): number {
+  let sum = 0;
+  for (let at = 0; at < pixels.length; at += 1) sum += Math.abs(pixels[at]! - before.pixels[at]!);
+  return sum / pixels.length;
+}

@@ -1,0 +1,107 @@
+import { h } from '../dom.ts';
+import type { Screen } from '../screen.ts';
+import type { TextKey } from '../texts/en.ts';
+import { type Grey, type Hint, lookForDocument } from './look.ts';
+
+const LOOK_MS = 200;
+/** Good for so many looks in a row, and the picture is taken. */
+const GOOD_LOOKS = 4;
+const [WIDTH, HEIGHT] = [240, 160] as const;
+
+const TEXTS: Readonly<Record<Hint, TextKey>> = {
+  dark: 'hint.dark',
+  bright: 'hint.bright',
+  far: 'hint.far',
+  glare: 'hint.glare',
+  still: 'hint.still',
+  blurry: 'hint.still',
+  good: 'hint.good',
+};
+
+/** What the person sees of a video in its box (`object-fit: cover`), small and grey. */
+function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
+  const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
+  const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
+  const [width, height] = [clientWidth / scale, clientHeight / scale];
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(video, (videoWidth - width) / 2, (videoHeight - height) / 2, width, height, 0, 0, WIDTH, HEIGHT);
+  const { data } = context.getImageData(0, 0, WIDTH, HEIGHT);
+  const pixels = new Uint8Array(WIDTH * HEIGHT);
+  for (let at = 0; at < pixels.length; at += 1)
+    pixels[at] = 0.299 * data[4 * at]! + 0.587 * data[4 * at + 1]! + 0.114 * data[4 * at + 2]!;
+  return { width: WIDTH, height: HEIGHT, pixels };
+}
+
+/** Looks in a worker where the page is of the service's own origin; a page of another may not start one, and looks itself (2 ms a picture). */
+function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
+  const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
+  let worker: Worker | undefined;
+  let before: Grey | undefined;
+  try {
+    if (own && typeof Worker !== 'undefined') worker = new Worker(`${baseUrl}/sdk/hints.js`);
+  } catch {
+    // A policy forbids it.
+  }
+  let busy = false;
+  worker?.addEventListener('message', ({ data }: MessageEvent<Hint>) => {
+    busy = false;
+    onHint(data);
+  });
+  worker?.addEventListener('error', () => {
+    worker?.terminate();
+    worker = undefined;
+  });
+  return {
+    look(grey: Grey): void {
+      if (worker) {
+        // A slow phone leaves pictures out rather than falling behind.
+        if (busy) return;
+        busy = true;
+        worker.postMessage(grey);
+        return;
+      }
+      onHint(lookForDocument(grey, before));
+      before = grey;
+    },
+    stop: () => worker?.terminate(),
+  };
+}
+
+export interface WatchOptions {
+  readonly video: HTMLVideoElement;
+  readonly hint: HTMLElement;
+  readonly screen: Screen;
+  readonly baseUrl: string;
+  /** The document fills the frame, sharp and still: told once. */
+  readonly onGood: () => void;
+}
+
+/** Says under the picture, and to screen readers, what keeps the document from being read; calls `onGood` when nothing does. */
+export function watchDocument({ video, hint, screen, baseUrl, onGood }: WatchOptions): { stop(): void } {
+  const canvas = h('canvas');
+  let good = 0;
+  let stopped = false;
+  const looker = makeLook(baseUrl, (found) => {
+    if (stopped) return;
+    good = found === 'good' ? good + 1 : 0;
+    const text = screen.t(TEXTS[found]);
+    if (hint.textContent !== text) {
+      hint.textContent = text;
+      screen.say(text);
+    }
+    if (good < GOOD_LOOKS) return;
+    stop();
+    onGood();
+  });
+  const timer = setInterval(() => {
+    if (video.videoWidth && video.clientWidth) looker.look(greyOf(video, canvas));
+  }, LOOK_MS);
+  const stop = () => {
+    stopped = true;
+    clearInterval(timer);
+    looker.stop();
+  };
+  return { stop };
+}
