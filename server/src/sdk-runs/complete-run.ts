@@ -67,10 +67,14 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const config = await findConfig(system, String(session.configId));
     const waiver = waiverOf(session, config);
     const liveness = selfie ? asTheBranchWants(attempt, policy.stills, waiver) : undefined;
-    const document = session.verificationType === 'document_verification' ? await pagesOf(session) : undefined;
-    const asked = session.verificationType === 'data_verification' ? await identityOf(session, details) : undefined;
-    // A document run whose session names a number: the authority's word is held against the document, and decides nothing.
-    const expected = document && details.expected ? await identityOf(session, details.expected) : undefined;
+    const ofDocument = session.verificationType === 'document_verification';
+    const [document, asked, expected, analysis] = await Promise.all([
+      ofDocument ? pagesOf(session) : undefined,
+      session.verificationType === 'data_verification' ? identityOf(session, details) : undefined,
+      // A document run whose session names a number: the authority's word is held against the document, and decides nothing.
+      ofDocument && details.expected ? identityOf(session, details.expected) : undefined,
+      selfie ? deps.analyse(selfie, accountId) : NO_FACE,
+    ]);
     const withSelfie = async (portrait: Uint8Array | undefined) =>
       selfie && liveness?.passed && portrait
         ? deps.compare({ images: [portrait, selfie], threshold: policy.threshold }, accountId)
@@ -86,7 +90,6 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const verdict = verdictOf(session.verificationType, findings);
     const subject = branch.aml ? screenedSubject(findings, details) : undefined;
     const outcome = subject && (await deps.screen(subject, session.branchId, screeningPolicyOf(branch.policy)));
-    const analysis = selfie ? await deps.analyse(selfie, accountId) : NO_FACE;
     const photo = asked?.photo ?? expected?.photo;
     const images: StoredImage[] = [
       ...(attempt ? [{ name: 'selfie', content_type: 'image/jpeg', blob: attempt.selfie }] : []),
