@@ -203,7 +203,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   exportRoutes(serve, { ...deps, checkFilter: checkExportFilter });
   savedViewRoutes(serve, deps);
   overviewRoutes(serve, { ...deps, version: product.version });
-  fillRoutes(serve, { ...deps, app, mode: config.mode });
+  const publicUrl = (): string => publicUrlOf(app, config);
+  fillRoutes(serve, { ...deps, app, mode: config.mode, publicUrl });
   const workCase = makeWorkCase(deps);
   queueRoutes(serve, {
     ...deps,
@@ -220,7 +221,6 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   verificationKeyRoutes(serve, deps);
   foundTransactionRoutes(serve, deps);
   webhookRoutes(serve, deps);
-  const publicUrl = (): string => publicUrlOf(app, config);
   sessionRoutes(serve, { ...deps, publicUrl });
   uploadRoutes(app, serve, { ...deps, ...deps.runs, publicUrl });
   runRoutes(serve, { ...deps, ...deps.runs, publicUrl });

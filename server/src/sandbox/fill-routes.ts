@@ -27,20 +27,28 @@ export interface FillRouteDeps {
   readonly importList: ImportList;
   readonly mode: 'sandbox' | 'live';
   readonly log: Log;
+  /** Of this service, without a slash at its end. */
+  readonly publicUrl: () => string;
 }
 
 /** Fills a branch of a sandbox, in the background: how far it is can be asked. */
-export function fillRoutes(serve: Serve, { app, db, vault, clock, importList, mode, log }: FillRouteDeps): void {
-  const send: Send = async ({ path, headers, json, form }) => {
+export function fillRoutes(
+  serve: Serve,
+  { app, db, vault, clock, importList, mode, log, publicUrl }: FillRouteDeps,
+): void {
+  const send: Send = async ({ method = 'POST', path, headers, json, form, bytes }) => {
     const body = form ? new Response(form) : undefined;
-    const type = body?.headers.get('content-type') ?? 'application/json';
-    const { statusCode, payload } = await app.inject({
-      method: 'POST',
-      url: path,
-      headers: { ...headers, 'content-type': type },
-      payload: body ? Buffer.from(await body.arrayBuffer()) : JSON.stringify(json),
+    const type = body?.headers.get('content-type') ?? (json === undefined ? undefined : 'application/json');
+    const payload = body
+      ? Buffer.from(await body.arrayBuffer())
+      : (bytes ?? (json === undefined ? undefined : JSON.stringify(json)));
+    const answer = await app.inject({
+      ...{ method, url: path },
+      headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
+      ...(payload !== undefined && { payload }),
     });
-    return { status: statusCode, data: (JSON.parse(payload) as { data?: unknown }).data };
+    const text = answer.payload;
+    return { status: answer.statusCode, data: text ? (JSON.parse(text) as { data?: unknown }).data : undefined };
   };
   const fill = makeFill({ db, clock, send, importList });
 
@@ -60,7 +68,7 @@ export function fillRoutes(serve: Serve, { app, db, vault, clock, importList, mo
       const step = () => {
         progress.done += 1;
       };
-      await fill({ branchId: branch.id, key, token, progress: step });
+      await fill({ branchId: branch.id, key, token, receiver: `${publicUrl()}/demo/events`, progress: step });
       progress.state = 'filled';
     } finally {
       await revokeTokens(db, { userId: colleague!.id }, clock.now());

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { FILL_PEOPLE, fillNumber, fillPeople } from './fill-people.ts';
+import { FILL_RUNS, goThroughRuns } from './fill-runs.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -16,10 +18,13 @@ const AT_ONCE = 6;
 
 /** Sends a request to this very service, as an integrator or a colleague would. */
 export type Send = (request: {
+  /** POST when absent. */
+  readonly method?: 'GET' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly form?: FormData;
+  readonly bytes?: Buffer;
 }) => Promise<{ readonly status: number; readonly data: unknown }>;
 
 export interface FillDeps {
@@ -31,12 +36,13 @@ export interface FillDeps {
 }
 
 /** Requests that one fill sends, but those of the colleague. */
-export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + 1 + 6;
+export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + FILL_RUNS + 1 + 6;
 
 export interface Filled {
   readonly customers: number;
   readonly documents: number;
   readonly faces: number;
+  readonly runs: number;
   readonly transactions: number;
   readonly decisions: number;
 }
@@ -46,13 +52,15 @@ interface Fill {
   readonly key: string;
   /** Of a colleague who decides some of it. */
   readonly token: string;
+  /** An address that takes webhooks. */
+  readonly receiver: string;
   /** Called with each request that was answered. */
   readonly progress: () => void;
 }
 
 /** A month of invented activity of a branch, all of it through the API, then spread over the days before. Sandbox only. */
 export function makeFill({ db, clock, send, importList }: FillDeps) {
-  return async ({ branchId, key, token, progress }: Fill): Promise<Filled> => {
+  return async ({ branchId, key, token, receiver, progress }: Fill): Promise<Filled> => {
     const began = clock.now();
     const counted = async (answer: ReturnType<Send>) => {
       const given = await answer;
@@ -62,6 +70,8 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
     const post = (path: string, json: unknown, reference?: string) =>
       counted(send({ path, headers: { 'x-access-token': key, ...(reference && { 'x-reference': reference }) }, json }));
 
+    const colleague = { authorization: `Token ${token}` };
+    await setWebhook(send, { headers: colleague, branchId, receiver });
     const customers = await some(FILL_PEOPLE + 20, (n) => {
       // Some come twice, some numbers are unknown.
       const identifier = n % 13 === 12 ? `7999${String(n).padStart(7, '0')}` : fillNumber(n % FILL_PEOPLE);
@@ -92,6 +102,7 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
       const headers = { 'x-access-token': key, 'x-reference': 'customer-1000' };
       return counted(send({ path: '/api/onboarding/document_verification', headers, form }));
     });
+    const runs = await goThroughRuns(send, { headers: colleague, branchId, key, face: photo, step: progress });
     await post('/api/v1/monitoring/limit', { limit: 2_000_000 });
     let transactions = 0;
     for (let batch = 0; batch < 6; batch++) {
@@ -103,8 +114,22 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
     const decisions = await decideSome(send, token);
     await importOwnList(importList, branchId);
     await sql`select sandbox_spread(${branchId}, ${began}, ${DAYS})`.execute(db);
-    return { customers, documents, faces, transactions, decisions };
+    return { customers, documents, faces, runs, transactions, decisions };
   };
+}
+
+const EVENTS = ['suspicious_transaction', 'customer_verified', 'screening_alert'];
+
+/** Events go to the sandbox's own receiver, unless somebody has set another. */
+async function setWebhook(
+  send: Send,
+  { headers, branchId, receiver }: { headers: Readonly<Record<string, string>>; branchId: number; receiver: string },
+): Promise<void> {
+  const path = `/v1/integrations/webhook?branch=${branchId}`;
+  const { data } = await send({ method: 'GET', path, headers });
+  if ((data as { url: string | null }).url !== null) return;
+  const json = { url: receiver, hash_key: randomBytes(24).toString('hex'), events: EVENTS };
+  await send({ method: 'PUT', path, headers, json });
 }
 
 /** So many requests, a few at once; gives how many were taken. What the sandbox refuses is part of the picture. */
