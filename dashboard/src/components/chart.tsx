@@ -37,8 +37,11 @@ export function DaysChart({ title, days, series }: ChartProps) {
       ({ default: Plot }) => {
         const element = box.current;
         if (gone || !element) return;
-        const style = getComputedStyle(document.documentElement);
-        const of = (name: string): string => style.getPropertyValue(`--${name}`);
+        // A canvas takes colours as they come out, light or dark, not the variables themselves.
+        const of = (name: string): string => {
+          element.style.color = `var(--${name})`;
+          return getComputedStyle(element).color;
+        };
         const axis = { stroke: of('muted'), grid: { stroke: of('line'), width: 1 }, ticks: { show: false } };
         plot = new Plot(
           {

@@ -11,6 +11,8 @@ export interface Filter {
   readonly label: string;
   readonly options?: readonly (readonly [value: string, text: string])[];
   readonly type?: 'date' | 'search';
+  /** Seldom asked for: folded away until it is used. */
+  readonly more?: boolean;
   /** What counts when nothing is chosen, where that is not everything. */
   readonly first?: string;
 }
@@ -20,28 +22,17 @@ export function Filters({ of }: { of: readonly Filter[] }) {
   const { url, query, route } = useLocation();
   const set = (name: string, value: string) => route(withQuery(url, { [name]: value, cursor: undefined }));
   const used = of.some(({ name }) => query[name]);
+  const [unfolded, setUnfolded] = useState(false);
+  const shown = of.filter(({ name, more }) => !more || unfolded || query[name]);
   return (
     <search class="filters no-print">
-      {of.map(({ name, label, options, type, first }) =>
-        options ? (
-          <Select
-            key={name}
-            label={label}
-            value={query[name] ?? first ?? ''}
-            onChange={(value) => set(name, value)}
-            options={[...(first === undefined ? [['', common('all')] as const] : []), ...options]}
-          />
-        ) : type === 'search' ? (
-          <TextFilter key={name} label={label} value={query[name] ?? ''} onChange={(value) => set(name, value)} />
-        ) : (
-          <Field
-            key={name}
-            label={label}
-            type={type ?? 'text'}
-            value={query[name] ?? ''}
-            onInput={(value) => set(name, value)}
-          />
-        ),
+      {shown.map((filter) => (
+        <One key={filter.name} of={filter} value={query[filter.name]} set={(value) => set(filter.name, value)} />
+      ))}
+      {shown.length < of.length && (
+        <Button plain onClick={() => setUnfolded(true)}>
+          {common('more_filters')}
+        </Button>
       )}
       {used && (
         <Button
@@ -55,6 +46,21 @@ export function Filters({ of }: { of: readonly Filter[] }) {
       )}
     </search>
   );
+}
+
+function One({ of, value, set }: { of: Filter; value: string | undefined; set: (value: string) => void }) {
+  const { label, options, type, first } = of;
+  if (options)
+    return (
+      <Select
+        label={label}
+        value={value ?? first ?? ''}
+        onChange={set}
+        options={[...(first === undefined ? [['', common('all')] as const] : []), ...options]}
+      />
+    );
+  if (type === 'search') return <TextFilter label={label} value={value ?? ''} onChange={set} />;
+  return <Field label={label} type={type ?? 'text'} value={value ?? ''} onInput={set} />;
 }
 
 /** Text counts when the person has finished it: on Enter or on leaving the field. */

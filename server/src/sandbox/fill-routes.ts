@@ -13,11 +13,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
+import { readIntegration, saveIntegration } from '../webhooks/store.ts';
 import { FILL_TOTAL, makeFill, type Send } from './fill.ts';
 
 const KEY_NAME = 'Sandbox fill';
+const EVENTS = ['suspicious_transaction', 'customer_verified', 'screening_alert'];
 
 export interface FillRouteDeps {
   readonly app: FastifyInstance;
@@ -25,6 +28,7 @@ export interface FillRouteDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly importList: ImportList;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mode: 'sandbox' | 'live';
   readonly log: Log;
   /** Of this service, without a slash at its end. */
@@ -34,7 +38,7 @@ export interface FillRouteDeps {
 /** Fills a branch of a sandbox, in the background: how far it is can be asked. */
 export function fillRoutes(
   serve: Serve,
-  { app, db, vault, clock, importList, mode, log, publicUrl }: FillRouteDeps,
+  { app, db, vault, clock, importList, jobs, mode, log, publicUrl }: FillRouteDeps,
 ): void {
   const send: Send = async ({ method = 'POST', path, headers, json, form, bytes }) => {
     const body = form ? new Response(form) : undefined;
@@ -63,17 +67,24 @@ export function fillRoutes(
       ...{ accountId: user.accountId, email: `colleague-${branch.id}@sandbox.example`, name: 'Bola Adeyemi' },
       ...{ role: 'analyst', passwordHash },
     });
+    await takeEvents(branch);
     const { token } = await issueToken(db, { user: colleague!, now: clock.now() });
     try {
       const step = () => {
         progress.done += 1;
       };
-      await fill({ branchId: branch.id, key, token, receiver: `${publicUrl()}/demo/events`, progress: step });
+      await fill({ branchId: branch.id, key, token, progress: step });
       progress.state = 'filled';
     } finally {
       await revokeTokens(db, { userId: colleague!.id }, clock.now());
       await updateKey(db, user.accountId, keyId, { revoked_at: clock.now() });
     }
+  }
+  /** Events go to the sandbox's own receiver, unless somebody has set another. */
+  async function takeEvents(branch: Branch): Promise<void> {
+    if ((await readIntegration(db, branch.id)).url !== null) return;
+    const change = { url: `${publicUrl()}/demo/events`, hash_key: randomBytes(24).toString('hex'), events: EVENTS };
+    await saveIntegration({ db, vault, jobs }, branch, change, clock.now());
   }
   const progressOf = async (branch: Branch): Promise<Progress> => {
     const known = runs.get(branch.id);

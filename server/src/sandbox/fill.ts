@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,15 +51,13 @@ interface Fill {
   readonly key: string;
   /** Of a colleague who decides some of it. */
   readonly token: string;
-  /** An address that takes webhooks. */
-  readonly receiver: string;
   /** Called with each request that was answered. */
   readonly progress: () => void;
 }
 
 /** A month of invented activity of a branch, all of it through the API, then spread over the days before. Sandbox only. */
 export function makeFill({ db, clock, send, importList }: FillDeps) {
-  return async ({ branchId, key, token, receiver, progress }: Fill): Promise<Filled> => {
+  return async ({ branchId, key, token, progress }: Fill): Promise<Filled> => {
     const began = clock.now();
     const counted = async (answer: ReturnType<Send>) => {
       const given = await answer;
@@ -71,7 +68,6 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
       counted(send({ path, headers: { 'x-access-token': key, ...(reference && { 'x-reference': reference }) }, json }));
 
     const colleague = { authorization: `Token ${token}` };
-    await setWebhook(send, { headers: colleague, branchId, receiver });
     const customers = await some(FILL_PEOPLE + 20, (n) => {
       // Some come twice, some numbers are unknown.
       const identifier = n % 13 === 12 ? `7999${String(n).padStart(7, '0')}` : fillNumber(n % FILL_PEOPLE);
@@ -114,22 +110,9 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
     const decisions = await decideSome(send, token);
     await importOwnList(importList, branchId);
     await sql`select sandbox_spread(${branchId}, ${began}, ${DAYS})`.execute(db);
+    await sql`select sandbox_decided(${branchId})`.execute(db);
     return { customers, documents, faces, runs, transactions, decisions };
   };
-}
-
-const EVENTS = ['suspicious_transaction', 'customer_verified', 'screening_alert'];
-
-/** Events go to the sandbox's own receiver, unless somebody has set another. */
-async function setWebhook(
-  send: Send,
-  { headers, branchId, receiver }: { headers: Readonly<Record<string, string>>; branchId: number; receiver: string },
-): Promise<void> {
-  const path = `/v1/integrations/webhook?branch=${branchId}`;
-  const { data } = await send({ method: 'GET', path, headers });
-  if ((data as { url: string | null }).url !== null) return;
-  const json = { url: receiver, hash_key: randomBytes(24).toString('hex'), events: EVENTS };
-  await send({ method: 'PUT', path, headers, json });
 }
 
 /** So many requests, a few at once; gives how many were taken. What the sandbox refuses is part of the picture. */

@@ -73,8 +73,8 @@ export function AuditPage() {
           { name: 'method', label: t('method'), options: methods.map((one) => [one, t(one)] as const) },
           { name: 'refused', label: t('outcome'), options: [['true', t('refused')]] },
           { name: 'subject', label: t('subject'), type: 'search' },
-          { name: 'from', label: common('from'), type: 'date' },
-          { name: 'to', label: common('to'), type: 'date' },
+          { name: 'from', label: common('from'), type: 'date', more: true },
+          { name: 'to', label: common('to'), type: 'date', more: true },
         ]}
       />
       <Listing<Line>

@@ -10,6 +10,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
+import { eventText } from '../../evidence/event-texts.ts';
 import { isObject } from '../../evidence/shapes.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
@@ -141,14 +142,21 @@ function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => str
           const details = isObject(event.details) ? event.details : {};
           return (
             <li key={event.n}>
-              <strong>{words(event.kind)}</strong>{' '}
+              <strong>{eventText.of(event.kind)}</strong>{' '}
               <span class="muted small">{event.user_id === null ? '' : t('by', { who: nameOf(event.user_id) })}</span>{' '}
               <Time at={event.at} />
               {Object.entries(details)
                 .filter(([, value]) => value !== null && typeof value !== 'object' && typeof value !== 'boolean')
                 .map(([name, value]) => (
                   <div key={name} class="small">
-                    <span class="muted">{words(name)}:</span> <Shown value={value} />
+                    <span class="muted">{eventText.of(name)}:</span>{' '}
+                    {name === 'disposition' ? (
+                      t.of(String(value))
+                    ) : name === 'assignee' ? (
+                      nameOf(Number(value))
+                    ) : (
+                      <Shown value={value} />
+                    )}
                   </div>
                 ))}
             </li>

@@ -11,6 +11,7 @@ import { DataTable } from '../../components/table.tsx';
 import { numberText, Outcome } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { common } from '../../texts/common.ts';
 import { t as deliveryText } from '../connections/texts.ts';
 import { t as queueText } from '../queue/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
@@ -18,6 +19,7 @@ import { t } from './texts.ts';
 
 const read = async (days: string) =>
   (await untyped.get<Overview>('/v1/overview', { params: { query: { ...inBranch(), days } } })).data;
+const PASSED = 'verified, no match';
 const GOOD = ['valid', 'live', 'match', 'pass', 'clear', 'passed'];
 const OPEN = ['review', 'hit'];
 const toneOf = (outcome: string): 'good' | 'open' | 'bad' =>
@@ -135,7 +137,16 @@ function Figures({ of, days }: { of: Overview; days: number }) {
             items={of.reasons}
             keyOf={({ reason }) => reason}
             columns={[
-              { title: kindText('why'), cell: ({ reason }) => reason },
+              {
+                title: kindText('why'),
+                cell: ({ reason }) =>
+                  // Of who passed there is nothing to look into.
+                  reason === PASSED ? (
+                    reason
+                  ) : (
+                    <a href={`${base}/verifications?${new URLSearchParams({ kind: 'customer', reason })}`}>{reason}</a>
+                  ),
+              },
               { title: t('count'), number: true, cell: ({ count }) => numberText(count) },
             ]}
           />
@@ -158,20 +169,24 @@ function Figures({ of, days }: { of: Overview; days: number }) {
           )}
         </Card>
         <Card flush title={t('deliveries')}>
-          <DataTable
-            caption={t('deliveries')}
-            items={of.webhooks.deliveries}
-            keyOf={({ state }) => state}
-            columns={[
-              {
-                title: deliveryText('state'),
-                cell: ({ state, rows }) => (
-                  <a href={pageOf(rows)}>{deliveryText.of(state === 'delivered' ? 'delivered_state' : state)}</a>
-                ),
-              },
-              { title: t('count'), number: true, cell: ({ count }) => numberText(count) },
-            ]}
-          />
+          {of.webhooks.deliveries.length === 0 ? (
+            <p class="muted pad">{common('none')}</p>
+          ) : (
+            <DataTable
+              caption={t('deliveries')}
+              items={of.webhooks.deliveries}
+              keyOf={({ state }) => state}
+              columns={[
+                {
+                  title: deliveryText('state'),
+                  cell: ({ state, rows }) => (
+                    <a href={pageOf(rows)}>{deliveryText.of(state === 'delivered' ? 'delivered_state' : state)}</a>
+                  ),
+                },
+                { title: t('count'), number: true, cell: ({ count }) => numberText(count) },
+              ]}
+            />
+          )}
         </Card>
       </div>
     </>

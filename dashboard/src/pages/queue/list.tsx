@@ -112,9 +112,9 @@ export function QueuePage() {
             ],
           },
           { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
-          { name: 'from', label: common('from'), type: 'date' },
-          { name: 'to', label: common('to'), type: 'date' },
-          { name: 'reference', label: common('reference'), type: 'search' },
+          { name: 'from', label: common('from'), type: 'date', more: true },
+          { name: 'to', label: common('to'), type: 'date', more: true },
+          { name: 'reference', label: common('reference'), type: 'search', more: true },
         ]}
       />
       {picked.length > 0 && (

@@ -10,41 +10,57 @@ export interface RuleResult {
   readonly sentence?: string | null;
   readonly steps?: readonly { readonly signal: string; readonly found: string; readonly outcome: string }[];
 }
-const order = (outcome: string): number => (outcome === 'hit' ? 0 : outcome === 'error' ? 1 : 2);
+const order = (outcome: string): number => (outcome === 'hit' ? 0 : 1);
+const says = ({ outcome }: RuleResult): boolean => outcome === 'hit' || outcome === 'error';
 
-/** One block a rule: those that hit first, each with its sentence and the numbers that it found. */
+/** Rules that hit, each with its sentence and the numbers that it found; those that said nothing are folded away, with why. */
 export function RuleResults({ results }: { results: readonly RuleResult[] }) {
   if (results.length === 0) return <p class="muted">{t('no_rules')}</p>;
+  const spoke = results.filter(says).sort((one, other) => order(one.outcome) - order(other.outcome));
+  const silent = results.filter((rule) => !says(rule));
   return (
     <div class="stack">
-      {[...results]
-        .sort((one, other) => order(one.outcome) - order(other.outcome))
-        .map((rule) => (
-          <details key={rule.stable_id} open={rule.outcome === 'hit'}>
-            <summary>
-              {rule.name}{' '}
-              <Badge tone={rule.outcome === 'hit' ? 'bad' : rule.outcome === 'error' ? 'warn' : 'plain'}>
-                {t.of(rule.outcome)}
-              </Badge>{' '}
-              {rule.action && <span class="muted small">{t.of(rule.action)}</span>}
-            </summary>
-            {rule.sentence && <p>{rule.sentence}</p>}
-            {rule.reason && <p class="muted">{rule.reason}</p>}
-            {rule.steps && rule.steps.length > 0 && (
-              <table>
-                <tbody>
-                  {rule.steps.map((step, at) => (
-                    <tr key={at}>
-                      <td class="mono">{step.signal}</td>
-                      <td>{step.found}</td>
-                      <td>{t.of(step.outcome)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
-          </details>
-        ))}
+      {spoke.length === 0 && <p class="muted">{t('no_rules')}</p>}
+      {spoke.map((rule) => (
+        <Rule key={rule.stable_id} of={rule} />
+      ))}
+      {silent.length > 0 && (
+        <details>
+          <summary class="muted">{t('silent_n', { n: silent.length })}</summary>
+          <div class="stack tight pad">
+            {silent.map((rule) => (
+              <Rule key={rule.stable_id} of={rule} />
+            ))}
+          </div>
+        </details>
+      )}
     </div>
   );
 }
+
+const Rule = ({ of: rule }: { of: RuleResult }) => (
+  <details open={rule.outcome === 'hit'}>
+    <summary>
+      {rule.name}{' '}
+      <Badge tone={rule.outcome === 'hit' ? 'bad' : rule.outcome === 'error' ? 'warn' : 'plain'}>
+        {t.of(rule.outcome)}
+      </Badge>{' '}
+      {rule.action && <span class="muted small">{t.of(rule.action)}</span>}
+    </summary>
+    {rule.sentence && <p>{rule.sentence}</p>}
+    {rule.reason && <p class="muted">{rule.reason}</p>}
+    {rule.steps && rule.steps.length > 0 && (
+      <table>
+        <tbody>
+          {rule.steps.map((step, at) => (
+            <tr key={at}>
+              <td class="mono">{step.signal}</td>
+              <td>{step.found}</td>
+              <td>{t.of(step.outcome)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </details>
+);

@@ -2,6 +2,7 @@ import { catalogue } from '../../texts/catalogue.ts';
 
 export const t = catalogue({
   en: {
+    silent_n: '{n} {n|rule|rules} could say nothing',
     title: 'Transactions',
     lead: 'Each with what every rule said of it.',
     caption: 'Transactions',
@@ -37,6 +38,7 @@ export const t = catalogue({
     unknown: 'unknown',
   },
   fr: {
+    silent_n: '{n} {n|règle n’a|règles n’ont} rien pu dire',
     title: 'Transactions',
     lead: 'Chacune avec ce que chaque règle en a dit.',
     caption: 'Transactions',

@@ -73,8 +73,8 @@ export function TransactionsPage() {
           },
           { name: 'from', label: common('from'), type: 'date' },
           { name: 'to', label: common('to'), type: 'date' },
-          { name: 'rule', label: t('rule'), type: 'search' },
-          { name: 'transaction_id', label: common('reference'), type: 'search' },
+          { name: 'rule', label: t('rule'), type: 'search', more: true },
+          { name: 'transaction_id', label: common('reference'), type: 'search', more: true },
         ]}
       />
       <Listing<Item>

@@ -134,7 +134,7 @@ export function VerificationsPage() {
             },
             { name: 'from', label: common('from'), type: 'date' },
             { name: 'to', label: common('to'), type: 'date' },
-            { name: 'reason', label: common('reason'), type: 'search' },
+            { name: 'reason', label: common('reason'), type: 'search', more: true },
             { name: 'reference', label: common('reference'), type: 'search' },
           ]}
         />

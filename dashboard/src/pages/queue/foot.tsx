@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useDeed } from '../../api/deed.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { inBranch, me } from '../../session/session.ts';
+import { useKeys } from '../../shell/keyboard.ts';
+import { base } from '../../shell/places.ts';
+import { t as shellText } from '../../shell/texts.ts';
+import { DecideDialog } from './decide.tsx';
+import type { Item } from './item.tsx';
+import { type Decision, decisionsFor, t } from './texts.ts';
+
+/** What can be done with the item now; it stays in sight. Nothing with one that is decided. */
+export function Foot({ of }: { of: Item }) {
+  const { route } = useLocation();
+  const [deciding, setDeciding] = useState<Decision>();
+  const [returning, setReturning] = useState(false);
+  const params = { path: { id: String(of.id) }, query: inBranch() };
+  const mine = of.assignee === me.value?.user.id;
+  const own = of.decided_by === me.value?.user.id;
+  const assign = useDeed(
+    () =>
+      api.post('/v1/queue/assign', {
+        params: { query: inBranch() },
+        body: { ids: [of.id], user_id: mine ? null : (me.value?.user.id ?? null) },
+      }),
+    mine ? undefined : t('assigned'),
+  );
+  const second = useDeed(
+    ({ agree, note }: { agree: boolean; note?: string }) =>
+      api.post('/v1/queue/{id}/second', { params, body: { agree, ...(note && { note }) } }),
+    t('decided_now'),
+  );
+  const back = {
+    ...second,
+    run: ({ reason }: { reason: string; choice: string }) => second.run({ agree: false, note: reason }),
+  };
+  const options = of.state === 'open' ? decisionsFor(of.kind) : [];
+  const onwards = () => of.next !== null && route(`${base}/queue/${of.next}`);
+  useKeys(
+    useMemo(
+      () => [
+        { keys: 'a', text: shellText('k_assign'), run: () => void assign.run() },
+        ...(options.length
+          ? [
+              { keys: 'e', text: shellText('k_approve'), run: () => setDeciding(options[0]) },
+              { keys: 'x', text: shellText('k_reject'), run: () => setDeciding(options[1]) },
+            ]
+          : []),
+      ],
+      [of.id, of.state, mine],
+    ),
+  );
+  if (of.state === 'decided') return null;
+  return (
+    <div class="foot stack tight">
+      <FormFault problem={assign.problem ?? second.problem} />
+      <div class="row">
+        <Button keys="a" busy={assign.busy} onClick={() => assign.run()}>
+          {t(mine ? 'release' : 'assign')}
+        </Button>
+        {options.map((decision, at) => (
+          <Button
+            key={decision}
+            main={at === 0}
+            danger={at === 1}
+            keys={at === 0 ? 'e' : 'x'}
+            onClick={() => setDeciding(decision)}
+          >
+            {t(decision)}
+          </Button>
+        ))}
+        {of.state === 'proposed' && (
+          <>
+            <Button danger onClick={() => setReturning(true)}>
+              {t('send_back')}
+            </Button>
+            <Button
+              main
+              busy={second.busy}
+              disabled={own}
+              why={own ? t('own') : undefined}
+              onClick={() => second.run({ agree: true })}
+            >
+              {t('agree')}
+            </Button>
+            {own && <span class="muted">{t('own')}</span>}
+          </>
+        )}
+      </div>
+      {deciding && (
+        <DecideDialog
+          ids={[of.id]}
+          options={[deciding]}
+          hint={of.four_eyes && of.kind === 'customer' ? t('four') : undefined}
+          onClose={() => setDeciding(undefined)}
+          onDone={onwards}
+        />
+      )}
+      {returning && (
+        <ReasonDialog
+          title={t('send_back')}
+          button={t('send_back')}
+          danger
+          deed={back}
+          onClose={() => setReturning(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useAsked } from '../../api/asked.ts';
+import { api } from '../../api/request.ts';
+import { RevealButton } from '../../components/masked.tsx';
+import { Card } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Outcome } from '../../components/values.tsx';
+import { Evidence } from '../../evidence/evidence.tsx';
+import { HitView } from '../../evidence/screening.tsx';
+import { type Hit, isObject } from '../../evidence/shapes.ts';
+import { inBranch } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import type { Item } from './item.tsx';
+import { t } from './texts.ts';
+
+/** What is to be decided upon: the record with all its evidence, or the alert beside the customer. */
+export function Subject({ of }: { of: Item }) {
+  const id = String(of.subject_id);
+  if (of.kind === 'case')
+    return (
+      <Card>
+        <a class="button main" href={`${base}/cases/${id}`}>
+          {t('to_case')}
+        </a>
+      </Card>
+    );
+  if (of.kind === 'alert') return <AlertSubject id={id} />;
+  return <RecordSubject id={id} />;
+}
+
+function RecordSubject({ id }: { id: string }) {
+  const record = useAsked(
+    ['verification', id],
+    async () => (await api.get('/v1/verifications/{id}', { params: { path: { id }, query: inBranch() } })).data,
+  );
+  return (
+    <Loaded query={record}>
+      {(data) => (
+        <>
+          <div class="row apart">
+            <span class="row">
+              <Outcome of={data.outcome} />
+              <strong>{data.reason}</strong>
+            </span>
+            <RevealButton of={data} />
+          </div>
+          <Evidence record={data} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function AlertSubject({ id }: { id: string }) {
+  const alert = useAsked(
+    ['alert', id],
+    async () => (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data,
+  );
+  const record = useAsked(['alert-record', id, alert.data?.onboarding_id], async () =>
+    alert.data
+      ? (
+          await api.get('/v1/verifications/{id}', {
+            params: { path: { id: String(alert.data.onboarding_id) }, query: inBranch() },
+          })
+        ).data
+      : null,
+  );
+  const evidence = isObject(record.data?.evidence) ? record.data.evidence : {};
+  const screening = isObject(evidence['screening']) ? evidence['screening'] : {};
+  return (
+    <Loaded query={alert}>
+      {(data) => (
+        <Card actions={<RevealButton of={[data, record.data]} />}>
+          <HitView
+            hit={data.hit as Hit}
+            kind={data.kind}
+            subject={isObject(screening['subject']) ? screening['subject'] : undefined}
+          />
+        </Card>
+      )}
+    </Loaded>
+  );
+}
