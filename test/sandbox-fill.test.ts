@@ -34,6 +34,14 @@ describe('a filled sandbox', () => {
     expect(key.revoked_at).not.toBeNull();
   });
 
+  test('runs of the SDK and deliveries of webhooks are among it, and what was decided took hours', async () => {
+    expect(await rowsOf('/v1/verifications?kind=sdk')).toBe(3);
+    expect(await rowsOf('/v1/webhook-deliveries?')).toBeGreaterThan(50);
+    const { body } = await get('/v1/queue?state=decided&limit=100');
+    for (const { created_at: came, decided_at: decided } of body.data.items)
+      expect(Date.parse(decided)).toBeGreaterThanOrEqual(Date.parse(came));
+  });
+
   test('its overview counts what the lists behind it show', async () => {
     const { body } = await get('/v1/overview?days=60');
     const { verifications, verifications_by_day: byDay, transactions_by_day: transactions, queue } = body.data;

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const second = { email: 'second@demo.example', password: PASSWORD };
@@ -26,17 +27,7 @@ beforeAll(async () => {
       json: { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' },
     });
   await call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
-  await call('POST', '/api/v1/monitoring/transaction_monitoring', {
-    key,
-    json: {
-      ...{ transaction_id: 't-1', amount: 9e9, currency: 'NGN', transaction_type: 'transfer' },
-      account_type: 'individual',
-      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
-      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
-      origin_account: { account_number: '0123456789', bank_code: '058' },
-      destination_account: { account_number: '9876543210', bank_code: '058' },
-    },
-  });
+  await call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: payment('t-1') });
   await call('POST', '/v1/employees', { token, json: { ...second, name: 'Second Person', role: 'admin' } });
   page = await desk.signIn();
   other = await desk.signIn(second);
@@ -63,6 +54,17 @@ async function pressUntil(key: string, effect: Locator): Promise<void> {
     }
   }
 }
+const payment = (transaction_id: string) => ({
+  ...{ transaction_id, amount: 9e9, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
+  customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+  additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+  origin_account: { account_number: '0123456789', bank_code: '058' },
+  destination_account: { account_number: '9876543210', bank_code: '058' },
+});
+async function downloaded(click: () => Promise<void>): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+  return readFileSync(await file.path());
+}
 const dialog = (on: Page) => on.getByRole('dialog');
 
 job('a review is decided by the keyboard alone, with a reason, and the next one opens', async () => {
@@ -75,6 +77,7 @@ job('a review is decided by the keyboard alone, with a reason, and the next one 
   const title = await first.textContent();
   await page.getByRole('button', { name: /^Approve/ }).waitFor();
   await pressUntil('e', dialog(page));
+  await expectAccessible(page, 'the dialog of a decision');
   await dialog(page).getByLabel('Note').fill('Known to us');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -98,8 +101,13 @@ job('a name is shown after a reason, which the audit log has', async () => {
 
 job('a case is closed by two people', async () => {
   await open(page, '/cases', 'Cases');
-  await page.locator('tr[data-row="0"] a.row-link').click();
-  await page.getByRole('button', { name: /^Propose/ }).click();
+  await page.locator('tr[data-row="0"]').waitFor();
+  await page.locator('#content').focus();
+  // By keys as far as the words: the row, the case, the dialog.
+  await pressUntil('j', page.locator('tr.current'));
+  await pressUntil('Enter', page.getByRole('button', { name: /^Propose/ }));
+  await pressUntil('e', dialog(page));
+  await expectAccessible(page, 'the dialog of an outcome');
   await dialog(page).getByLabel('Outcome').selectOption('reported_str');
   await dialog(page).getByLabel('Reason').fill('It has no explanation');
   await dialog(page).getByRole('button', { name: 'Propose an outcome' }).click();
@@ -137,6 +145,82 @@ job('a webhook is set and tested', async () => {
   await said(page, 'Saved.');
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText(/Your receiver took it: status 200/).waitFor();
+});
+
+job('a delivery is sent again', async () => {
+  const { api_key: key } = desk!.service.sandbox;
+  await desk!.service.call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: payment('t-2') });
+  await open(page, '/deliveries', 'Deliveries');
+  await page
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .click();
+  await said(page, 'It is on its way again.');
+});
+
+job('a list is written out and downloaded, and the evidence of a result too', async () => {
+  await open(page, '/verifications?kind=customer', 'Verifications');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expectAccessible(page, 'the dialog of an export');
+  await dialog(page).getByRole('button', { name: 'Write the CSV' }).click();
+  const csv = await downloaded(() => dialog(page).getByRole('link', { name: 'Download CSV' }).click());
+  expect(csv.toString().split('\r\n')[0]).toContain('id,kind,outcome');
+  await open(page, '/verifications/1', 'Customer 1');
+  const pdf = await downloaded(() => page.getByRole('link', { name: 'Export PDF' }).click());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+job('a limit is set once its effect was shown', async () => {
+  await open(page, '/thresholds', 'Thresholds');
+  const amount = page.getByLabel(/^New amount/).first();
+  await amount.fill('5000');
+  await page.getByRole('button', { name: 'Show the effect' }).first().click();
+  const save = page.getByRole('button', { name: 'Save this limit' });
+  await save.waitFor();
+  await expectAccessible(page, 'the effect of a limit');
+  // Another amount than the one that was tried cannot be saved.
+  await amount.fill('6000');
+  await page.getByText('The amount was changed since').waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await amount.fill('5000');
+  await save.click();
+  await said(page, 'The limit is in force.');
+});
+
+job('each role sees what it may, and is told so elsewhere', async () => {
+  for (const [role, hidden, shown] of [
+    ['analyst', ['People', 'API keys', 'Audit log'], 'Reports'],
+    ['auditor', ['People', 'API keys', 'Reports'], 'Audit log'],
+  ] as const) {
+    const email = `${role}@demo.example`;
+    const { dashboard_token: token } = desk!.service.sandbox;
+    await desk!.service.call('POST', '/v1/employees', {
+      token,
+      json: { email, name: role, role, password: PASSWORD },
+    });
+    const theirs = await desk!.signIn({ email, password: PASSWORD });
+    const rail = theirs.getByRole('navigation', { name: 'Hakiki' });
+    await rail.getByRole('link', { name: shown }).waitFor();
+    for (const name of hidden) expect(await rail.getByRole('link', { name }).count(), `${role}: ${name}`).toBe(0);
+    await open(theirs, '/queue', 'Queue');
+    expect(await theirs.getByRole('button', { name: 'Take the next' }).count()).toBe(role === 'analyst' ? 1 : 0);
+    expect(await theirs.getByRole('button', { name: 'Export' }).count()).toBe(0);
+    await theirs.context().close();
+  }
+});
+
+job('who does nothing is warned two minutes before the session ends, and signed out', async () => {
+  const idle = await desk!.signIn();
+  await idle.clock.install();
+  await open(idle, '/lists', 'Watch lists');
+  await idle.clock.fastForward('28:30');
+  await dialog(idle).getByText('Still there?').waitFor();
+  await expectAccessible(idle, 'the warning');
+  await dialog(idle).getByRole('button', { name: 'Stay signed in' }).click();
+  await dialog(idle).waitFor({ state: 'detached' });
+  await idle.clock.fastForward('30:30');
+  await idle.getByRole('button', { name: 'Sign in' }).waitFor();
+  await idle.context().close();
 });
 
 job("an SDK configuration's secret is rotated", async () => {

@@ -14,6 +14,19 @@ beforeAll(async () => {
   form.set('document_front', new Blob([readFileSync(join(service.dataDir, 'specimen-passport.jpg'))]), 'front.jpg');
   const headers = { 'x-access-token': service.sandbox.api_key, 'x-reference': 'cust-1' };
   await fetch(`${service.baseUrl}/api/onboarding/document_verification`, { method: 'POST', headers, body: form });
+  const { api_key: key } = service.sandbox;
+  await service.call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
+  await service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
+    key,
+    json: {
+      ...{ transaction_id: 't-1', amount: 9e9, currency: 'NGN', transaction_type: 'transfer' },
+      account_type: 'individual',
+      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      origin_account: { account_number: '0123456789', bank_code: '058' },
+      destination_account: { account_number: '9876543210', bank_code: '058' },
+    },
+  });
   for (const [type, identifier] of [
     ['bvn', '22222222222'],
     ['bvn', '33333333333'],
@@ -42,6 +55,9 @@ const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/verifications/1', 'Document 1'],
   ['/verifications/3', 'Customer 3'],
   ['/transactions', 'Transactions'],
+  ['/transactions/1', 'Transaction 1'],
+  ['/cases/1', /^Case/],
+  ['/components', 'Components'],
   ['/rules', 'Rules'],
   ['/rules/drafts', 'Rules'],
   ['/rules/trials', 'Rules'],

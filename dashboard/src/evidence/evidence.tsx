@@ -3,6 +3,7 @@ import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
 import { DocumentView } from './document.tsx';
 import { FacesView, LivenessView } from './faces.tsx';
+import { reasonText } from './reason-texts.ts';
 import { ScreeningView } from './screening.tsx';
 import {
   type DocumentEvidence,
@@ -68,9 +69,7 @@ function Verdict({ of }: { of: Record<string, unknown> }) {
     <Card title={t('decision')}>
       <ul class="plain-list">
         {verdict['reasons'].map((reason) => (
-          <li key={textOf(reason)}>
-            <Shown value={reason} />
-          </li>
+          <li key={textOf(reason)}>{typeof reason === 'string' ? reasonText(reason) : <Shown value={reason} />}</li>
         ))}
       </ul>
     </Card>

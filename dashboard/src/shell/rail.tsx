@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { Badge } from '../components/values.tsx';
 import icon from '../icon.svg';
 import { may, me } from '../session/session.ts';
 import { base, places } from './places.ts';
@@ -13,6 +14,11 @@ export function Rail({ onChosen }: { onChosen?: () => void }) {
         <img src={icon} alt="" />
         {me.value?.account.name ?? 'Hakiki'}
       </a>
+      {me.value?.environment === 'sandbox' && (
+        <span class="only-narrow">
+          <Badge tone="warn">{t('sandbox')}</Badge>
+        </span>
+      )}
       {places.map(({ group, items }) => {
         const shown = items.filter(({ needs }) => !needs || may(needs));
         return (

@@ -27,7 +27,11 @@ export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text:
       {drawer && <Drawer onClose={() => setDrawer(false)} />}
       <Search onSearch={onSearch} />
       <div class="end">
-        {me.value?.environment === 'sandbox' && <Badge tone="warn">{t('sandbox')}</Badge>}
+        {me.value?.environment === 'sandbox' && (
+          <span class="only-wide">
+            <Badge tone="warn">{t('sandbox')}</Badge>
+          </span>
+        )}
         {branches.length > 1 && (
           <select
             aria-label={t('branch')}

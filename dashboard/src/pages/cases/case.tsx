@@ -149,7 +149,7 @@ function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => str
                 .filter(([, value]) => value !== null && typeof value !== 'object' && typeof value !== 'boolean')
                 .map(([name, value]) => (
                   <div key={name} class="small">
-                    <span class="muted">{eventText.of(name)}:</span>{' '}
+                    <span class="muted">{eventText.of(name === 'alert' ? 'alert_id' : name)}:</span>{' '}
                     {name === 'disposition' ? (
                       t.of(String(value))
                     ) : name === 'assignee' ? (

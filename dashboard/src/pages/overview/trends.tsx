@@ -9,6 +9,7 @@ import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { numberText, Outcome } from '../../components/values.tsx';
+import { reasonText } from '../../evidence/reason-texts.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
@@ -142,9 +143,11 @@ function Figures({ of, days }: { of: Overview; days: number }) {
                 cell: ({ reason }) =>
                   // Of who passed there is nothing to look into.
                   reason === PASSED ? (
-                    reason
+                    reasonText(reason)
                   ) : (
-                    <a href={`${base}/verifications?${new URLSearchParams({ kind: 'customer', reason })}`}>{reason}</a>
+                    <a href={`${base}/verifications?${new URLSearchParams({ kind: 'customer', reason })}`}>
+                      {reasonText(reason)}
+                    </a>
                   ),
               },
               { title: t('count'), number: true, cell: ({ count }) => numberText(count) },

@@ -8,6 +8,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Outcome, Time } from '../../components/values.tsx';
 import { eventText } from '../../evidence/event-texts.ts';
+import { reasonText } from '../../evidence/reason-texts.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
@@ -93,7 +94,7 @@ function Summary({ of }: { of: Item }) {
               {t(of.state)}
             </Badge>,
           ],
-          [t('why'), of.why],
+          [t('why'), reasonText(of.why)],
           [common('name'), of.name && <Shown value={of.name} />],
           [
             common('reference'),

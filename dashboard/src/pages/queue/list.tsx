@@ -13,6 +13,7 @@ import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { tell } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
+import { reasonText } from '../../evidence/reason-texts.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -168,7 +169,7 @@ export function QueuePage() {
                 </a>
                 <span class="sub">
                   {t(kind)}
-                  {why && ` · ${kind === 'case' ? why.split(', ').map(words).join(', ') : why}`}
+                  {why && ` · ${kind === 'case' ? why.split(', ').map(words).join(', ') : reasonText(why)}`}
                 </span>
               </>
             ),

@@ -5,6 +5,7 @@ import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Outcome } from '../../components/values.tsx';
 import { Evidence } from '../../evidence/evidence.tsx';
+import { reasonText } from '../../evidence/reason-texts.ts';
 import { HitView } from '../../evidence/screening.tsx';
 import { type Hit, isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
@@ -39,7 +40,7 @@ function RecordSubject({ id }: { id: string }) {
           <div class="row apart">
             <span class="row">
               <Outcome of={data.outcome} />
-              <strong>{data.reason}</strong>
+              <strong>{reasonText(data.reason)}</strong>
             </span>
             <RevealButton of={data} />
           </div>

@@ -12,6 +12,7 @@ import { SavedViews } from '../../components/saved-views.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { type Column, DataTable, Pager } from '../../components/table.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
+import { reasonText } from '../../evidence/reason-texts.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
@@ -67,7 +68,7 @@ const columns = (): readonly Column<Item>[] => [
         <a class="row-link" href={`${base}/verifications/${id}`}>
           {name ? <Shown value={name} /> : t('record', { kind: t.of(kind), id })}
         </a>
-        {reason && <span class="sub">{reason}</span>}
+        {reason && <span class="sub">{reasonText(reason)}</span>}
       </>
     ),
   },

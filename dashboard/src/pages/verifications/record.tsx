@@ -6,6 +6,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Outcome, Raw, Time } from '../../components/values.tsx';
 import { Evidence } from '../../evidence/evidence.tsx';
+import { reasonText } from '../../evidence/reason-texts.ts';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -51,7 +52,7 @@ export function VerificationPage() {
               <Facts
                 of={[
                   [t('outcome'), <Outcome key="o" of={data.outcome} />],
-                  [t('why'), data.reason],
+                  [t('why'), reasonText(data.reason)],
                   [t('name'), data.name && <Shown value={data.name} />],
                   [
                     common('reference'),
