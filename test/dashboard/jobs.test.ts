@@ -166,7 +166,7 @@ job('a list is written out and downloaded, and the evidence of a result too', as
   const csv = await downloaded(() => dialog(page).getByRole('link', { name: 'Download CSV' }).click());
   expect(csv.toString().split('\r\n')[0]).toContain('id,kind,outcome');
   await open(page, '/verifications/1', 'Customer 1');
-  const pdf = await downloaded(() => page.getByRole('link', { name: 'Export PDF' }).click());
+  const pdf = await downloaded(() => page.getByRole('link', { name: 'Evidence (PDF)' }).click());
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 

@@ -33,10 +33,10 @@ export function VerificationPage() {
       actions={
         record.data && (
           <>
-            <a class="button" href={fileOf(id, 'pdf')} download>
+            <a class="button" href={fileOf(id, 'pdf')} download={`verification-${id}.pdf`}>
               {t('export_pdf')}
             </a>
-            <a class="button" href={fileOf(id, 'json')} download>
+            <a class="button" href={fileOf(id, 'json')} download={`verification-${id}.json`}>
               {t('export_json')}
             </a>
             {record.data.kind === 'customer' && <ReplayButton ask={() => replay(id)} />}
