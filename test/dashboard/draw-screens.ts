@@ -14,10 +14,14 @@ const { owner_email: email, owner_password: password } = JSON.parse(readFileSync
 const folder = join(import.meta.dirname, '../../docs/screens');
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const;
 const addresses =
-  '/sign-in / /queue /queue/1 /alerts /cases /customers /customers/customer-1000 /persons /verifications /verifications/86 /verifications/78 /transactions /transactions/171 /rules /rules/drafts /rules/versions /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /operator /components'.split(
+  '/sign-in / /queue first:/queue?kind=customer /alerts first:/alerts /cases first:/cases?status=open /reports /customers /customers/customer-1000 /persons /verifications /verifications/86 /verifications/78 /transactions /transactions/171 /rules /rules/drafts /rules/trials /rules/versions /thresholds /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
     ' ',
   );
-const nameOf = (address: string): string => address.slice(1).replaceAll('/', '-') || 'overview';
+const FIRST = 'first:';
+const nameOf = (address: string): string =>
+  address.startsWith(FIRST)
+    ? `${address.slice(FIRST.length + 1).replace(/\?.*/, '')}-one`
+    : address.slice(1).replaceAll('/', '-') || 'overview';
 
 rmSync(folder, { recursive: true, force: true });
 const browser = await startBrowser();
@@ -40,7 +44,12 @@ for (const [size, [width, height]] of Object.entries(sizes))
     const pages = { stranger: await stranger.newPage(), known: await known.newPage() };
     for (const address of addresses) {
       const page = address === '/sign-in' ? pages.stranger : pages.known;
-      await page.goto(`${base}/dashboard${address === '/sign-in' ? '' : address}`);
+      // The first of a list is opened.
+      await page.goto(`${base}/dashboard${address === '/sign-in' ? '' : address.replace(FIRST, '')}`);
+      if (address.startsWith(FIRST)) {
+        const href = await page.locator('tr[data-row="0"] a.row-link').getAttribute('href');
+        await page.goto(base + href);
+      }
       await page.getByRole('heading', { level: 1 }).waitFor();
       // The page of components shows a busy button for ever.
       if (address !== '/components') await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
