@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../api/asked.ts';
-import { useDeed } from '../api/deed.ts';
+import { useAction } from '../api/action.ts';
+import { useApiQuery } from '../api/query.ts';
 import { addressOf, api } from '../api/request.ts';
 import { inBranch, may } from '../session/session.ts';
 import { common } from '../texts/common.ts';
@@ -31,7 +31,7 @@ export function ExportList({ kind }: { kind: Kind }) {
 function ExportDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { query } = useLocation();
   const [id, setId] = useState<number>();
-  const start = useDeed(async () => {
+  const start = useAction(async () => {
     const { cursor: _, to, ...rest } = query;
     const filter = { ...rest, ...(to && { to: `${to}T23:59:59Z` }) };
     const { data } = await api.post('/v1/exports', { params: { query: inBranch() }, body: { kind, filter } });
@@ -58,7 +58,7 @@ function ExportDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
 }
 
 function Progress({ id, kind }: { id: number; kind: Kind }) {
-  const asked = useAsked(
+  const asked = useApiQuery(
     ['export', id],
     () => read(id),
     (data) => (data && (data.state === 'done' || data.state === 'failed') ? false : AGAIN_MS),

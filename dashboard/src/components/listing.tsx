@@ -4,7 +4,7 @@ import { common } from '../texts/common.ts';
 import { Card } from './page.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SampleButton } from './sample.tsx';
-import { type Asked, Empty, Loaded } from './states.tsx';
+import { Empty, Loaded, type QueryState } from './states.tsx';
 import { type Column, DataTable, Pager } from './table.tsx';
 
 interface Page<T> {
@@ -14,7 +14,7 @@ interface Page<T> {
   readonly count?: number | null;
 }
 interface ListingProps<T> {
-  query: Asked<Page<T>>;
+  query: QueryState<Page<T>>;
   caption: string;
   columns: readonly Column<T>[];
   keyOf: (item: T) => string | number;

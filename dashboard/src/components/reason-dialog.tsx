@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Deed } from '../api/deed.ts';
+import type { Action } from '../api/action.ts';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   choices?: { label: string; options: readonly (readonly [string, string])[] };
   /** Words may be left away. */
   optional?: boolean;
-  deed: Deed<{ reason: string; choice: string }>;
+  action: Action<{ reason: string; choice: string }>;
   onClose: () => void;
 }
 /** Asks for the reason of something that stays in a record; what was typed stays when it is refused. */
@@ -26,20 +26,20 @@ export function ReasonDialog({
   danger = false,
   choices,
   optional = false,
-  deed,
+  action,
   onClose,
 }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [choice, setChoice] = useState(choices?.options[0]?.[0] ?? '');
   async function submit(event: Event) {
     event.preventDefault();
-    if (await deed.run({ reason: reason.trim(), choice })) onClose();
+    if (await action.run({ reason: reason.trim(), choice })) onClose();
   }
   return (
     <Dialog title={title} onClose={onClose}>
       <form class="stack" onSubmit={submit}>
         {hint && <p class="muted">{hint}</p>}
-        <FormFault problem={deed.problem} />
+        <FormFault problem={action.problem} />
         {choices && <Select label={choices.label} value={choice} onChange={setChoice} options={choices.options} />}
         <Field
           label={optional ? common('note') : common('reason')}
@@ -52,7 +52,7 @@ export function ReasonDialog({
         />
         <div class="buttons">
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button main={!danger} danger={danger} type="submit" busy={deed.busy}>
+          <Button main={!danger} danger={danger} type="submit" busy={action.busy}>
             {button}
           </Button>
         </div>
@@ -66,22 +66,22 @@ export function ConfirmDialog({
   title,
   hint,
   button,
-  deed,
+  action,
   onClose,
 }: {
   title: string;
   hint: string;
   button: string;
-  deed: Deed<void>;
+  action: Action<void>;
   onClose: () => void;
 }) {
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{hint}</p>
-      <FormFault problem={deed.problem} />
+      <FormFault problem={action.problem} />
       <div class="buttons">
         <Button onClick={onClose}>{common('cancel')}</Button>
-        <Button danger busy={deed.busy} onClick={async () => (await deed.run()) && onClose()}>
+        <Button danger busy={action.busy} onClick={async () => (await action.run()) && onClose()}>
           {button}
         </Button>
       </div>

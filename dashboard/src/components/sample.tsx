@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { useAsked } from '../api/asked.ts';
+import { useApiQuery } from '../api/query.ts';
 import { untyped } from '../api/request.ts';
 import type { Filling } from '../api/shapes.ts';
 import { inBranch, may } from '../session/session.ts';
@@ -16,7 +16,7 @@ export function SampleButton() {
   const [done, setDone] = useState(0);
   const [problem, setProblem] = useState<unknown>();
   // Known in the sandbox alone, and to who may.
-  const fillable = useAsked(['fill'], async () =>
+  const fillable = useApiQuery(['fill'], async () =>
     may('handle_persons')
       ? (await untyped.get<Filling>('/v1/sandbox/fill', { params: { query: inBranch() } })).data.state
       : 'filled',

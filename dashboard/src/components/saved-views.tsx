@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../api/asked.ts';
-import { useDeed } from '../api/deed.ts';
+import { useAction } from '../api/action.ts';
+import { useApiQuery } from '../api/query.ts';
 import { api } from '../api/request.ts';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
@@ -27,16 +27,18 @@ export function SavedViews({ page }: { page: ViewPage }) {
 
 function ViewsDialog({ page, onClose }: { page: ViewPage; onClose: () => void }) {
   const { path, query } = useLocation();
-  const views = useAsked(['saved-views'], read);
+  const views = useApiQuery(['saved-views'], read);
   const own = (views.data ?? []).filter((view) => view.page === page);
   const { cursor: _, ...filters } = query;
   const inUse = new URLSearchParams(filters).toString();
   const [name, setName] = useState('');
-  const keep = useDeed(
+  const keep = useAction(
     () => api.post('/v1/saved-views', { body: { page, name: name.trim(), query: inUse } }),
     t('kept'),
   );
-  const remove = useDeed((id: number) => api.delete('/v1/saved-views/{id}', { params: { path: { id: String(id) } } }));
+  const remove = useAction((id: number) =>
+    api.delete('/v1/saved-views/{id}', { params: { path: { id: String(id) } } }),
+  );
   return (
     <Dialog title={t('views_title')} onClose={onClose}>
       <div class="stack">

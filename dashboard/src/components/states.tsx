@@ -41,7 +41,7 @@ export const Skeleton = ({ rows = 6 }: { rows?: number }) => (
   </div>
 );
 
-export interface Asked<T> {
+export interface QueryState<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly dataUpdatedAt: number;
@@ -53,7 +53,7 @@ export function Loaded<T>({
   rows = 6,
   children,
 }: {
-  query: Asked<T>;
+  query: QueryState<T>;
   rows?: number;
   children: (data: T) => ComponentChildren;
 }) {

@@ -1,11 +1,11 @@
-import { useAsked } from '../api/asked.ts';
+import { useApiQuery } from '../api/query.ts';
 import { api } from '../api/request.ts';
 import { common } from '../texts/common.ts';
 import { may, me } from './session.ts';
 
 /** The account's people, for who manages them; nobody for others. */
 export function usePeopleList() {
-  const people = useAsked(['people', may('manage_employees')], async () =>
+  const people = useApiQuery(['people', may('manage_employees')], async () =>
     may('manage_employees') ? (await api.get('/v1/employees', { params: { query: { limit: '100' } } })).data.items : [],
   );
   return people.data ?? [];

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-export interface KeyDeed {
+export interface KeyAction {
   /** A key, or two one after the other with a space between: `j`, `g q`. */
   readonly keys: string;
   readonly text: string;
@@ -17,16 +17,16 @@ export function turnSingleKeys(on: boolean): void {
 }
 
 /** Those of the shell and of the page in sight; the help lists them. */
-export const registered = signal<readonly KeyDeed[]>([]);
+export const registered = signal<readonly KeyAction[]>([]);
 
 /** While the component is in sight, these keys work. */
-export function useKeys(deeds: readonly KeyDeed[]): void {
+export function useKeys(actions: readonly KeyAction[]): void {
   useEffect(() => {
-    registered.value = [...registered.peek(), ...deeds];
+    registered.value = [...registered.peek(), ...actions];
     return () => {
-      registered.value = registered.peek().filter((deed) => !deeds.includes(deed));
+      registered.value = registered.peek().filter((action) => !actions.includes(action));
     };
-  }, [deeds]);
+  }, [actions]);
 }
 
 const typing = (target: EventTarget | null): boolean =>
@@ -45,11 +45,11 @@ export function listenForKeys(): void {
       return;
     const two = before ? `${before} ${event.key}` : '';
     before = '';
-    const deeds = [...registered.peek()].reverse();
-    const deed = deeds.find(({ keys }) => keys === two) ?? deeds.find(({ keys }) => keys === event.key);
-    if (deed) {
+    const actions = [...registered.peek()].reverse();
+    const action = actions.find(({ keys }) => keys === two) ?? actions.find(({ keys }) => keys === event.key);
+    if (action) {
       event.preventDefault();
-      deed.run();
-    } else if (deeds.some(({ keys }) => keys.startsWith(`${event.key} `))) before = event.key;
+      action.run();
+    } else if (actions.some(({ keys }) => keys.startsWith(`${event.key} `))) before = event.key;
   });
 }

@@ -17,7 +17,7 @@ import { Top } from './top.tsx';
 export function Shell() {
   const { route, path } = useLocation();
   const [help, setHelp] = useState(false);
-  const deeds = useMemo(
+  const actions = useMemo(
     () => [
       { keys: '/', text: t('k_search'), run: () => document.getElementById('search')?.focus() },
       { keys: '?', text: t('k_help'), run: () => setHelp(true) },
@@ -32,7 +32,7 @@ export function Shell() {
     ],
     [],
   );
-  useKeys(deeds);
+  useKeys(actions);
   // A reader of the screen is told of the new page by its heading.
   useEffect(() => {
     document.getElementById('content')?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ExportList } from '../../components/export-list.tsx';
@@ -38,9 +38,9 @@ type Line = Awaited<ReturnType<typeof find>>['items'][number];
 
 export function AuditPage() {
   const { query } = useLocation();
-  const list = useAsked(['audit', query], () => find(query));
+  const list = useApiQuery(['audit', query], () => find(query));
   const people = usePeopleList();
-  const head = useAsked(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
+  const head = useApiQuery(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
   return (
     <PageFrame
       title={t('audit')}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -21,7 +21,7 @@ const OnOff = ({ on }: { on: boolean }) => <Badge tone={on ? 'good' : 'plain'}>{
 
 export function BranchesPage() {
   const { query } = useLocation();
-  const list = useAsked(['branches', query], () => find(query['cursor']));
+  const list = useApiQuery(['branches', query], () => find(query['cursor']));
   const [edited, setEdited] = useState<Branch | 'new'>();
   const change = may('change_settings');
   return (
@@ -69,7 +69,7 @@ function BranchDialog({ of, onClose }: { of: Branch | undefined; onClose: () => 
   const [ivs, setIvs] = useState(of?.ivs ?? true);
   const [aml, setAml] = useState(of?.aml ?? true);
   const [policy, setPolicy] = useState(JSON.stringify(of?.policy ?? {}, null, 2));
-  const save = useDeed(async () => {
+  const save = useAction(async () => {
     if (of)
       await api.patch('/v1/branches/{id}', {
         params: { path: { id: String(of.id) } },

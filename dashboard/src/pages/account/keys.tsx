@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -30,10 +30,10 @@ const State = ({ of: { revoked_at: revoked, expires_at: until } }: { of: Key }) 
 
 export function KeysPage() {
   const { query } = useLocation();
-  const list = useAsked(['keys', query], () => find(query['cursor']));
+  const list = useApiQuery(['keys', query], () => find(query['cursor']));
   const [issuing, setIssuing] = useState(false);
   const [revoking, setRevoking] = useState<Key>();
-  const revoke = useDeed(
+  const revoke = useAction(
     () => api.delete('/v1/api-keys/{id}', { params: { path: { id: String(revoking?.id) } } }),
     t('revoked_now'),
   );
@@ -90,7 +90,7 @@ export function KeysPage() {
           title={t('revoke')}
           hint={t('revoke_hint', { name: revoking.name })}
           button={t('revoke')}
-          deed={revoke}
+          action={revoke}
           onClose={() => setRevoking(undefined)}
         />
       )}
@@ -102,7 +102,7 @@ function IssueDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [until, setUntil] = useState('');
   const [key, setKey] = useState<string>();
-  const issue = useDeed(async () => {
+  const issue = useAction(async () => {
     const { data } = await api.post('/v1/api-keys', {
       params: { query: inBranch() },
       body: { name, ...(until && { expires_at: `${until}T23:59:59Z` }) },

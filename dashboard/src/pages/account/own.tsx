@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -39,7 +39,7 @@ export function OwnAccountPage() {
 function Password() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const change = useDeed(
+  const change = useAction(
     () => api.post('/v1/auth/password', { body: { current_password: current, new_password: next } }),
     t('password_changed'),
   );
@@ -87,12 +87,12 @@ const findSessions = async () =>
 type Session = Awaited<ReturnType<typeof findSessions>>[number];
 
 function Sessions() {
-  const sessions = useAsked(['sessions'], findSessions);
-  const end = useDeed(
+  const sessions = useApiQuery(['sessions'], findSessions);
+  const end = useAction(
     (id: number) => api.delete('/v1/auth/sessions/{id}', { params: { path: { id: String(id) } } }),
     t('ended'),
   );
-  const endAll = useDeed(async () => {
+  const endAll = useAction(async () => {
     await api.post('/v1/auth/sign-out-everywhere');
     me.value = null;
   });

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -23,19 +23,19 @@ type Role = (typeof roles)[number];
 
 export function PeoplePage() {
   const { query } = useLocation();
-  const list = useAsked(['employees', query], () => find(query['cursor']));
+  const list = useApiQuery(['employees', query], () => find(query['cursor']));
   const [inviting, setInviting] = useState(false);
   const [link, setLink] = useState<{ link: string; until: string }>();
-  const change = useDeed(
+  const change = useAction(
     ({ id, ...body }: { id: number; role?: Role; active?: boolean }) =>
       api.patch('/v1/employees/{id}', { params: { path: { id: String(id) } }, body }),
     t('changed'),
   );
-  const renew = useDeed(async (id: number) => {
+  const renew = useAction(async (id: number) => {
     const { data } = await api.post('/v1/employees/{id}/password-link', { params: { path: { id: String(id) } } });
     if (data.link) setLink({ link: data.link, until: data.expires_at });
   });
-  const reset = useDeed(
+  const reset = useAction(
     (id: number) => api.delete('/v1/employees/{id}/second-factor', { params: { path: { id: String(id) } } }),
     t('removed_second'),
   );
@@ -152,7 +152,7 @@ function InviteDialog({
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('analyst');
-  const invite = useDeed(async () => {
+  const invite = useAction(async () => {
     const { data } = await api.post('/v1/employees', { body: { name, email, role } });
     if (data.invitation?.link) onLink({ link: data.invitation.link, until: data.invitation.expires_at });
     else onClose();

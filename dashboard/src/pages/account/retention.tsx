@@ -1,4 +1,4 @@
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -13,7 +13,7 @@ const span = (days: number | null): string => (days === null ? t('for_ever') : t
 
 /** How long what is kept, and what goes next. The operator sets it; here it is seen. */
 export function RetentionPage() {
-  const kept = useAsked(['retention'], read);
+  const kept = useApiQuery(['retention'], read);
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <Loaded query={kept}>

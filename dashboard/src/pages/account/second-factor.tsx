@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -15,13 +15,13 @@ import { t } from './texts.ts';
 
 export function SecondFactor() {
   const on = me.value?.user.second_factor ?? false;
-  const security = useAsked(['security'], async () => (await api.get('/v1/account/security')).data);
+  const security = useApiQuery(['security'], async () => (await api.get('/v1/account/security')).data);
   const [begun, setBegun] = useState<{ secret: string; url: string; qr_svg: string }>();
   const [code, setCode] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
-  const begin = useDeed(async () => setBegun((await api.post('/v1/auth/second-factor')).data));
-  const finish = useDeed(async () => {
+  const begin = useAction(async () => setBegun((await api.post('/v1/auth/second-factor')).data));
+  const finish = useAction(async () => {
     setCodes(
       (await api.post('/v1/auth/second-factor/confirm', { body: { code: code.replace(/\s/g, '') } })).data
         .recovery_codes,
@@ -29,12 +29,12 @@ export function SecondFactor() {
     setBegun(undefined);
     await loadMe();
   });
-  const renew = useDeed(async () => setCodes((await api.post('/v1/auth/recovery-codes')).data.recovery_codes));
-  const remove = useDeed(async () => {
+  const renew = useAction(async () => setCodes((await api.post('/v1/auth/recovery-codes')).data.recovery_codes));
+  const remove = useAction(async () => {
     await api.post('/v1/auth/second-factor/remove', { body: { code: code.replace(/\s/g, '') } });
     await loadMe();
   });
-  const require_ = useDeed(
+  const require_ = useAction(
     (required: boolean) => api.put('/v1/account/security', { body: { second_factor_required: required } }),
     common('saved'),
   );

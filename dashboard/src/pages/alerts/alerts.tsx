@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Filters } from '../../components/filters.tsx';
@@ -35,7 +35,7 @@ const StatusBadge = ({ of }: { of: string }) => <Badge tone={tones[of as Status]
 
 export function AlertsPage() {
   const { query } = useLocation();
-  const list = useAsked(['alerts', query], () => find(query));
+  const list = useApiQuery(['alerts', query], () => find(query));
   return (
     <PageFrame title={t('title')} lead={t('lead')} actions={<SavedViews page="alerts" />}>
       <Filters
@@ -81,10 +81,10 @@ const readOne = async (id: string) =>
 
 export function AlertPage() {
   const id = useRoute().params['id'] ?? '';
-  const alert = useAsked(['alert', id], () => readOne(id));
+  const alert = useApiQuery(['alert', id], () => readOne(id));
   const { data } = alert;
   const [deciding, setDeciding] = useState<'cleared' | 'confirmed'>();
-  const deed = useDeed(
+  const action = useAction(
     ({ reason }: { reason: string; choice: string }) =>
       api.post('/v1/alerts/{id}/decision', {
         params: { path: { id }, query: inBranch() },
@@ -134,7 +134,7 @@ export function AlertPage() {
           hint={deciding === 'cleared' ? t('clear_hint') : t('confirm_hint')}
           button={deciding === 'cleared' ? t('clear') : t('confirm')}
           danger={deciding === 'confirmed'}
-          deed={deed}
+          action={action}
           onClose={() => setDeciding(undefined)}
         />
       )}
@@ -143,7 +143,7 @@ export function AlertPage() {
 }
 
 function AlertView({ alert }: { alert: Alert }) {
-  const record = useAsked(
+  const record = useApiQuery(
     ['verification', alert.onboarding_id],
     async () =>
       (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -30,10 +30,10 @@ type Entry = Awaited<ReturnType<typeof find>>['items'][number];
 
 export function BlacklistPage() {
   const { query } = useLocation();
-  const list = useAsked(['blacklist', query], () => find(query));
+  const list = useApiQuery(['blacklist', query], () => find(query));
   const [adding, setAdding] = useState<'one' | 'many'>();
   const [removing, setRemoving] = useState<Entry>();
-  const remove = useDeed(
+  const remove = useAction(
     () => api.delete('/v1/blacklist/{id}', { params: { path: { id: String(removing?.id) }, query: inBranch() } }),
     t('removed'),
   );
@@ -102,7 +102,7 @@ export function BlacklistPage() {
           title={t('remove_title')}
           hint={t('remove_hint')}
           button={common('remove')}
-          deed={remove}
+          action={remove}
           onClose={() => setRemoving(undefined)}
         />
       )}
@@ -116,7 +116,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
   const [whole, setWhole] = useState(false);
-  const add = useDeed(
+  const add = useAction(
     () =>
       api.post('/v1/blacklist', {
         params: { query: inBranch() },

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -32,8 +32,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         body: { entries: entriesOf(text), ...(dry && { dry_run: true }) },
       })
     ).data;
-  const attempt = useDeed(async () => setTried(await send(true)));
-  const keep = useDeed(async () => tell(t('imported', { n: (await send(false)).added })));
+  const attempt = useAction(async () => setTried(await send(true)));
+  const keep = useAction(async () => tell(t('imported', { n: (await send(false)).added })));
   return (
     <Dialog wide title={t('import')} onClose={onClose}>
       <form

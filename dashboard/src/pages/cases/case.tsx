@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
@@ -42,7 +42,7 @@ const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
 
 export function CasePage() {
   const id = useRoute().params['id'] ?? '';
-  const one = useAsked(['case', id], () => readOne(id));
+  const one = useApiQuery(['case', id], () => readOne(id));
   const nameOf = usePeople();
   return (
     <PageFrame
@@ -174,15 +174,15 @@ function Foot({ of }: { of: Whole }) {
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const mine = of.assignee === me.value?.user.id;
   const own = of.proposed_by === me.value?.user.id;
-  const assign = useDeed(
+  const assign = useAction(
     (user: number | null) => api.post('/v1/cases/{id}/assign', { params, body: { user_id: user } }),
     (user) => t(user === null ? 'released' : 'assigned'),
   );
-  const note = useDeed(
+  const note = useAction(
     ({ reason }: Said) => api.post('/v1/cases/{id}/notes', { params, body: { text: reason } }),
     t('noted'),
   );
-  const propose = useDeed(
+  const propose = useAction(
     ({ reason, choice }: Said) =>
       api.post('/v1/cases/{id}/propose', {
         params,
@@ -190,35 +190,35 @@ function Foot({ of }: { of: Whole }) {
       }),
     t('proposed'),
   );
-  const approve = useDeed(
+  const approve = useAction(
     ({ reason }: Said) => api.post('/v1/cases/{id}/approve', { params, body: reason ? { reason } : {} }),
     t('closed_now'),
   );
-  const reject = useDeed(
+  const reject = useAction(
     ({ reason }: Said) => api.post('/v1/cases/{id}/reject', { params, body: { reason } }),
     t('sent_back'),
   );
-  const reopen = useDeed(
+  const reopen = useAction(
     ({ reason }: Said) => api.post('/v1/cases/{id}/reopen', { params, body: { reason } }),
     t('reopened'),
   );
   const dialogs = {
-    note: { title: t('note'), button: t('note'), deed: note },
+    note: { title: t('note'), button: t('note'), action: note },
     propose: {
       title: t('propose'),
       button: t('propose'),
-      deed: propose,
+      action: propose,
       choices: { label: t('outcome'), options: dispositions.map((name) => [name, t(name)] as const) },
       ...(of.needs_second_person && { hint: t('needs_second') }),
     },
     approve: {
       title: t('approve_title', { what: t.of(of.disposition ?? '') }),
       button: t('approve'),
-      deed: approve,
+      action: approve,
       optional: true,
     },
-    reject: { title: t('reject_title'), button: t('reject'), deed: reject, danger: true },
-    reopen: { title: t('reopen'), button: t('reopen'), deed: reopen },
+    reject: { title: t('reject_title'), button: t('reject'), action: reject, danger: true },
+    reopen: { title: t('reopen'), button: t('reopen'), action: reopen },
   } as const;
   const working = of.status !== 'closed' && of.stage !== 'review';
   useKeys(

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Filters } from '../../components/filters.tsx';
@@ -39,8 +39,8 @@ export const CaseStatus = ({ of }: { of: keyof typeof tones }) => <Badge tone={t
 export function CasesPage() {
   const { query, route } = useLocation();
   const nameOf = usePeople();
-  const list = useAsked(['cases', query], () => find(query));
-  const take = useDeed(async () => {
+  const list = useApiQuery(['cases', query], () => find(query));
+  const take = useAction(async () => {
     const { data } = await api.post('/v1/cases/next', { params: { query: inBranch() } });
     if (data.case) route(`${base}/cases/${data.case.id}`);
     else tell(t('none_left'));

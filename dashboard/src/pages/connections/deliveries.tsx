@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -28,9 +28,9 @@ const stateText = (state: string): string => t.of(state === 'delivered' ? 'deliv
 
 export function DeliveriesPage() {
   const { query } = useLocation();
-  const list = useAsked(['deliveries', query], () => find(query), 15_000);
+  const list = useApiQuery(['deliveries', query], () => find(query), 15_000);
   const [dead, setDead] = useState(false);
-  const resend = useDeed(
+  const resend = useAction(
     (id: number) =>
       api.post('/v1/webhook-deliveries/{id}/resend', { params: { path: { id: String(id) }, query: inBranch() } }),
     t('resent'),
@@ -108,7 +108,7 @@ export function DeliveriesPage() {
 
 function ResendDead({ onClose }: { onClose: () => void }) {
   const [since, setSince] = useState(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
-  const resend = useDeed(async () => {
+  const resend = useAction(async () => {
     const { data } = await api.post('/v1/webhook-deliveries/resend', {
       params: { query: inBranch() },
       body: { since: `${since}T00:00:00Z` },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -20,8 +20,8 @@ const read = async () => (await api.get('/v1/authorities', { params: { query: in
 type Settings = Awaited<ReturnType<typeof read>>;
 
 export function ProvidersPage() {
-  const settings = useAsked(['providers'], read);
-  const health = useAsked(
+  const settings = useApiQuery(['providers'], read);
+  const health = useApiQuery(
     ['providers-health'],
     async () => (await api.get('/v1/authorities/health', { params: { query: inBranch() } })).data.items,
     30_000,
@@ -96,7 +96,7 @@ function cellOf(value: unknown) {
 
 function Routing({ of }: { of: Settings }) {
   const [text, setText] = useState(JSON.stringify(of.routing, null, 2));
-  const save = useDeed(
+  const save = useAction(
     () => api.put('/v1/authorities', { params: { query: inBranch() }, body: { routing: JSON.parse(text) } }),
     common('saved'),
   );
@@ -133,7 +133,7 @@ function Routing({ of }: { of: Settings }) {
 
 function CredentialsDialog({ provider, onClose }: { provider: string; onClose: () => void }) {
   const [text, setText] = useState('{\n  \n}');
-  const save = useDeed(
+  const save = useAction(
     () =>
       api.put('/v1/authorities/{provider}/credentials', {
         params: { path: { provider }, query: inBranch() },

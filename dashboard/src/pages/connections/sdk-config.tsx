@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -23,7 +23,7 @@ const channelNames = ['web', 'android', 'ios'] as const;
 
 export function SdkConfigPage() {
   const id = useRoute().params['id'] ?? '';
-  const config = useAsked(
+  const config = useApiQuery(
     ['sdk-config', id],
     async () => (await api.get('/v1/sdk-config/{config_id}', { params: { path: { config_id: id } } })).data,
   );
@@ -49,7 +49,7 @@ function Settings({ of }: { of: SdkConfig }) {
   const [origins, setOrigins] = useState(of.origins.join('\n'));
   const [webhook, setWebhook] = useState(of.webhook_url ?? '');
   const [deleting, setDeleting] = useState(false);
-  const save = useDeed(
+  const save = useAction(
     () =>
       api.patch('/v1/sdk-config/{config_id}', {
         params,
@@ -71,7 +71,7 @@ function Settings({ of }: { of: SdkConfig }) {
       }),
     t('saved'),
   );
-  const remove = useDeed(async () => {
+  const remove = useAction(async () => {
     await api.delete('/v1/sdk-config/{config_id}', { params });
     route(`${base}/sdk`);
   }, t('deleted'));
@@ -169,7 +169,7 @@ function Settings({ of }: { of: SdkConfig }) {
           title={t('delete')}
           hint={t('delete_hint', { name: of.name })}
           button={t('delete')}
-          deed={remove}
+          action={remove}
           onClose={() => setDeleting(false)}
         />
       )}
@@ -182,10 +182,10 @@ function Secret({ id }: { id: string }) {
   const params = { path: { config_id: id } };
   const [secret, setSecret] = useState<string>();
   const [rotating, setRotating] = useState(false);
-  const show = useDeed(async () =>
+  const show = useAction(async () =>
     setSecret((await api.get('/v1/sdk-config/{config_id}/webhook-secret', { params })).data.webhook_secret),
   );
-  const rotate = useDeed(
+  const rotate = useAction(
     async () =>
       setSecret((await api.post('/v1/sdk-config/{config_id}/webhook-secret', { params })).data.webhook_secret),
     t('rotated'),
@@ -222,7 +222,7 @@ function Secret({ id }: { id: string }) {
           title={t('rotate')}
           hint={t('rotate_hint')}
           button={t('rotate')}
-          deed={rotate}
+          action={rotate}
           onClose={() => setRotating(false)}
         />
       )}

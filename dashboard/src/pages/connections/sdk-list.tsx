@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -23,7 +23,7 @@ export const types = ['data_verification', 'document_verification', 'liveness_on
 
 export function SdkConfigsPage() {
   const { query } = useLocation();
-  const list = useAsked(['sdk', query], () => find(query['cursor']));
+  const list = useApiQuery(['sdk', query], () => find(query['cursor']));
   const [creating, setCreating] = useState(false);
   return (
     <PageFrame
@@ -74,7 +74,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
   const [name, setName] = useState('');
   const [type, setType] = useState<string>(types[0]);
-  const create = useDeed(async () => {
+  const create = useAction(async () => {
     const { data } = await api.post('/v1/sdk-config', {
       params: { query: inBranch() },
       body: { name, verification_type: type as (typeof types)[number] },

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
@@ -20,7 +20,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 /** A session of this configuration, to be tried with a telephone. */
 export function TestSession({ id }: { id: number }) {
   const [opened, setOpened] = useState<Opened>();
-  const start = useDeed(async () => setOpened(await open(id)));
+  const start = useAction(async () => setOpened(await open(id)));
   return (
     <Card title={t('try_it')}>
       <div class="stack" aria-live="polite">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Check, Field } from '../../components/field.tsx';
@@ -19,7 +19,7 @@ const sendTest = async () => (await api.post('/v1/integrations/webhook/test', { 
 const eventNames = ['customer_verified', 'suspicious_transaction', 'screening_alert'] as const;
 
 export function WebhookPage() {
-  const integration = useAsked(['webhook'], read);
+  const integration = useApiQuery(['webhook'], read);
   return (
     <PageFrame title={t('webhook')} lead={t('webhook_lead')}>
       <Loaded query={integration}>{(data) => <Settings of={data} />}</Loaded>
@@ -35,7 +35,7 @@ function Settings({ of }: { of: Integration }) {
   const [removing, setRemoving] = useState(false);
   const [tested, setTested] = useState<Awaited<ReturnType<typeof sendTest>>>();
   useEffect(() => setUrl(of.url ?? ''), [of.url]);
-  const save = useDeed(
+  const save = useAction(
     () =>
       api.put('/v1/integrations/webhook', {
         params: { query: inBranch() },
@@ -43,8 +43,11 @@ function Settings({ of }: { of: Integration }) {
       }),
     t('saved'),
   );
-  const remove = useDeed(() => api.delete('/v1/integrations/webhook', { params: { query: inBranch() } }), t('removed'));
-  const test = useDeed(async () => setTested(await sendTest()));
+  const remove = useAction(
+    () => api.delete('/v1/integrations/webhook', { params: { query: inBranch() } }),
+    t('removed'),
+  );
+  const test = useAction(async () => setTested(await sendTest()));
   const names = [...new Set([...eventNames, ...of.events])];
   return (
     <div class="columns">
@@ -157,7 +160,7 @@ function Settings({ of }: { of: Integration }) {
           title={t('remove')}
           hint={t('remove_hint')}
           button={t('remove')}
-          deed={remove}
+          action={remove}
           onClose={() => setRemoving(false)}
         />
       )}
@@ -168,7 +171,7 @@ function Settings({ of }: { of: Integration }) {
 /** Good and wrong deliveries, and which mistakes the receiver makes. */
 function Examination() {
   const [findings, setFindings] = useState<readonly Finding[]>();
-  const examine = useDeed(async () => setFindings(await askFindings()));
+  const examine = useAction(async () => setFindings(await askFindings()));
   return (
     <Card
       title={t('doctor')}

@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { untyped } from '../../api/request.ts';
 import type { Customer } from '../../api/shapes.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
@@ -27,7 +27,7 @@ const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as con
 
 export function CustomerPage() {
   const reference = decodeURIComponent(useRoute().params['reference'] ?? '');
-  const customer = useAsked(['customer', reference], () => read(reference));
+  const customer = useApiQuery(['customer', reference], () => read(reference));
   return (
     <PageFrame
       title={t('one', { reference })}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { untyped } from '../../api/request.ts';
 import type { CustomerLines, CustomerLine as Line } from '../../api/shapes.ts';
 import { Button } from '../../components/button.tsx';
@@ -34,7 +34,7 @@ export function CustomersPage() {
   const { query } = useLocation();
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
-  const list = useAsked(['customers', query, search], () => find(query['cursor'], search));
+  const list = useApiQuery(['customers', query, search], () => find(query['cursor'], search));
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <form

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api, send } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -40,17 +40,17 @@ export function PersonsPage() {
   const criteria = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim())) as Criteria;
   const [found, setFound] = useState<Found>();
   const [asking, setAsking] = useState<'forget' | 'hold'>();
-  const look = useDeed(async () => setFound(await find(criteria)));
-  const forget = useDeed(async () => {
+  const look = useAction(async () => setFound(await find(criteria)));
+  const forget = useAction(async () => {
     const { data } = await api.post('/v1/persons/forget', { body: { ...criteria, digest: found!.digest } });
     tell(t('forgotten', { n: data.deleted.records, i: data.deleted.images }));
     setFound(undefined);
   });
-  const hold = useDeed(
+  const hold = useAction(
     ({ reason }: { reason: string; choice: string }) => api.post('/v1/legal-holds', { body: { ...criteria, reason } }),
     t('placed'),
   );
-  const download = useDeed(async () => {
+  const download = useAction(async () => {
     const file = await (await send('POST', '/v1/persons/export', criteria)).blob();
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
@@ -142,7 +142,7 @@ export function PersonsPage() {
           title={t('forget')}
           hint={t('forget_hint')}
           button={t('forget')}
-          deed={forget}
+          action={forget}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -151,7 +151,7 @@ export function PersonsPage() {
           title={t('place')}
           hint={t('place_hint')}
           button={t('place')}
-          deed={hold}
+          action={hold}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -160,8 +160,8 @@ export function PersonsPage() {
 }
 
 function Holds() {
-  const holds = useAsked(['holds'], async () => (await api.get('/v1/legal-holds')).data.items);
-  const release = useDeed(
+  const holds = useApiQuery(['holds'], async () => (await api.get('/v1/legal-holds')).data.items);
+  const release = useAction(
     (id: number) => api.delete('/v1/legal-holds/{id}', { params: { path: { id: String(id) } } }),
     t('released'),
   );

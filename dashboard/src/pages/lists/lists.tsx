@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
@@ -46,7 +46,7 @@ const THREE_DAYS = 3 * 86_400_000;
 
 export function ListsPage() {
   const { query } = useLocation();
-  const lists = useAsked(['lists', query], () => find(query['cursor']));
+  const lists = useApiQuery(['lists', query], () => find(query['cursor']));
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <Listing<Item>

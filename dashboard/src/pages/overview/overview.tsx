@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SampleButton } from '../../components/sample.tsx';
@@ -41,7 +41,7 @@ export function OverviewPage() {
 }
 
 function Figure({ name, filter }: { name: (typeof figures)[number][0]; filter: Filter }) {
-  const counted = useAsked(['figure', name], () => queueOf(filter, '1'), 30_000);
+  const counted = useApiQuery(['figure', name], () => queueOf(filter, '1'), 30_000);
   const count = counted.data?.count;
   return (
     <a
@@ -55,7 +55,7 @@ function Figure({ name, filter }: { name: (typeof figures)[number][0]; filter: F
 }
 
 function Due() {
-  const queue = useAsked(['due'], () => queueOf({}, '8'), 30_000);
+  const queue = useApiQuery(['due'], () => queueOf({}, '8'), 30_000);
   return (
     <Card title={t('due')} actions={<a href={`${base}/queue`}>{t('all')}</a>}>
       <Loaded query={queue}>
@@ -93,15 +93,15 @@ function Due() {
 }
 
 function Health() {
-  const webhook = useAsked(
+  const webhook = useApiQuery(
     ['webhook'],
     async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data,
   );
-  const lists = useAsked(
+  const lists = useApiQuery(
     ['lists', {}],
     async () => (await api.get('/v1/lists', { params: { query: { ...inBranch(), limit: '100' } } })).data.items,
   );
-  const dead = useAsked(
+  const dead = useApiQuery(
     ['dead'],
     async () =>
       (await api.get('/v1/webhook-deliveries', { params: { query: { ...inBranch(), limit: '100', state: 'dead' } } }))

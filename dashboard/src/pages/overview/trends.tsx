@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useAsked } from '../../api/asked.ts';
 import { Problem } from '../../api/problem.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { untyped } from '../../api/request.ts';
 import type { Overview } from '../../api/shapes.ts';
 import { DaysChart, type Series } from '../../components/chart.tsx';
@@ -46,7 +46,7 @@ const dayList = (count: number): string[] =>
 
 export function Trends() {
   const [days, setDays] = useState('30');
-  const overview = useAsked(['overview', days], () => read(days));
+  const overview = useApiQuery(['overview', days], () => read(days));
   if (overview.error instanceof Problem && overview.error.status === 404) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -23,7 +23,7 @@ export function DecideDialog({ ids, options, hint, onClose, onDone }: DecideDial
   const [reason, setReason] = useState<string>(reasonsFor[options[0]!][0]);
   const [note, setNote] = useState('');
   const said = () => ({ decision, reason: reason as 'other', ...(note.trim() && { note: note.trim() }) });
-  const deed = useDeed(async () => {
+  const action = useAction(async () => {
     const [id] = ids;
     if (ids.length > 1) {
       const { data } = await api.post('/v1/queue/decisions', {
@@ -55,13 +55,13 @@ export function DecideDialog({ ids, options, hint, onClose, onDone }: DecideDial
         class="stack"
         onSubmit={async (event) => {
           event.preventDefault();
-          if (!(await deed.run())) return;
+          if (!(await action.run())) return;
           onClose();
           onDone();
         }}
       >
         {hint && <p class="muted">{hint}</p>}
-        <FormFault problem={deed.problem} />
+        <FormFault problem={action.problem} />
         {options.length > 1 && (
           <Select
             label={t('state')}
@@ -93,7 +93,7 @@ export function DecideDialog({ ids, options, hint, onClose, onDone }: DecideDial
             main={decision === 'approve' || decision === 'clear'}
             danger={decision === 'reject' || decision === 'confirm'}
             type="submit"
-            busy={deed.busy}
+            busy={action.busy}
           >
             {t(decision)}
           </Button>

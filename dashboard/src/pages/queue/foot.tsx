@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
@@ -21,7 +21,7 @@ export function Foot({ of }: { of: Item }) {
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const mine = of.assignee === me.value?.user.id;
   const own = of.decided_by === me.value?.user.id;
-  const assign = useDeed(
+  const assign = useAction(
     () =>
       api.post('/v1/queue/assign', {
         params: { query: inBranch() },
@@ -29,7 +29,7 @@ export function Foot({ of }: { of: Item }) {
       }),
     mine ? undefined : t('assigned'),
   );
-  const second = useDeed(
+  const second = useAction(
     ({ agree, note }: { agree: boolean; note?: string }) =>
       api.post('/v1/queue/{id}/second', { params, body: { agree, ...(note && { note }) } }),
     t('decided_now'),
@@ -105,7 +105,7 @@ export function Foot({ of }: { of: Item }) {
           title={t('send_back')}
           button={t('send_back')}
           danger
-          deed={back}
+          action={back}
           onClose={() => setReturning(false)}
         />
       )}

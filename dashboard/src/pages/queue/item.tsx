@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Shown } from '../../components/masked.tsx';
@@ -27,7 +27,7 @@ export type Item = Awaited<ReturnType<typeof readItem>>;
 /** One item with the answer to "why" on one screen, and the decision in sight. */
 export function QueueItemPage() {
   const id = useRoute().params['id'] ?? '';
-  const item = useAsked(['queue-item', id], () => readItem(id));
+  const item = useApiQuery(['queue-item', id], () => readItem(id));
   const title =
     item.data && String(item.data.id) === id
       ? t('item', { kind: t(item.data.kind), id: item.data.subject_id })
@@ -119,7 +119,7 @@ function Summary({ of }: { of: Item }) {
 
 function Before({ of }: { of: Item }) {
   const nameOf = usePeople();
-  const others = useAsked(['by-reference', of.reference], async () =>
+  const others = useApiQuery(['by-reference', of.reference], async () =>
     of.reference
       ? (
           await api.get('/v1/verifications', {

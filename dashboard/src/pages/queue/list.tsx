@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ExportList } from '../../components/export-list.tsx';
@@ -59,16 +59,16 @@ export const Due = ({ of: { due_at: at, overdue, state } }: { of: Pick<WorkItem,
 export function QueuePage() {
   const { query, route } = useLocation();
   const nameOf = usePeople();
-  const list = useAsked(['queue', query], () => find(query), 30_000);
+  const list = useApiQuery(['queue', query], () => find(query), 30_000);
   const [picked, setPicked] = useState<readonly WorkItem[]>([]);
   const [bulk, setBulk] = useState(false);
   useEffect(() => setPicked([]), [query]);
-  const take = useDeed(async () => {
+  const take = useAction(async () => {
     const { data } = await api.post('/v1/queue/next', { params: { query: inBranch() }, body: {} });
     if (data.item) route(`${base}/queue/${data.item.id}`);
     else tell(t('none_left'));
   });
-  const assign = useDeed(
+  const assign = useAction(
     () =>
       api.post('/v1/queue/assign', {
         params: { query: inBranch() },

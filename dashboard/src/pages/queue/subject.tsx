@@ -1,4 +1,4 @@
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { RevealButton } from '../../components/masked.tsx';
 import { Card } from '../../components/page.tsx';
@@ -29,7 +29,7 @@ export function Subject({ of }: { of: Item }) {
 }
 
 function RecordSubject({ id }: { id: string }) {
-  const record = useAsked(
+  const record = useApiQuery(
     ['verification', id],
     async () => (await api.get('/v1/verifications/{id}', { params: { path: { id }, query: inBranch() } })).data,
   );
@@ -52,11 +52,11 @@ function RecordSubject({ id }: { id: string }) {
 }
 
 function AlertSubject({ id }: { id: string }) {
-  const alert = useAsked(
+  const alert = useApiQuery(
     ['alert', id],
     async () => (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data,
   );
-  const record = useAsked(['alert-record', id, alert.data?.onboarding_id], async () =>
+  const record = useApiQuery(['alert-record', id, alert.data?.onboarding_id], async () =>
     alert.data
       ? (
           await api.get('/v1/verifications/{id}', {

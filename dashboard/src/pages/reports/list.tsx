@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -44,7 +44,7 @@ export const readProfiles = async () =>
 export function ReportsPage() {
   const { query } = useLocation();
   const nameOf = usePeople();
-  const list = useAsked(['reports', query], () => find(query));
+  const list = useApiQuery(['reports', query], () => find(query));
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <p class="notice">{t('secret')}</p>
@@ -97,7 +97,7 @@ export function ReportsPage() {
 
 function Profiles() {
   const [adding, setAdding] = useState(false);
-  const profiles = useAsked(['report-profiles'], readProfiles);
+  const profiles = useApiQuery(['report-profiles'], readProfiles);
   return (
     <Card
       title={t('profiles')}
@@ -128,7 +128,7 @@ function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [xsd, setXsd] = useState('');
   const [settings, setSettings] = useState('');
   const [fault, setFault] = useState<string>();
-  const save = useDeed(
+  const save = useAction(
     (parsed: unknown) =>
       api.post('/v1/report-profiles', { params: { query: inBranch() }, body: { name, xsd, settings: parsed } }),
     t('profile_saved'),

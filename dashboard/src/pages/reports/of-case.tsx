@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -18,7 +18,7 @@ import { t } from './texts.ts';
 /** Reports that were drafted from a case, and drafting one. Only for who works on cases. */
 export function ReportsOfCase({ id }: { id: string }) {
   const [drafting, setDrafting] = useState(false);
-  const reports = useAsked(
+  const reports = useApiQuery(
     ['reports-of-case', id],
     async () => (await api.get('/v1/cases/{id}/reports', { params: { path: { id }, query: inBranch() } })).data.items,
   );
@@ -51,10 +51,10 @@ export function ReportsOfCase({ id }: { id: string }) {
 
 function DraftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { route } = useLocation();
-  const profiles = useAsked(['report-profiles'], readProfiles);
+  const profiles = useApiQuery(['report-profiles'], readProfiles);
   const [chosen, setChosen] = useState('');
   const profile = chosen || String(profiles.data?.[0]?.id ?? '');
-  const draft = useDeed(async () => {
+  const draft = useAction(async () => {
     const { data } = await api.post('/v1/cases/{id}/reports', {
       params: { path: { id }, query: inBranch() },
       body: { profile: Number(profile) },

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -27,7 +27,7 @@ type Report = Awaited<ReturnType<typeof readOne>>;
 
 export function ReportPage() {
   const id = useRoute().params['id'] ?? '';
-  const one = useAsked(['report', id], () => readOne(id));
+  const one = useApiQuery(['report', id], () => readOne(id));
   const nameOf = usePeople();
   const file = (kind: 'xml' | 'pdf') => addressOf(`/v1/reports/${id}/${kind}`, { query: inBranch() });
   return (
@@ -124,7 +124,7 @@ function Missing({ of: { missing, faults, valid } }: { of: Report }) {
 
 function Content({ of }: { of: Report }) {
   const [typed, setTyped] = useState<Record<string, string>>({ ...of.fields });
-  const save = useDeed(
+  const save = useAction(
     () =>
       api.put('/v1/reports/{id}', {
         params: { path: { id: String(of.id) }, query: inBranch() },
@@ -172,8 +172,8 @@ function Foot({ of }: { of: Report }) {
   const [asking, setAsking] = useState<'approve' | 'answer'>();
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const own = of.drafted_by === me.value?.user.id;
-  const approve = useDeed(() => api.post('/v1/reports/{id}/approve', { params }), t('approved_now'));
-  const answer = useDeed(
+  const approve = useAction(() => api.post('/v1/reports/{id}/approve', { params }), t('approved_now'));
+  const answer = useAction(
     ({ reason, choice }: { reason: string; choice: string }) =>
       api.post('/v1/reports/{id}/state', { params, body: { state: choice as 'submitted', answer: reason } }),
     t('noted'),
@@ -204,7 +204,7 @@ function Foot({ of }: { of: Report }) {
           title={t('approve')}
           hint={t('approve_hint')}
           button={t('approve')}
-          deed={approve}
+          action={approve}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -214,7 +214,7 @@ function Foot({ of }: { of: Report }) {
           hint={t('answer')}
           button={common('save')}
           choices={{ label: t('state'), options: next.map((state) => [state, t(state)] as const) }}
-          deed={answer}
+          action={answer}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -69,7 +69,7 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
       found.push({ kind: 'set_severity', rule: rule.stable_id, value: Number(severity) });
     return found;
   };
-  const check = useDeed(async () => {
+  const check = useAction(async () => {
     const given = changes();
     setChecked(
       given.length
@@ -78,7 +78,7 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
         : { faults: [], differences: [] },
     );
   });
-  const draft = useDeed(
+  const draft = useAction(
     () => api.post('/v1/rules/drafts', { params: { query: inBranch() }, body: { changes: changes(), reason } }),
     t('drafted'),
   );

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
 import { Problem } from '../../api/problem.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { PairBars } from '../../components/bars.tsx';
 import { Button } from '../../components/button.tsx';
@@ -22,14 +22,14 @@ const spans = ['7', '30', '90'].map((days) => [days, days] as const);
 export function DraftTrials({ id, open }: { id: string; open: boolean }) {
   const { route } = useLocation();
   const [days, setDays] = useState('30');
-  const start = useDeed(async () => {
+  const start = useAction(async () => {
     const { data } = await api.post('/v1/rules/backtests', {
       params: { query: inBranch() },
       body: { draft: Number(id), from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() },
     });
     route(`${base}/rules/trials/${data.id}`);
   }, t('started'));
-  const shadow = useDeed(
+  const shadow = useAction(
     () =>
       api.post('/v1/rules/drafts/{id}/shadow', {
         params: { path: { id }, query: inBranch() },
@@ -63,7 +63,7 @@ export function DraftTrials({ id, open }: { id: string; open: boolean }) {
 
 /** What the draft has said beside the live rules; nothing where it never ran so. */
 function Shadow({ id }: { id: string }) {
-  const shadow = useAsked(['shadow', id], async () => {
+  const shadow = useApiQuery(['shadow', id], async () => {
     try {
       return (await api.get('/v1/rules/drafts/{id}/shadow', { params: { path: { id }, query: inBranch() } })).data;
     } catch (error) {

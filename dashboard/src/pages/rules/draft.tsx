@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
@@ -21,11 +21,11 @@ import { t } from './texts.ts';
 export function DraftPage() {
   const id = useRoute().params['id'] ?? '';
   const params = { path: { id }, query: inBranch() };
-  const draft = useAsked(['draft', id], async () => (await api.get('/v1/rules/drafts/{id}', { params })).data);
+  const draft = useApiQuery(['draft', id], async () => (await api.get('/v1/rules/drafts/{id}', { params })).data);
   const nameOf = usePeople();
   const [asking, setAsking] = useState(false);
-  const publish = useDeed(() => api.post('/v1/rules/drafts/{id}/publish', { params }), t('published_now'));
-  const discard = useDeed(() => api.delete('/v1/rules/drafts/{id}', { params }), t('discarded_now'));
+  const publish = useAction(() => api.post('/v1/rules/drafts/{id}/publish', { params }), t('published_now'));
+  const discard = useAction(() => api.delete('/v1/rules/drafts/{id}', { params }), t('discarded_now'));
   const { data } = draft;
   const open = data?.state === 'open' && may('change_settings');
   return (
@@ -81,7 +81,7 @@ export function DraftPage() {
           title={t('publish')}
           hint={t('publish_hint')}
           button={t('publish')}
-          deed={publish}
+          action={publish}
           onClose={() => setAsking(false)}
         />
       )}
@@ -91,12 +91,12 @@ export function DraftPage() {
 
 export function VersionPage() {
   const id = useRoute().params['id'] ?? '';
-  const version = useAsked(
+  const version = useApiQuery(
     ['version', id],
     async () => (await api.get('/v1/rules/versions/{id}', { params: { path: { id }, query: inBranch() } })).data,
   );
   const [asking, setAsking] = useState(false);
-  const back = useDeed(
+  const back = useAction(
     ({ reason }: { reason: string; choice: string }) =>
       api.post('/v1/rules/drafts', { params: { query: inBranch() }, body: { rule_set: Number(id), reason } }),
     t('drafted'),
@@ -131,7 +131,7 @@ export function VersionPage() {
           title={t('back')}
           hint={t('back_hint', { n: id })}
           button={t('draft')}
-          deed={back}
+          action={back}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Listing } from '../../components/listing.tsx';
@@ -43,7 +43,7 @@ export const RuleTabs = () => {
 };
 
 export function RulesPage() {
-  const rules = useAsked(['rules'], readRules);
+  const rules = useApiQuery(['rules'], readRules);
   const [changed, setChanged] = useState<Rule>();
   const [writing, setWriting] = useState(false);
   return (
@@ -114,7 +114,7 @@ export const DraftState = ({ of: { state, outdated } }: { of: Pick<Draft, 'state
 export function DraftsPage() {
   const { query } = useLocation();
   const nameOf = usePeople();
-  const drafts = useAsked(['drafts', query], () => findDrafts(query['cursor']));
+  const drafts = useApiQuery(['drafts', query], () => findDrafts(query['cursor']));
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <RuleTabs />
@@ -153,7 +153,7 @@ type Version = Awaited<ReturnType<typeof findVersions>>['items'][number];
 export function VersionsPage() {
   const { query } = useLocation();
   const nameOf = usePeople();
-  const versions = useAsked(['versions', query], () => findVersions(query['cursor']));
+  const versions = useApiQuery(['versions', query], () => findVersions(query['cursor']));
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <RuleTabs />

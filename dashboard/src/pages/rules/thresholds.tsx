@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Select } from '../../components/field.tsx';
@@ -19,7 +19,7 @@ type Limits = Awaited<ReturnType<typeof read>>;
 
 /** The branch's two limits; nobody saves one before having seen what it would have flagged. */
 export function ThresholdsPage() {
-  const limits = useAsked(['thresholds'], read);
+  const limits = useApiQuery(['thresholds'], read);
   return (
     <PageFrame title={t('thresholds')} lead={t('thresholds_lead')}>
       <Loaded query={limits}>
@@ -41,14 +41,14 @@ function Limit({ kind, of }: { kind: Kind; of: Limits }) {
   const [tried, setTried] = useState<{ readonly id: number; readonly amount: string }>();
   const currency = now.currency ?? of.currency;
   const change = () => ({ kind, amount: amount.trim() === '' ? null : Number(amount), currency });
-  const start = useDeed(async () => {
+  const start = useAction(async () => {
     const { data } = await api.post('/v1/thresholds/effect', {
       params: { query: inBranch() },
       body: { ...change(), days: Number(days) },
     });
     setTried({ id: data.id, amount });
   });
-  const save = useDeed(
+  const save = useAction(
     () => api.put('/v1/thresholds', { params: { query: inBranch() }, body: { ...change(), backtest: tried!.id } }),
     t('saved'),
   );

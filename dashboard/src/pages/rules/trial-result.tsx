@@ -1,4 +1,4 @@
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { PairBars } from '../../components/bars.tsx';
 import { Badge, numberText, type Tone } from '../../components/values.tsx';
@@ -14,7 +14,7 @@ export type Trial = Awaited<ReturnType<typeof readTrial>>;
 export type TrialOutcome = NonNullable<Trial['result']>;
 /** A back-test, asked again until it is done. */
 export const useTrial = (id: string) =>
-  useAsked(
+  useApiQuery(
     ['trial', id],
     () => readTrial(id),
     (data) => (data && (data.state === 'done' || data.state === 'failed') ? false : AGAIN_MS),

@@ -1,6 +1,6 @@
 import { useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
@@ -70,11 +70,11 @@ export function TrialPage() {
 /** Blind: which side of the line a transaction is on is told once somebody has said what it is. */
 function Samples({ id }: { id: string }) {
   const params = { path: { id }, query: inBranch() };
-  const samples = useAsked(
+  const samples = useApiQuery(
     ['samples', id],
     async () => (await api.get('/v1/rules/backtests/{id}/samples', { params })).data,
   );
-  const review = useDeed(({ sample, suspicious }: { sample: number; suspicious: boolean }) =>
+  const review = useAction(({ sample, suspicious }: { sample: number; suspicious: boolean }) =>
     api.post('/v1/rules/backtests/{id}/samples/{sample}', {
       params: { path: { id, sample: String(sample) }, query: inBranch() },
       body: { suspicious },

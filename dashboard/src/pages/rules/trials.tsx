@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
@@ -23,7 +23,7 @@ const find = async (cursor?: string) =>
 export function TrialsPage() {
   const { query } = useLocation();
   const nameOf = usePeople();
-  const list = useAsked(['trials', query], () => find(query['cursor']));
+  const list = useApiQuery(['trials', query], () => find(query['cursor']));
   return (
     <PageFrame title={ruleText('title')} lead={t('trials_hint')}>
       <RuleTabs />

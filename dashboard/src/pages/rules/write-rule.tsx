@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useAsked } from '../../api/asked.ts';
-import { useDeed } from '../../api/deed.ts';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -19,8 +19,11 @@ const AFTER_TYPING = 400;
 
 /** A rule written out: checked a moment after the typing stops, and read back as a sentence. */
 export function WriteRule({ onClose }: { onClose: () => void }) {
-  const inForce = useAsked(['rules'], async () => (await api.get('/v1/rules', { params: { query: inBranch() } })).data);
-  const signals = useAsked(['signals'], async () => (await api.get('/v1/rules/signals')).data);
+  const inForce = useApiQuery(
+    ['rules'],
+    async () => (await api.get('/v1/rules', { params: { query: inBranch() } })).data,
+  );
+  const signals = useApiQuery(['signals'], async () => (await api.get('/v1/rules/signals')).data);
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState<Checked>();
@@ -46,7 +49,7 @@ export function WriteRule({ onClose }: { onClose: () => void }) {
     }, AFTER_TYPING);
     return () => clearTimeout(timer);
   }, [text]);
-  const draft = useDeed(
+  const draft = useAction(
     () => api.post('/v1/rules/drafts', { params: { query: inBranch() }, body: { changes: changes(), reason } }),
     t('drafted'),
   );

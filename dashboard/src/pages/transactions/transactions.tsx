@@ -1,5 +1,5 @@
 import { useLocation, useRoute } from 'preact-iso';
-import { useAsked } from '../../api/asked.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
@@ -42,7 +42,7 @@ const Verdict = ({ of }: { of: keyof typeof verdicts }) => <Badge tone={verdicts
 
 export function TransactionsPage() {
   const { query } = useLocation();
-  const list = useAsked(['transactions', query], () => find(query));
+  const list = useApiQuery(['transactions', query], () => find(query));
   return (
     <PageFrame
       title={t('title')}
@@ -117,7 +117,7 @@ const replay = async (id: string) =>
 
 export function TransactionPage() {
   const id = useRoute().params['id'] ?? '';
-  const one = useAsked(['transaction', id], () => readOne(id));
+  const one = useApiQuery(['transaction', id], () => readOne(id));
   return (
     <PageFrame
       title={t('one', { id })}

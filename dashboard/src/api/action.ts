@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { tell } from '../components/toast.tsx';
 
-export interface Deed<Given> {
+export interface Action<Given> {
   readonly run: (given: Given) => Promise<boolean>;
   readonly busy: boolean;
   readonly problem: unknown;
@@ -10,10 +10,10 @@ export interface Deed<Given> {
 }
 
 /** Something that changes data: says what was done, has everything asked anew, and keeps what went wrong for the form to show. */
-export function useDeed<Given = void>(
+export function useAction<Given = void>(
   work: (given: Given) => Promise<unknown>,
   done?: string | ((given: Given) => string),
-): Deed<Given> {
+): Action<Given> {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
