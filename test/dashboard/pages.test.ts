@@ -14,6 +14,17 @@ beforeAll(async () => {
   form.set('document_front', new Blob([readFileSync(join(service.dataDir, 'specimen-passport.jpg'))]), 'front.jpg');
   const headers = { 'x-access-token': service.sandbox.api_key, 'x-reference': 'cust-1' };
   await fetch(`${service.baseUrl}/api/onboarding/document_verification`, { method: 'POST', headers, body: form });
+  for (const [type, identifier] of [
+    ['bvn', '22222222222'],
+    ['bvn', '33333333333'],
+    // Somebody of the sandbox's list of politically exposed persons: in review.
+    ['nin', '11111111111'],
+  ])
+    await service.call('POST', '/api/onboarding/verify_customer', {
+      key: service.sandbox.api_key,
+      headers: { 'x-reference': 'cust-1' },
+      json: { country: 'nigeria', identifier, identifier_type: type },
+    });
   const { api_key: key } = service.sandbox;
   await service.call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
   await service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
@@ -27,17 +38,6 @@ beforeAll(async () => {
       destination_account: { account_number: '9876543210', bank_code: '058' },
     },
   });
-  for (const [type, identifier] of [
-    ['bvn', '22222222222'],
-    ['bvn', '33333333333'],
-    // Somebody of the sandbox's list of politically exposed persons: in review.
-    ['nin', '11111111111'],
-  ])
-    await service.call('POST', '/api/onboarding/verify_customer', {
-      key: service.sandbox.api_key,
-      headers: { 'x-reference': 'cust-1' },
-      json: { country: 'nigeria', identifier, identifier_type: type },
-    });
 }, 300_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
 
