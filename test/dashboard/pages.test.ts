@@ -90,7 +90,8 @@ test('every page opens with data and is accessible, light and dark', { timeout: 
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page, `${path} ${colorScheme}`);
     }
-    expect(await page.getByRole('alert').count(), path).toBe(0);
+    // That of components shows every state, faults too.
+    if (path !== '/components') expect(await page.getByRole('alert').count(), path).toBe(0);
   }
   await page.context().close();
   expect(desk.complaints).toEqual([]);
