@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { Binary, literals, Maybe, MaybeTime, Time } from '../schemas.ts';
+import { literals, Maybe, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 export const exportKinds = ['verifications', 'transactions', 'queue', 'audit'] as const;
@@ -61,7 +61,7 @@ export const readExportFile = defineEndpoint({
   params: IdParams,
   query: BranchQuery,
   download: { type: 'text/csv', name: 'export.csv' },
-  answers: { 200: Binary },
+  answers: { 200: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string', format: 'binary' }) },
 });
 export const removeExport = defineEndpoint({
   ...common,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { exports as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
@@ -7,6 +8,7 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import * as store from './export-store.ts';
@@ -16,6 +18,7 @@ export interface ExportRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly scope: TenantScope;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /** Throws AppError invalid_input for filters that the list of this kind does not take. */
   readonly checkFilter: (kind: store.ExportKind, filter: store.Filter) => void;
@@ -28,7 +31,7 @@ const MOST_ROWS = 10_000;
 const MOST_ROWS_OWNER = 100_000;
 
 /** Lists written out: data needs `change_settings`, the audit log `read_audit`. */
-export function exportRoutes(serve: Serve, { db, vault, clock, jobs, checkFilter }: ExportRouteDeps): void {
+export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, checkFilter }: ExportRouteDeps): void {
   const needed = (kind: store.ExportKind) => (kind === 'audit' ? 'read_audit' : 'change_settings');
   const kindsOf = (user: SignedIn) => contract.exportKinds.filter((kind) => may(user.role, needed(kind)));
   /** Throws AppError forbidden for who may export nothing, not_found for what they may not export. */
@@ -77,12 +80,16 @@ export function exportRoutes(serve: Serve, { db, vault, clock, jobs, checkFilter
     const branch = await chooseBranch(db, user, query);
     return ok(await found(user, branch.id, idOf(params.id)), 'Export retrieved');
   });
-  serve(contract.readExportFile, async ({ user, query, params, audit }) => {
+  serve(contract.readExportFile, async ({ user, query, params, audit, setHeader }) => {
     const branch = await chooseBranch(db, user, query);
     const row = await found(user, branch.id, idOf(params.id));
     if (row.state !== 'done') throw new AppError('conflict', 'The export is not done yet');
     audit(`export ${row.id} of ${row.kind}, ${row.rows_done} rows`);
-    return { contentType: 'text/csv; charset=utf-8', bytes: await store.readFile(db, vault, user.accountId, row.id) };
+    setHeader('content-type', 'text/csv; charset=utf-8');
+    // What is read while the answer goes out is read in its caller's scope too.
+    const parts = store.partsOfFile(db, vault, user.accountId, row.id);
+    const next = () => scope.run(user.accountId, () => parts.next());
+    return Readable.from({ [Symbol.asyncIterator]: () => ({ next }) }, { objectMode: false });
   });
   serve(contract.removeExport, async ({ user, query, params, audit, changed }) => {
     const branch = await chooseBranch(db, user, query);

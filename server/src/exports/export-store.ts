@@ -130,10 +130,12 @@ export async function addPart(
 export const endExport = (db: Db, id: number, state: 'done' | 'failed', at: Date) =>
   sql`update exports set state = ${state}, finished_at = ${at} where id = ${id} and state <> 'done'`.execute(db);
 
-export async function readFile(db: Db, vault: Vault, accountId: number, id: number): Promise<Buffer> {
-  const { rows } = await sql<{ n: number; ciphertext: Buffer }>`select n, ciphertext from export_parts
-    where export_id = ${id} order by n`.execute(db);
-  return Buffer.concat(
-    await Promise.all(rows.map(({ n, ciphertext }) => vault.decrypt(accountId, partContext(id, n), ciphertext))),
-  );
+/** The file, a part at a time, each read when the one before has gone: many who download slowly hold no more than a part each. */
+export async function* partsOfFile(db: Db, vault: Vault, accountId: number, id: number): AsyncGenerator<Buffer> {
+  for (let n = 0; ; n++) {
+    const { rows } = await sql<{ ciphertext: Buffer }>`select ciphertext from export_parts
+      where export_id = ${id} and n = ${n}`.execute(db);
+    if (!rows[0]) return;
+    yield await vault.decrypt(accountId, partContext(id, n), rows[0].ciphertext);
+  }
 }
