@@ -84,7 +84,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
   expect(await events()).toBe(1);
   expect(await readAlert(db, vault, branch.id, alert!.id)).toMatchObject({
     hit: { entity_name: 'Tamunoibi Dokubo Wariboko' },
-    customer: { lastName: 'Wariboko' },
+    customer: { last_name: 'Wariboko' },
   });
   const other = await insertBranch(db, account.id, 'Other');
   expect(await readAlert(db, vault, other.id, alert!.id)).toBeUndefined();
