@@ -239,23 +239,47 @@ describe('with the client’s tarball', () => {
     expect(Object.keys(dependencies)).toEqual(['openapi-fetch', 'openapi-typescript-helpers']);
   });
 
-  test('the Postman collection has every operation, with nothing optional filled in', async () => {
+  test('the Postman collection has every operation; with address, key and token every list can be sent as it is', async () => {
     const file = join(project, 'postman.json');
-    await run(process.execPath, [join(repository, 'client', 'build', 'postman.ts'), file]);
+    await run(process.execPath, [join(folder, 'client', 'build', 'postman.ts'), file]);
     const { item: folders } = JSON.parse(readFileSync(file, 'utf8')) as {
-      item: { item: { request: { header?: { key: string; disabled?: boolean }[] } }[] }[];
+      item: { item: { request: PostmanRequest }[] }[];
     };
     const { paths } = JSON.parse(readFileSync(join(repository, 'openapi.json'), 'utf8')) as { paths: object };
-    const operations = Object.values(paths).flatMap((path) => Object.keys(path));
-    const requests = folders.flatMap(({ item }) => item);
-    expect(requests).toHaveLength(operations.length);
-    const keys = requests.flatMap(({ request }) => request.header ?? []).filter(({ key }) => key === 'Idempotency-Key');
-    expect(keys.every(({ disabled }) => disabled)).toBe(true);
-    expect(keys.length).toBeGreaterThan(5);
+    const requests = folders.flatMap(({ item }) => item.map(({ request }) => request));
+    expect(requests).toHaveLength(Object.values(paths).flatMap((path) => Object.keys(path)).length);
+    const optional = requests.flatMap(({ header = [], url: { query = [] } }) => [
+      ...header.filter(({ key }) => ['Idempotency-Key', 'x-reference'].includes(key)),
+      ...query,
+    ]);
+    expect(optional.length).toBeGreaterThan(20);
+    expect(optional.filter(({ disabled }) => !disabled)).toEqual([]);
+    const { api_key: apiKey, dashboard_token: dashboardToken } = service.sandbox;
+    const values: Record<string, string> = { apiKey, dashboardToken };
+    const lists = requests.filter(({ method, url: { path } }) => method === 'GET' && !/:|sdk/.test(path.join('/')));
+    expect(lists.length).toBeGreaterThan(15);
+    for (const { url, header = [] } of lists) {
+      const headers = header
+        .filter(({ disabled }) => !disabled)
+        .map(({ key, value }) => [key, value.replace(/\{\{(\w+)\}\}/, (_, name) => values[name] ?? '')]);
+      const path = `/${url.path.join('/')}`;
+      expect((await fetch(base + path, { headers: Object.fromEntries(headers) })).status, path).toBe(200);
+    }
   });
 });
 
 test('a SIGTERM to `npm start` reaches the server: nothing is left running', () => stop(service));
+
+interface PostmanValue {
+  readonly key: string;
+  readonly value: string;
+  readonly disabled?: boolean;
+}
+interface PostmanRequest {
+  readonly method: string;
+  readonly url: { readonly path: readonly string[]; readonly query?: readonly PostmanValue[] };
+  readonly header?: readonly PostmanValue[];
+}
 
 async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');

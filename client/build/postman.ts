@@ -2,23 +2,78 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV2 } from 'openapi-to-postmanv2';
 
-/** `node client/build/postman.ts [file]`: a Postman collection (v2.1) of the API, from openapi.json. Set `baseUrl` and the keys in Postman. */
+/**
+ * `node client/build/postman.ts [file]`: a Postman collection (v2.1) of the API, from openapi.json. Set `baseUrl`, `apiKey` and `dashboardToken` in
+ * Postman (for a customer's run `sessionToken` and `sessionBinding`): every request can then be sent as it is, with the recorded example as its body.
+ */
 const root = join(import.meta.dirname, '..', '..');
 const [file = join(root, 'client', 'hakiki.postman_collection.json')] = process.argv.slice(2);
-const api = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
+const api = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as Api;
 // Postman has no relative servers: its variable baseUrl takes this one's place.
 api.servers = [{ url: 'http://127.0.0.1:3000' }];
-const OPTIONAL = ['Idempotency-Key', 'x-reference'];
-interface Folder {
-  readonly item: readonly { readonly request: { readonly header?: { key: string; disabled?: boolean }[] } }[];
+
+interface Api {
+  servers: unknown;
+  readonly paths: Record<string, Record<string, Operation>>;
 }
+interface Operation {
+  readonly security?: readonly Record<string, unknown>[];
+  readonly requestBody?: { readonly content?: Record<string, { readonly example?: unknown }> };
+}
+interface Switch {
+  key: string;
+  value?: string;
+  disabled?: boolean;
+}
+interface Request {
+  readonly method: string;
+  readonly url: { readonly path: readonly string[]; readonly query?: Switch[] };
+  header?: Switch[];
+  body?: { mode?: string; raw?: string };
+  auth?: unknown;
+}
+interface Item {
+  readonly request: Request;
+  response: unknown[];
+}
+
+/** The headers of each scheme of openapi.json, with Postman's variables. */
+const PROOFS: Readonly<Record<string, Switch>> = {
+  apiKey: { key: 'x-access-token', value: '{{apiKey}}' },
+  dashboardToken: { key: 'Authorization', value: 'Token {{dashboardToken}}' },
+  sessionToken: { key: 'Authorization', value: 'Session {{sessionToken}}' },
+  sessionBinding: { key: 'x-session-binding', value: '{{sessionBinding}}' },
+};
+const OPTIONAL = ['Idempotency-Key', 'x-reference'];
+
+const operationOf = ({ method, url }: Request): Operation =>
+  api.paths[`/${url.path.map((part) => part.replace(/^:(.+)$/, '{$1}')).join('/')}`]![method.toLowerCase()]!;
+
+/** Nothing optional is on: one Idempotency-Key for every request would replay the first, an invented branch is nobody's. */
+function settle(item: Item): void {
+  const { request } = item;
+  const { security = [], requestBody } = operationOf(request);
+  const headers = (request.header ?? []).filter(({ key }) => !Object.values(PROOFS).some((proof) => proof.key === key));
+  for (const header of headers) if (OPTIONAL.includes(header.key)) header.disabled = true;
+  for (const parameter of request.url.query ?? []) {
+    parameter.disabled = true;
+    parameter.value = '';
+  }
+  request.header = [...security.flatMap((one) => Object.keys(one).map((name) => ({ ...PROOFS[name]! }))), ...headers];
+  request.auth = { type: 'noauth' };
+  const example = requestBody?.content?.['application/json']?.example;
+  if (request.body?.mode === 'raw' && example !== undefined) request.body.raw = JSON.stringify(example, null, 2);
+  // Answers are in the reference; here they would be invented ones.
+  item.response = [];
+}
+
 const options = { folderStrategy: 'Tags', requestNameSource: 'Fallback', disableOptionalParameters: true } as const;
-convertV2({ type: 'json', data: api }, options, (error, result) => {
+convertV2({ type: 'json', data: api as never }, options, (error, result) => {
   const [collection] = result?.output ?? [];
   if (error || !collection) throw error ?? new Error(result?.reason ?? 'no collection');
-  // Optional headers are off until somebody fills them in: one Idempotency-Key for every request would replay the first.
-  for (const folder of (collection.data as { readonly item: readonly Folder[] }).item)
-    for (const { request } of folder.item)
-      for (const header of request.header ?? []) if (OPTIONAL.includes(header.key)) header.disabled = true;
-  writeFileSync(file, `${JSON.stringify(collection.data, null, 2)}\n`);
+  const made = collection.data as unknown as { item: { item: Item[] }[]; variable: Switch[] };
+  for (const folder of made.item) for (const item of folder.item) settle(item);
+  const secrets = ['apiKey', 'dashboardToken', 'sessionToken', 'sessionBinding'];
+  made.variable = [...made.variable, ...secrets.map((key) => ({ key, value: '' }))];
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
 });

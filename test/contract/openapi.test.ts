@@ -25,6 +25,23 @@ test('every operation has an id of its own, and the headers that it takes', asyn
   expect(headers(paths['/v1/branches']!['get']!)).toEqual([]);
 });
 
+test('the headers that prove who calls: a key, a dashboard token, or a session’s token and binding', async () => {
+  const { paths, components } = (await describeApi()) as {
+    paths: Record<string, Record<string, { security: Record<string, []>[] }>>;
+    components: { securitySchemes: Record<string, { name: string }> };
+  };
+  const headers = (path: string, method: string) =>
+    paths[path]![method]!.security.flatMap((one) =>
+      Object.keys(one).map((name) => components.securitySchemes[name]!.name),
+    );
+  expect(headers('/api/onboarding/verify_customer', 'post')).toEqual(['x-access-token']);
+  expect(headers('/v1/me', 'get')).toEqual(['Authorization']);
+  expect(headers('/v1/sdk/sessions', 'post')).toEqual(['x-access-token']);
+  expect(headers('/v1/sdk/session/open', 'post')).toEqual(['Authorization']);
+  expect(headers('/v1/sdk/submit', 'post')).toEqual(['Authorization', 'x-session-binding']);
+  expect(headers('/v1/auth/sign-in', 'post')).toEqual([]);
+});
+
 test('the description is version 3.0.0, and the paths are those of the contract', async () => {
   const { info, paths } = (await describeApi()) as { info: { version: string }; paths: Record<string, object> };
   expect(info.version).toBe('3.0.0');

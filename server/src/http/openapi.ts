@@ -25,6 +25,18 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
             name: 'Authorization',
             description: 'Token <DASHBOARD_TOKEN>',
           },
+          sessionToken: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: "Session <session_token>, of the customer's page",
+          },
+          sessionBinding: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-session-binding',
+            description: '`binding` of POST /v1/sdk/session/open',
+          },
         },
       },
     },

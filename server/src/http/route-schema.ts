@@ -7,6 +7,10 @@ export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'
     .map((word, index) => (index ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join('');
 
+/** What the customer's page sends: the token, and from its second call on the binding that it was given at the first. */
+const pageHeaders = (path: string) =>
+  path === '/v1/sdk/session/open' ? { sessionToken: [] } : { sessionToken: [], sessionBinding: [] };
+
 /** Headers that the endpoint looks at, for its description; `keyPlaceOf` and `referenceOf` judge them. */
 function headersOf(endpoint: Endpoint) {
   const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 128, description });
@@ -27,12 +31,12 @@ function headersOf(endpoint: Endpoint) {
 
 /** What fastify validates by and the description of the API is made of. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
-  const { params, query, body, multipart, answers, access, tag, summary, description } = endpoint;
+  const { path, params, query, body, multipart, answers, access, tag, summary, description } = endpoint;
   const security = {
     biometric_key: [{ apiKey: [] }],
     key: [{ apiKey: [] }],
     token: [{ dashboardToken: [] }],
-    none: [],
+    none: endpoint.sdk ? [pageHeaders(path)] : [],
   }[access];
   return {
     tags: [tag],

@@ -17,7 +17,7 @@ export function makeStable() {
 
   function text(name: string, value: string): string {
     if (ID_NAME.test(name) && /^\d+$/.test(value)) return String(named('id', value, (count) => 1000 + count));
-    if (value.length > 1000) return value.startsWith('<') ? `${value.slice(0, 80)}…` : PICTURE;
+    if (value.length > 1000) return shortened(value);
     if (/^([0-9a-f]{2}){16,}$/.test(value))
       return named(`hex ${value.length}`, value, (count) => hexOf(value.length, count));
     if (name === 'code' && /^\d+$/.test(value)) return '123456';
@@ -48,6 +48,9 @@ export function makeStable() {
   };
 }
 
+/** Of a schema and of a picture the beginning. */
+const shortened = (value: string): string =>
+  value.startsWith('<') ? `${value.slice(0, 80)}…` : `${/^data:[^,]*,/.exec(value)?.[0] ?? ''}${PICTURE}`;
 /** Examples are read by people: of a long list its beginning. */
 const LONGEST_LIST = 3;
 const PICTURE = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwg';
