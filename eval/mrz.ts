@@ -20,7 +20,8 @@ interface Outcome extends Sample {
   readonly wrong: number;
 }
 
-const folder = process.argv[2] ?? '/tmp/mrz-holdout';
+const [, , folder] = process.argv;
+if (!folder) throw new Error('Name the folder of lines: node eval/mrz.ts <folder>');
 const samples = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Sample[];
 const readLine = makeMrzLineReader(openModels([new URL('../models/mrz', import.meta.url).pathname]));
 

@@ -6,7 +6,7 @@
  * table of all parts there are goes to eval/results/turns.md.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -166,7 +166,7 @@ function save(): void {
         : one,
     );
   const day = new Date().toISOString().slice(0, 10);
-  const source = existsSync('/work/shared/data/faces') && positionals[0] ? 'photos of a folder' : 'photos of a package';
+  const source = positionals[0] ? 'photos of a folder' : 'photos of a package';
   if (values.only === undefined)
     writeFileSync(join(results, 'turns.md'), turnsTable(all, `${day}, ${machine}, ${source}.`));
 }

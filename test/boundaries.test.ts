@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -120,4 +120,30 @@ describe('import boundaries', () => {
     );
     expect(knowing).toEqual([]);
   });
+});
+
+test('programs name no folder of one machine, and comments cite documents that are here', () => {
+  const texts = [
+    'eval',
+    'bench',
+    'server/src',
+    'packages',
+    'client',
+    'contract',
+    'web-sdk/src',
+    'dashboard/src',
+  ].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/node_modules|(^|\/)dist\//.test(file))
+      .map((file) => [join(folder, file), readFileSync(join(root, folder, file), 'utf8')] as const),
+  );
+  const places = texts.filter(([, text]) => /['"`]\/(work|home|root|Users)\//.test(text)).map(([file]) => file);
+  expect(places).toEqual([]);
+  const lost = texts.flatMap(([file, text]) =>
+    [...text.matchAll(/\b((?:docs|design)\/[\w./-]+\.md)\b/g)]
+      .map(([, cited]) => cited!)
+      .filter((cited) => !existsSync(join(root, cited)))
+      .map((cited) => `${file}: ${cited}`),
+  );
+  expect(lost).toEqual([]);
 });

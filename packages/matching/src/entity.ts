@@ -1,5 +1,5 @@
 /**
- * The one shape every list importer yields, whatever the source format (`design/lists.md` has the mapping). Importers fill what
+ * The one shape every list importer yields, whatever the source format. Importers fill what
  * the list says and leave the rest empty; nothing is guessed.
  */
 export interface ListedEntity {

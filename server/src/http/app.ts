@@ -32,7 +32,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
  * An application that answers errors by the contract and logs no personal data: method, route pattern, status, time, id. The error
- * handler is set before the routes: a declared 4xx schema would else turn fastify's own 400 into a 500 (design/findings.md).
+ * handler is set before the routes: a declared 4xx schema would else turn fastify's own 400 into a 500.
  */
 export function makeApp({
   log,

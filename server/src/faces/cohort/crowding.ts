@@ -16,7 +16,7 @@ export interface CohortCalibration {
   readonly same: number;
 }
 
-/** Fewer people than this, and a cohort says too little (at 50 it was nearly as good as at 100: design/findings.md). */
+/** Fewer people than this, and a cohort says too little (at 50 it was nearly as good as at 100). */
 export const LEAST_PEOPLE = 50;
 
 type Distance = (a: FaceTemplate, b: FaceTemplate) => number;

@@ -33,7 +33,7 @@ export const VOTING_MODELS = VOTERS.map(({ model }) => model);
 
 type VoteName = (typeof VOTERS)[number]['cue'];
 
-/** What the networks say, 0 (fake) to 1 (real). The shipped ones are weak: a print scored .85, a live face .63 (design/findings.md). */
+/** What the networks say, 0 (fake) to 1 (real). The shipped ones are weak: a print scored .85, a live face .63. */
 export async function modelVotes({ raster, face }: FaceView, models: Models): Promise<Record<VoteName, number>> {
   const { x, y, width, height } = face.box;
   const votes: Record<VoteName, number> = { antispoof_vote: 0, liveness_vote: 0 };

@@ -31,7 +31,7 @@ const START_TIMEOUT_MS = 120_000;
 
 /**
  * Starts PostgreSQL on the folder, or adopts the one that already runs there (left by a killed server, or started by a command), and
- * keeps it running: when it dies it is started again. 30 kill -9 lost no acknowledged write (design/findings.md). Whoever uses it
+ * keeps it running: when it dies it is started again. 30 kill -9 lost no acknowledged write. Whoever uses it
  * holds a connection for as long as he does, so that nobody stops it under another.
  */
 export async function startEmbedded(files: EmbeddedFiles, onFault: (text: string) => void): Promise<EmbeddedServer> {

@@ -19,7 +19,7 @@ export interface Models {
 
 /**
  * Directories in order of preference. Sessions run on one thread each: on two cores, two workers with one thread each read as
- * many documents as one with two, and keep the event loop's p99 at 14 ms instead of 238 (design/findings.md).
+ * many documents as one with two, and keep the event loop's p99 at 14 ms instead of 238.
  */
 export function openModels(directories: readonly string[]): Models {
   const sessions = new Map<string, Promise<ort.InferenceSession>>();

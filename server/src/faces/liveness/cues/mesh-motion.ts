@@ -31,7 +31,7 @@ const MIDLINE = [10, 152] as const;
 /**
  * How far the face changes its shape beyond what a flat picture can: the mesh of the first frame is laid onto every other by the
  * best affine map, and what is left over (root mean square, in eye distances) is taken at its 75th percentile.
- * 0 and up. A photo in a moving hand gave 0.001–0.004, people in clips 0.03–0.16 (design/findings.md).
+ * 0 and up. A photo in a moving hand gave 0.001–0.004, people in clips 0.03–0.16.
  */
 export function nonRigidMotion(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
