@@ -74,11 +74,13 @@ interface Case {
 async function casesSince(first: number): Promise<number> {
   let n = 0;
   for (let before = ''; ; ) {
-    const page = await ask<{ items: Case[] }>(`/v1/cases?limit=100${before}`, { headers: asPerson });
+    const page: { items: Case[]; cursor: string | null } = await ask(`/v1/cases?limit=100${before}`, {
+      headers: asPerson,
+    });
     const fresh = page.items.filter(({ id }) => id > first);
     n += fresh.length;
-    if (fresh.length < 100) return n;
-    before = `&before=${fresh.at(-1)!.id}`;
+    if (fresh.length < 100 || !page.cursor) return n;
+    before = `&cursor=${page.cursor}`;
   }
 }
 try {

@@ -17,7 +17,7 @@ import { cpuSeconds } from './transactions/cpu-use.ts';
  * `node bench/transactions.ts [--stages 100000,1000000] [--history 10] [--heavy 100000] [--seconds 15] [--callers 32] [--host FOLDER --port 5432] [--name transactions]`:
  * transactions a second through the intake's own verb with the shipped rules, over so many customers with so many stored transactions each, one of them with so many
  * in the last day; beside it, in the same run, a bare insert of the same rows. The bank is made by the run itself. `--host`: another PostgreSQL than the embedded one.
- * `--kept NAME` (one stage): the bank's database, made and left where there is none of that name, used as it is where there is; `--fill-only` makes it and ends.
+ * `--kept NAME,NAME`: a database for each stage's bank, made and left where there is none of that name, used as it is where there is; `--fill-only` makes them and ends.
  */
 const { values } = parseArgs({
   options: {
@@ -44,24 +44,48 @@ const [history, heavy, merchants, seconds, callers] = [
 ].map(Number) as [number, number, number, number, number];
 
 const { host, port } = values;
-const service = await startMonitoring(
-  {},
-  {
-    ...(host && { server: { connection: { host, port: Number(port), user: 'postgres', database: 'postgres' } } }),
-    ...(values.kept && { kept: values.kept }),
-  },
-);
-const { branch, vault } = service;
-const owner = connect(service.database.connection, 1, () => {});
-await sql`create table if not exists bench_rows (id bigint generated always as identity primary key, key bytea, body jsonb, at timestamptz default now())`.execute(
-  owner.db,
-);
-await sql`grant all on bench_rows to hakiki_system`.execute(owner.db);
-const { rows: about } = await sql<{
-  pid: number;
-  version: string;
-}>`select pg_backend_pid() as pid, current_setting('server_version') as version`.execute(owner.db);
-const postmaster = Number(readFileSync(`/proc/${about[0]!.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
+const names = values.kept?.split(',');
+
+/** The service's parts on the bank of a stage. */
+async function openBank(kept: string | undefined) {
+  const service = await startMonitoring(
+    {},
+    {
+      ...(host && { server: { connection: { host, port: Number(port), user: 'postgres', database: 'postgres' } } }),
+      ...(kept && { kept }),
+    },
+  );
+  const owner = connect(service.database.connection, 1, () => {});
+  await sql`create table if not exists bench_rows (id bigint generated always as identity primary key, key bytea, body jsonb, at timestamptz default now())`.execute(
+    owner.db,
+  );
+  await sql`grant all on bench_rows to hakiki_system`.execute(owner.db);
+  const { rows: about } = await sql<{
+    pid: number;
+    version: string;
+  }>`select pg_backend_pid() as pid, current_setting('server_version') as version`.execute(owner.db);
+  // On connections that plan each text once, as the service's own intake has.
+  const planned = connect(plannedOnce(service.database.system), 8, () => {}, { preparing: true });
+  const shared = { vault: service.vault, clock: { now: () => new Date() }, ruleSets: service.ruleSets };
+  return {
+    ...{ service, owner, planned, branch: service.branch, vault: service.vault, version: about[0]!.version },
+    postmaster: Number(readFileSync(`/proc/${about[0]!.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]),
+    intake: makeMonitorTransaction({
+      ...shared,
+      db: planned.db,
+      jobs: service.jobs,
+      screenParties: async () => 'none',
+    }),
+    second: makeSecondStage({ ...shared, db: planned.db, jobs: service.jobs }),
+    async close() {
+      await planned.end();
+      await owner.end();
+      await service.database[Symbol.asyncDispose]();
+    },
+  };
+}
+let bank = await openBank(names?.[0]);
+const { version } = bank;
 
 // Of a bank that is kept, other names than the runs before took.
 const run = Date.now().toString(36);
@@ -89,7 +113,7 @@ async function measure(
   { forSeconds = seconds, beside = async (_until: () => boolean) => {} } = {},
 ): Promise<Measured> {
   const times: number[] = [];
-  const before = cpuSeconds(postmaster);
+  const before = cpuSeconds(bank.postmaster);
   const began = Date.now();
   const over = () => Date.now() > began + forSeconds * 1000;
   const caller = async (): Promise<void> => {
@@ -101,7 +125,7 @@ async function measure(
   };
   await Promise.all([...Array.from({ length: callers }, caller), beside(over)]);
   const elapsed = (Date.now() - began) / 1000;
-  const after = cpuSeconds(postmaster);
+  const after = cpuSeconds(bank.postmaster);
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
@@ -111,21 +135,11 @@ async function measure(
   };
 }
 
-// On connections that plan each text once, as the service's own intake has.
-const planned = connect(plannedOnce(service.database.system), 8, () => {}, { preparing: true });
-const shared = { vault, clock: { now: () => new Date() }, ruleSets: service.ruleSets };
-const intake = makeMonitorTransaction({
-  ...shared,
-  db: planned.db,
-  jobs: service.jobs,
-  screenParties: async () => 'none',
-});
-const second = makeSecondStage({ ...shared, db: planned.db, jobs: service.jobs });
-const monitor = (n: number) => intake(branch, transaction(n));
+const monitor = (n: number) => bank.intake(bank.branch, transaction(n));
 const bare = async (n: number) => {
-  const key = await vault.blindIndex(branch.accountId, `customer ${n}`);
+  const key = await bank.vault.blindIndex(bank.branch.accountId, `customer ${n}`);
   await sql`insert into bench_rows (key, body) values (${key}, ${JSON.stringify(transaction(n))}::jsonb)`.execute(
-    planned.db,
+    bank.planned.db,
   );
 };
 /** What the intake has enqueued, group by group as it enqueues it, two groups at once. */
@@ -133,9 +147,9 @@ async function secondStages(until: () => boolean): Promise<number> {
   let done = 0;
   const worker = async (): Promise<void> => {
     for (;;) {
-      const transactions = service.takePending(32);
+      const transactions = bank.service.takePending(32);
       if (transactions.length) {
-        await second.run({ transactions });
+        await bank.second.run({ transactions });
         done += transactions.length;
       } else if (until()) return;
       else await new Promise((resume) => setTimeout(resume, 2));
@@ -146,6 +160,7 @@ async function secondStages(until: () => boolean): Promise<number> {
 }
 
 async function snoozeVelocity(): Promise<void> {
+  const { owner, vault, branch } = bank;
   const subject = await vault.blindIndex(branch.accountId, 'customer 0');
   const known = await sql`select from rule_snoozes limit 1`.execute(owner.db);
   if (known.rows.length) return;
@@ -173,10 +188,15 @@ async function snoozeVelocity(): Promise<void> {
 const table: string[] = [];
 const ofStage = new Map<string, number>();
 let filled = 0;
-for (const customers of stages) {
+for (const [nth, customers] of stages.entries()) {
+  if (nth && names?.[nth] !== names?.[nth - 1]) {
+    await bank.close();
+    bank = await openBank(names?.[nth]);
+    filled = 0;
+  }
   console.error(`${customers * history + heavy} transactions of ${customers} customers …`);
-  const { rows: stored } = await sql`select from transactions limit 1`.execute(owner.db);
-  if (!(values.kept && stored.length)) await fillBank(service, { customers, history, heavy, merchants }, filled);
+  const { rows: stored } = await sql`select from transactions limit 1`.execute(bank.owner.db);
+  if (!(values.kept && stored.length)) await fillBank(bank.service, { customers, history, heavy, merchants }, filled);
   if (values['fill-only']) continue;
   filled = customers;
   const anybody = (): number => 1 + Math.floor(Math.random() * (customers - 1));
@@ -203,7 +223,7 @@ for (const customers of stages) {
     await measure(monitor, withBusy),
     base.rate,
   );
-  service.takePending();
+  bank.service.takePending();
   let done = 0;
   const both = await measure(monitor, withBusy, {
     beside: async (until) => {
@@ -217,7 +237,7 @@ const [first, last] = [[...ofStage.values()][0]!, [...ofStage.values()].at(-1)!]
 const report = `# Transactions
 
 \`node bench/transactions.ts --stages ${values.stages} --history ${history} --heavy ${heavy} --seconds ${seconds} --callers ${callers}${host ? ` --host … --name ${values.name}` : ''}\`
-on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the end; ${host ? 'an external' : 'the embedded'} PostgreSQL ${about[0]!.version}${host ? '' : ' (128 MB of shared buffers)'}, in the same machine; Node ${process.version}. With
+on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the end; ${host ? 'an external' : 'the embedded'} PostgreSQL ${version}${host ? '' : ' (128 MB of shared buffers)'}, in the same machine; Node ${process.version}. With
 the shipped rules of Nigeria, ${callers} callers, through the intake's own verb (HTTP and the API key's look-up are not in it).
 
 | stored transactions | what | a second | of the bare insert | p50 ms | p99 ms | Node ms each | database ms each |
@@ -234,6 +254,5 @@ ${table.join('\n')}
 console.log(report);
 mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
 writeFileSync(join(import.meta.dirname, `results/${values.name}.md`), report);
-await planned.end();
-await owner.end();
-await service.database[Symbol.asyncDispose]();
+await bank.close();
+process.exit();

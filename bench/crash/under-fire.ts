@@ -19,7 +19,7 @@ export const VERIFICATIONS: Load<number> = {
 };
 
 export interface Fire<Id> {
-  /** Ids of every request that was acknowledged with 200. */
+  /** Ids of every request that was acknowledged. */
   readonly acknowledged: readonly Id[];
   /** Requests that ended without an answer, or with a 5xx. */
   readonly failed: number;
@@ -56,7 +56,7 @@ export async function underFire<Id>(
           headersTimeout: 20_000,
         });
         const text = await answer.body.text();
-        if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
+        if (answer.statusCode >= 300) throw new Error(`answered ${answer.statusCode}`);
         acknowledged.push(sent.idOf(JSON.parse(text), n));
         n = next++;
       } catch {
