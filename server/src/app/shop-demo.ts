@@ -92,7 +92,10 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
 
   /** Takes the module events of a filled sandbox; of each seventh the first delivery is answered 503, so that there is a second one to see. */
   let taken = 0;
-  app.post('/demo/events', hidden, async (_request, reply) => reply.code(++taken % 7 === 0 ? 503 : 204).send());
+  app.post('/demo/events', hidden, async (request, reply) => {
+    if (!request.headers['x-service-signature']) throw new AppError('unauthenticated', 'Events are signed');
+    return reply.code(++taken % 7 === 0 ? 503 : 204).send();
+  });
 
   // The signature is over the bytes as they came.
   app.register(async (raw) => {
