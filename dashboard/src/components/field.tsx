@@ -146,3 +146,13 @@ export function Check({
     </div>
   );
 }
+
+type SecretProps = Pick<FieldProps, 'label' | 'hint' | 'value' | 'onInput' | 'autofocus'>;
+/** The password in force, asked for again. */
+export const PasswordField = (props: SecretProps) => (
+  <Field {...props} type="password" autocomplete="current-password" required />
+);
+/** A code of the second factor. */
+export const CodeField = (props: SecretProps) => (
+  <Field {...props} autocomplete="one-time-code" inputmode="numeric" required />
+);

@@ -4,7 +4,7 @@ import type { Problem } from '../api/problem.ts';
 import { send, setAskers } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Field } from '../components/field.tsx';
+import { PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
 import { common } from '../texts/common.ts';
 import { me } from './session.ts';
@@ -69,15 +69,7 @@ function ConfirmDialog() {
       <form class="stack" onSubmit={submit}>
         <p class="muted">{t('confirm_hint')}</p>
         <FormFault problem={problem} />
-        <Field
-          label={t('password')}
-          value={password}
-          onInput={setPassword}
-          type="password"
-          autocomplete="current-password"
-          required
-          autofocus
-        />
+        <PasswordField label={t('password')} value={password} onInput={setPassword} autofocus />
         <div class="buttons">
           <Button onClick={() => settle(false)}>{common('cancel')}</Button>
           <Button main type="submit" busy={busy}>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Problem } from '../api/problem.ts';
 import { send } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { CodeField, Field, PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
 import icon from '../icon.svg';
 import { t } from './texts.ts';
@@ -50,26 +50,8 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; 
         required
         autofocus={!known}
       />
-      <Field
-        label={t('password')}
-        value={password}
-        onInput={setPassword}
-        type="password"
-        autocomplete="current-password"
-        required
-      />
-      {second && (
-        <Field
-          label={t('code')}
-          hint={t('code_hint')}
-          value={code}
-          onInput={setCode}
-          autocomplete="one-time-code"
-          inputmode="numeric"
-          required
-          autofocus
-        />
-      )}
+      <PasswordField label={t('password')} value={password} onInput={setPassword} />
+      {second && <CodeField label={t('code')} hint={t('code_hint')} value={code} onInput={setCode} autofocus />}
       <Button main type="submit" busy={busy}>
         {t('sign_in')}
       </Button>

@@ -3,7 +3,7 @@ import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, PasswordField } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -55,14 +55,7 @@ function Password() {
         }}
       >
         <FormFault problem={change.problem} />
-        <Field
-          label={t('current')}
-          type="password"
-          autocomplete="current-password"
-          value={current}
-          onInput={setCurrent}
-          required
-        />
+        <PasswordField label={t('current')} value={current} onInput={setCurrent} />
         <Field
           label={t('new')}
           hint={t('new_hint')}

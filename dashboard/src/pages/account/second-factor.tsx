@@ -4,7 +4,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Check, Field } from '../../components/field.tsx';
+import { Check, CodeField } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card } from '../../components/page.tsx';
 import { Qr } from '../../components/qr.tsx';
@@ -66,15 +66,7 @@ export function SecondFactor() {
               <Copy text={begun.secret} label={common('copy')} />
             </p>
             <FormFault problem={finish.problem} />
-            <Field
-              label={t('code')}
-              value={code}
-              onInput={setCode}
-              inputmode="numeric"
-              autocomplete="one-time-code"
-              required
-              autofocus
-            />
+            <CodeField label={t('code')} value={code} onInput={setCode} autofocus />
             <div>
               <Button main type="submit" busy={finish.busy}>
                 {t('turn_on_second')}
@@ -125,15 +117,7 @@ export function SecondFactor() {
             }}
           >
             <FormFault problem={remove.problem} />
-            <Field
-              label={t('code')}
-              value={code}
-              onInput={setCode}
-              inputmode="numeric"
-              autocomplete="one-time-code"
-              required
-              autofocus
-            />
+            <CodeField label={t('code')} value={code} onInput={setCode} autofocus />
             <div class="buttons">
               <Button onClick={() => setRemoving(false)}>{common('cancel')}</Button>
               <Button danger type="submit" busy={remove.busy}>

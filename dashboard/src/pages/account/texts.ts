@@ -58,7 +58,7 @@ export const t = catalogue({
     password: 'Password',
     current: 'Password now',
     new: 'New password',
-    new_hint: 'At least 10 characters; it is judged by how soon it is guessed.',
+    new_hint: 'At least 10 characters; what counts is how soon it is guessed.',
     change_password: 'Change the password',
     password_changed: 'Changed; your other sessions have ended.',
     second_on: 'An authenticator app is asked for at sign-in.',
