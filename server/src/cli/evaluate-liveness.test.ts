@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelsCache } from '../../../models/cache.ts';
-import type { JudgedClip } from '../faces/evaluation/clips.ts';
+import type { ScoredClip } from '../faces/evaluation/clips.ts';
 import { openModels } from '../vision/models/models.ts';
 import { runEvaluateLiveness } from './evaluate-liveness.ts';
 
@@ -30,7 +30,7 @@ test('labelled files become a table and a JSON file; what shows no face has no v
   expect(await runEvaluateLiveness(folder, io, report)).toBe(0);
   expect(printed.join('\n')).toContain('| all | still | 1 | 0 | BPCER 0.00 %');
   expect(printed.join('\n')).toContain('| all | nobody | 1 | 1 | APCER 0.00 %');
-  expect((JSON.parse(readFileSync(report, 'utf8')) as JudgedClip[])[1]).toMatchObject({ live: false, score: null });
+  expect((JSON.parse(readFileSync(report, 'utf8')) as ScoredClip[])[1]).toMatchObject({ live: false, score: null });
 });
 
 test('labels that cannot be used are explained', async () => {

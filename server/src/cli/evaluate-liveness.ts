@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type JudgedClip, parseClipLabels } from '../faces/evaluation/clips.ts';
+import { parseClipLabels, type ScoredClip } from '../faces/evaluation/clips.ts';
 import { livenessTable } from '../faces/evaluation/liveness-table.ts';
 import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { PASS_SCORE } from '../faces/liveness/cue-table.ts';
@@ -26,18 +26,18 @@ export async function runEvaluateLiveness(
   const missing = clips.find(({ file }) => !existsSync(join(folder, file)));
   if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
   const check = makeCheckLiveness({ models: io.models, decodeVideo: makeDecodeVideo() });
-  const judged: JudgedClip[] = [];
+  const scored: ScoredClip[] = [];
   for (const clip of clips) {
     const outcome = await check(readFileSync(join(folder, clip.file)));
     const { score, cues, shares } = outcome.ok ? outcome : { score: null, cues: {}, shares: {} };
-    judged.push({ ...clip, score, cues, shares });
+    scored.push({ ...clip, score, cues, shares });
     io.err(
-      `${judged.length} of ${clips.length}: ${clip.file} ${outcome.ok ? outcome.score.toFixed(3) : outcome.fault}`,
+      `${scored.length} of ${clips.length}: ${clip.file} ${outcome.ok ? outcome.score.toFixed(3) : outcome.fault}`,
     );
   }
-  io.report?.({ clips: judged });
-  io.out(livenessTable(judged, PASS_SCORE));
-  writeFileSync(reportFile, `${JSON.stringify(judged, null, 2)}\n`);
+  io.report?.({ clips: scored });
+  io.out(livenessTable(scored, PASS_SCORE));
+  writeFileSync(reportFile, `${JSON.stringify(scored, null, 2)}\n`);
   io.err(`Every score and cue is in ${resolve(reportFile)}`);
   return 0;
 }

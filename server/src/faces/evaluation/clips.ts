@@ -14,7 +14,7 @@ export interface LabelledClip {
 }
 
 /** A labelled clip that the check gave a verdict on, or none (`score` null). */
-export interface JudgedClip extends LabelledClip {
+export interface ScoredClip extends LabelledClip {
   readonly score: number | null;
   readonly cues: CueValues;
   /** What each cue added to the log-odds, as shipped. */
@@ -54,6 +54,6 @@ export function parseClipLabels(text: string): LabelledClip[] {
 }
 
 /** The cues that were measured, in the order of their names. */
-export function cuesOf(clips: readonly JudgedClip[]): CueName[] {
+export function cuesOf(clips: readonly ScoredClip[]): CueName[] {
   return [...new Set(clips.flatMap(({ cues }) => Object.keys(cues)))].sort() as CueName[];
 }

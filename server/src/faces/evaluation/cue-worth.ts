@@ -1,5 +1,5 @@
 import type { CueName } from '../liveness/cue-table.ts';
-import type { JudgedClip } from './clips.ts';
+import type { ScoredClip } from './clips.ts';
 import { separation } from './roc.ts';
 
 /** Faces are of like size when the larger is at most so many times the smaller. */
@@ -7,8 +7,8 @@ const LIKE_SIZE = 1.25;
 
 /** Chance that a live clip has a higher value than an attack; .5 says nothing. Null where either is missing. */
 export function auc(
-  clips: readonly JudgedClip[],
-  value: (clip: JudgedClip) => number | null | undefined,
+  clips: readonly ScoredClip[],
+  value: (clip: ScoredClip) => number | null | undefined,
 ): number | null {
   const pairs = clips.flatMap((clip) => {
     const measured = value(clip);
@@ -22,7 +22,7 @@ export function auc(
  * The same over pairs of a live clip and an attack whose faces are of like size: what is left of a cue when it cannot follow the size of the
  * face, by which sets often tell attacks from people. `pairs`: how many there were.
  */
-export function aucAtLikeSize(clips: readonly JudgedClip[], cue: CueName): { auc: number | null; pairs: number } {
+export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): { auc: number | null; pairs: number } {
   const measured = clips.flatMap(({ live, cues }) => {
     const [value, width] = [cues[cue], cues.face_width];
     return value === undefined || width === undefined ? [] : [{ live, value, width }];

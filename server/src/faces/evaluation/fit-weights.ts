@@ -1,5 +1,5 @@
 import type { CueName } from '../liveness/cue-table.ts';
-import { cuesOf, type JudgedClip } from './clips.ts';
+import { cuesOf, type ScoredClip } from './clips.ts';
 
 /** What a fit makes of the shipped table: every cue's share times a factor of 0 and up, and the log-odds before anything is measured. */
 export interface FittedWeights {
@@ -15,7 +15,7 @@ const STEPS = 500;
  * The likeliest factors for labelled clips (logistic regression by projected gradient): no cue changes sign, none that was not weighed is weighed,
  * people and attacks count alike however many there are of each. Deterministic.
  */
-export function fitWeights(clips: readonly JudgedClip[], shippedBias: number): FittedWeights {
+export function fitWeights(clips: readonly ScoredClip[], shippedBias: number): FittedWeights {
   const names = cuesOf(clips).filter((name) => clips.some(({ shares }) => shares[name]));
   const rows = clips.map(({ live, shares }) => ({ live, x: names.map((name) => shares[name] ?? 0) }));
   const people = rows.filter(({ live }) => live).length;
@@ -43,7 +43,7 @@ export function fitWeights(clips: readonly JudgedClip[], shippedBias: number): F
 }
 
 /** A clip's score by fitted weights. */
-export function scoreBy({ bias, factors }: FittedWeights, { shares }: JudgedClip): number {
+export function scoreBy({ bias, factors }: FittedWeights, { shares }: ScoredClip): number {
   const odds = Object.entries(shares).reduce(
     (sum, [name, share]) => sum + share * (factors[name as CueName] ?? 1),
     bias,
@@ -54,7 +54,7 @@ export function scoreBy({ bias, factors }: FittedWeights, { shares }: JudgedClip
 const FOLDS = 5;
 
 /** Each clip's score by weights fitted on the clips of other people. */
-export function crossValidated(clips: readonly JudgedClip[], shippedBias: number): { live: boolean; score: number }[] {
+export function crossValidated(clips: readonly ScoredClip[], shippedBias: number): { live: boolean; score: number }[] {
   const people = [...new Set(clips.map(({ person }) => person))].sort();
   const foldOf = new Map(people.map((person, i) => [person, i % FOLDS]));
   return Array.from({ length: FOLDS }, (_, fold) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CueValues } from '../liveness/cue-table.ts';
-import { type JudgedClip, parseClipLabels } from './clips.ts';
+import { parseClipLabels, type ScoredClip } from './clips.ts';
 import { auc, aucAtLikeSize, equalErrorRate } from './cue-worth.ts';
 import { crossValidated, fitWeights, scoreBy } from './fit-weights.ts';
 import { livenessTable } from './liveness-table.ts';
 
-const clip = (live: boolean, cues: CueValues, shares: CueValues = {}, person = 'someone'): JudgedClip => ({
+const clip = (live: boolean, cues: CueValues, shares: CueValues = {}, person = 'someone'): ScoredClip => ({
   ...{ file: 'a.mp4', live, species: live ? 'sits' : 'print', set: 'one', person },
   ...{ score: 0.5, cues, shares },
 });

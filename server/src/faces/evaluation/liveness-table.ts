@@ -1,5 +1,5 @@
 import { VIDEO_TABLE } from '../liveness/cue-table.ts';
-import { cuesOf, type JudgedClip } from './clips.ts';
+import { cuesOf, type ScoredClip } from './clips.ts';
 import { auc, aucAtLikeSize, equalErrorRate } from './cue-worth.ts';
 import { crossValidated, fitWeights } from './fit-weights.ts';
 import { rateText, wilson } from './wilson.ts';
@@ -8,12 +8,12 @@ import { rateText, wilson } from './wilson.ts';
 const ENOUGH_TO_FIT = 20;
 
 /** How right the liveness check is on labelled clips, as Markdown (ISO/IEC 30107-3), ending with a line break. `pass`: the score that passes. */
-export function livenessTable(clips: readonly JudgedClip[], pass: number): string {
+export function livenessTable(clips: readonly ScoredClip[], pass: number): string {
   const sets = [...new Set(clips.map(({ set }) => set))].sort();
   const columns = sets.length > 1 ? [...sets, 'all'] : ['all'];
   const of = (set: string) => (set === 'all' ? clips : clips.filter((clip) => clip.set === set));
   const figure = (value: number | null) => (value === null ? '—' : value.toFixed(2));
-  const cueRow = (name: string, value: (clip: JudgedClip) => number | null | undefined, like: string) =>
+  const cueRow = (name: string, value: (clip: ScoredClip) => number | null | undefined, like: string) =>
     `| ${name} | ${columns.map((set) => figure(auc(of(set), value))).join(' | ')} | ${like} |`;
   return [
     'APCER: attacks that pass; BPCER: people who are refused; no verdict counts as refused. 95 % intervals (Wilson).',
@@ -40,7 +40,7 @@ export function livenessTable(clips: readonly JudgedClip[], pass: number): strin
   ].join('\n');
 }
 
-function speciesRows(set: string, clips: readonly JudgedClip[], pass: number): string[] {
+function speciesRows(set: string, clips: readonly ScoredClip[], pass: number): string[] {
   const kinds = [...new Set(clips.map(({ live, species }) => `${live ? 0 : 1}${species}`))].sort();
   return kinds.map((kind) => {
     const own = clips.filter(({ live, species }) => `${live ? 0 : 1}${species}` === kind);
@@ -53,7 +53,7 @@ function speciesRows(set: string, clips: readonly JudgedClip[], pass: number): s
 }
 
 /** What other weights would be worth on people they were not fitted on. */
-function fitLines(clips: readonly JudgedClip[]): string[] {
+function fitLines(clips: readonly ScoredClip[]): string[] {
   const measured = clips.filter(({ score, cues }) => score !== null && cues.non_rigid_motion !== undefined);
   const least = Math.min(measured.filter(({ live }) => live).length, measured.filter(({ live }) => !live).length);
   if (least < ENOUGH_TO_FIT)
@@ -66,7 +66,7 @@ function fitLines(clips: readonly JudgedClip[]): string[] {
   ];
 }
 
-function scored(clips: readonly JudgedClip[]): { live: boolean; score: number }[] {
+function scored(clips: readonly ScoredClip[]): { live: boolean; score: number }[] {
   return clips.map(({ live, score }) => ({ live, score: score ?? 0 }));
 }
 
