@@ -16,3 +16,7 @@ test.each([
 ])('%s counts as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });
+
+test('a client that is gone has no address, and no limit fails for it', () => {
+  expect(clientNetwork(undefined)).toBe('');
+});
