@@ -56,7 +56,7 @@ export const removeIntegration = defineEndpoint({
   answers: { 200: managed(Integration) },
 });
 
-export const Attempt = Type.Object({
+export const DeliveryAttempt = Type.Object({
   at: Time,
   status: Maybe(Type.Integer()),
   duration_ms: Type.Integer(),
@@ -69,7 +69,7 @@ export const testIntegration = defineEndpoint({
   path: '/v1/integrations/webhook/test',
   summary: 'Send a signed example event now, and report what the receiver did',
   query: BranchQuery,
-  answers: { 200: managed(Type.Intersect([Type.Object({ delivered: Type.Boolean() }), Attempt])) },
+  answers: { 200: managed(Type.Intersect([Type.Object({ delivered: Type.Boolean() }), DeliveryAttempt])) },
 });
 
 export const examineIntegration = defineEndpoint({
@@ -102,7 +102,7 @@ export const Delivery = Type.Object({
   created_at: Time,
   next_at: Maybe(Time),
   finished_at: Maybe(Time),
-  attempts: Type.Array(Attempt),
+  attempts: Type.Array(DeliveryAttempt),
 });
 export const listDeliveries = defineEndpoint({
   ...common,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { callerOfKey } from './caller.ts';
 import { issueKey, listKeys, updateKey } from './key-store.ts';
-import { demand, may, type Permission } from './permissions.ts';
+import { assertMay, may, type Permission } from './permissions.ts';
 import { makeSecret } from './secrets.ts';
 import { insertAccount, insertBranch } from './store.ts';
 
@@ -65,7 +65,7 @@ describe('permissions', () => {
   test.each(Object.entries(table))('%s', (permission, roles) => {
     for (const role of ['owner', 'admin', 'analyst', 'auditor'] as const) {
       expect(may(role, permission as Permission)).toBe(roles.includes(role));
-      if (!roles.includes(role)) expect(() => demand(role, permission as Permission)).toThrow(/permission/);
+      if (!roles.includes(role)) expect(() => assertMay(role, permission as Permission)).toThrow(/permission/);
     }
   });
 });

@@ -38,6 +38,6 @@ export const rolesThatMay = (permission: Permission): Role[] =>
   (Object.keys(granted) as Role[]).filter((role) => may(role, permission));
 
 /** Throws AppError forbidden. */
-export function demand(role: Role, permission: Permission): void {
+export function assertMay(role: Role, permission: Permission): void {
   if (!may(role, permission)) throw new AppError('forbidden', 'You do not have permission to perform this action');
 }

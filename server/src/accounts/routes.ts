@@ -14,7 +14,7 @@ import { IDLE_MS, revokeTokens } from './authentication/session-store.ts';
 import { chooseBranch } from './branch-choice.ts';
 import { issueKey, keyOfAccount, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
-import { demand } from './permissions.ts';
+import { assertMay } from './permissions.ts';
 import * as store from './store.ts';
 
 const found = <T>(row: T | undefined): T => {
@@ -68,14 +68,14 @@ export function accountRoutes(
     );
   });
   serve(management.createBranch, async ({ user, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const made = await store.insertBranch(db, user.accountId, body.name);
     audit(`branch ${made.id}`);
     changed(undefined, made);
     return ok(made, 'Branch created');
   });
   serve(management.changeBranch, async ({ user, params, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const id = idOf(params.id);
     audit(`branch ${id}`);
     if (body.policy) checkPolicy(body.policy);
@@ -93,7 +93,7 @@ export function accountRoutes(
     );
   });
   serve(management.createEmployee, async ({ user, body, audit, changed }) => {
-    demand(user.role, 'manage_employees');
+    assertMay(user.role, 'manage_employees');
     const { email, name, role, password } = body;
     if (password !== undefined) assertStrong(password, [email, name]);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -105,7 +105,7 @@ export function accountRoutes(
     return ok({ ...made, ...invitation }, 'Employee created');
   });
   serve(management.changeEmployee, async ({ user, params, body, audit, changed }) => {
-    demand(user.role, 'manage_employees');
+    assertMay(user.role, 'manage_employees');
     const { password, ...change } = body;
     const id = idOf(params.id);
     audit(`user ${id}`);
@@ -135,7 +135,7 @@ export function accountRoutes(
     return ok(after, 'Employee saved');
   });
   serve(management.linkEmployee, async ({ user, params, audit, changed }) => {
-    demand(user.role, 'manage_employees');
+    assertMay(user.role, 'manage_employees');
     audit(`user ${idOf(params.id)}`);
     const employee = found(await store.employeeOfAccount(db, vault, user.accountId, idOf(params.id)));
     const link = await links.give(employee, employee.invited ? 'invitation' : 'reset');
@@ -143,7 +143,7 @@ export function accountRoutes(
     return ok(link, 'Link made');
   });
   serve(management.resetSecondFactor, async ({ user, params, audit, changed }) => {
-    demand(user.role, 'manage_employees');
+    assertMay(user.role, 'manage_employees');
     audit(`user ${idOf(params.id)}`);
     const employee = found(await store.employeeOfAccount(db, vault, user.accountId, idOf(params.id)));
     await db.transaction().execute(async (transaction) => {
@@ -163,7 +163,7 @@ export function accountRoutes(
     );
   });
   serve(management.createApiKey, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'manage_keys');
+    assertMay(user.role, 'manage_keys');
     const branch = await chooseBranch(db, user, query);
     const expires = body.expires_at === undefined ? {} : { expiresAt: futureTime(body.expires_at, clock.now()) };
     const issued = await issueKey(db, { branchId: branch.id, name: body.name, createdBy: user.userId, ...expires });
@@ -172,7 +172,7 @@ export function accountRoutes(
     return ok(issued, 'API key issued');
   });
   serve(management.changeApiKey, async ({ user, params, body, audit, changed }) => {
-    demand(user.role, 'manage_keys');
+    assertMay(user.role, 'manage_keys');
     const id = idOf(params.id);
     audit(`api key ${id}`);
     const { expires_at: expires, ...rest } = body;
@@ -186,7 +186,7 @@ export function accountRoutes(
     return ok(after, 'API key saved');
   });
   serve(management.revokeApiKey, async ({ user, params, audit, changed }) => {
-    demand(user.role, 'manage_keys');
+    assertMay(user.role, 'manage_keys');
     const id = idOf(params.id);
     audit(`api key ${id}`);
     const before = await keyOfAccount(db, user.accountId, id);

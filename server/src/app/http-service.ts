@@ -53,7 +53,7 @@ import { screeningManagementRoutes } from '../screening/management-routes.ts';
 import type { RecordScreening } from '../screening/record-screening.ts';
 import { screeningRoutes } from '../screening/routes.ts';
 import type { Screener } from '../screening/screen.ts';
-import { lockAlert, makeSettleAlert } from '../screening/watch/settle-alert.ts';
+import { lockAlert, makeDecideAlert } from '../screening/watch/decide-alert.ts';
 import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
 import { hostedPage } from '../sdk-runs/hosted-page.ts';
 import { mediaRoutes } from '../sdk-runs/media-links.ts';
@@ -209,7 +209,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   queueRoutes(serve, {
     ...deps,
     recordsOf: makeRecordsOfReference(deps),
-    decideAlert: makeSettleAlert(deps),
+    decideAlert: makeDecideAlert(deps),
     lockAlert,
     assignCase: (branchId, id, user, to) =>
       workCase({ branchId, id, user, action: { kind: 'assign', to } }).then(() => {}),

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { overview as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import type { Readiness } from '../http/health.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -120,7 +120,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   });
 
   serve(contract.readOperator, async ({ user }) => {
-    demand(user.role, 'manage_keys');
+    assertMay(user.role, 'manage_keys');
     const disk = await statfs(config.dataDir).catch(() => undefined);
     const ready = await Promise.all(
       Object.entries(readiness).map(async ([name, check]) => [name, await Promise.resolve(check()).catch(() => false)]),

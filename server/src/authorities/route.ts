@@ -31,7 +31,7 @@ export interface BranchRouting {
 }
 
 /** One provider asked. Stored with the verification; no personal data. */
-export interface Attempt {
+export interface ProviderAttempt {
   readonly provider: string;
   /** Who was asked; absent for one in process. */
   readonly host?: string;
@@ -42,7 +42,7 @@ export interface Attempt {
 }
 
 /** The outcome of all attempts. `provider` gave the verdict. */
-export type Identification = { readonly attempts: readonly Attempt[] } & (
+export type Identification = { readonly attempts: readonly ProviderAttempt[] } & (
   | { readonly kind: 'found'; readonly person: VerifiedPerson; readonly provider: string; readonly cached: boolean }
   | { readonly kind: 'not_found' | 'refused'; readonly provider: string }
   | { readonly kind: 'unavailable' }
@@ -126,7 +126,7 @@ export function makeRouter({
       const kept = await cache.get(branch, identifier);
       if (kept) return { kind: 'found', ...kept, cached: true, attempts: [] };
     }
-    const attempts: Attempt[] = [];
+    const attempts: ProviderAttempt[] = [];
     const deadline = Date.now() + routing.totalMs;
     for (const authority of orderFor(identifier, routing, byName)) {
       const left = deadline - Date.now();

@@ -1,6 +1,6 @@
 import { authorities as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { BranchSettings } from './branch-settings.ts';
@@ -23,7 +23,7 @@ export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; aut
     ok(await shown(await chooseBranch(db, user, query)), 'Providers retrieved'),
   );
   serve(contract.saveAuthorities, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     audit(`authorities of branch ${branch.id}`);
     const before = await shown(branch);
@@ -34,7 +34,7 @@ export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; aut
   });
   serve(contract.saveCredentials, async ({ user, query, params, body, audit, changed }) => {
     audit(`credentials of ${params.provider}`);
-    demand(user.role, 'manage_keys');
+    assertMay(user.role, 'manage_keys');
     const branch = await chooseBranch(db, user, query);
     await branchSettings.saveCredentials(
       { id: branch.id, accountId: branch.account_id },

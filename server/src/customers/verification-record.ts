@@ -1,7 +1,7 @@
 import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import type { Identifier, VerifiedPerson } from '../authorities/authority.ts';
 import type { Contradiction } from '../authorities/number-facts.ts';
-import type { Attempt } from '../authorities/route.ts';
+import type { ProviderAttempt } from '../authorities/route.ts';
 import type { DecisionInputs, NotVerifiedReason, Verdict } from './decide.ts';
 
 /** `data` of the answer, without its `onboarding_id`: the contract's keys and no others. */
@@ -63,7 +63,7 @@ export interface VerificationRecord {
   readonly settings: { readonly ivs: boolean; readonly aml: boolean };
   readonly identity: IdentityEvidence;
   /** Providers asked, in order; from a cache or without asking, none. */
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly ProviderAttempt[];
   readonly screening: { readonly subject: Subject; readonly outcome: ScreeningOutcome } | null;
   readonly inputs: DecisionInputs;
   readonly verdict: Verdict;

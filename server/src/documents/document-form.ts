@@ -100,10 +100,10 @@ export function assertImages({ document_front: front, document_back: back }: Doc
   back?: Buffer;
 } {
   if (!front) throw new AppError('invalid_input', 'document_front is required');
-  const demand = (bytes: Buffer, name: FileName): Buffer => {
+  const imageOf = (bytes: Buffer, name: FileName): Buffer => {
     if (!['jpeg', 'png'].includes(imageKind(bytes)))
       throw new AppError('invalid_input', `${name} must be a JPG or PNG image`);
     return bytes;
   };
-  return { front: demand(front, 'document_front'), ...(back && { back: demand(back, 'document_back') }) };
+  return { front: imageOf(front, 'document_front'), ...(back && { back: imageOf(back, 'document_back') }) };
 }

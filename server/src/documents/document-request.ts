@@ -26,12 +26,12 @@ export function readDocumentChoice(fields: { document_type?: string; country?: s
   country: DocumentCountry;
   type: DocumentType;
 } {
-  const demand = (name: 'document_type' | 'country'): string => {
+  const required = (name: 'document_type' | 'country'): string => {
     const value = fields[name]?.trim();
     if (!value) throw new AppError('invalid_input', `${name} is required`);
     return value;
   };
-  const [givenType, givenCountry] = [demand('document_type'), demand('country')];
+  const [givenType, givenCountry] = [required('document_type'), required('country')];
   const countries = Object.keys(documentMatrix) as DocumentCountry[];
   const country = countries.find((name) => name === plain(givenCountry));
   if (!country)

@@ -2,8 +2,8 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
+import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
 import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
 import { documentAnswer } from './document-answer.ts';
@@ -39,8 +39,8 @@ export interface DocumentToVerify {
  * result with `valid` false; one that cannot be read is AppError invalid_input with the reason.
  */
 export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocumentDeps) {
-  return async (attempt: Attempt, { country, type, front, back }: DocumentToVerify) => {
-    const { accountId } = attempt.caller.branch;
+  return async (call: RecordedCall, { country, type, front, back }: DocumentToVerify) => {
+    const { accountId } = call.caller.branch;
     const keep = (files: readonly { name: string; bytes: Uint8Array }[]) =>
       storeImages(
         blobs,
@@ -52,7 +52,7 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
     const reading = await read(input, accountId);
     if (!reading.ok) {
       const { message, fault, looksLike, quality } = reading;
-      throw await recordRefusal({ db, vault }, attempt, {
+      throw await recordRefusal({ db, vault }, call, {
         kind: 'document',
         message,
         evidence: { fault, looksLike, quality },
@@ -65,7 +65,7 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
     const files = [...sides, ...(photo ? [{ name: 'portrait', bytes: Buffer.from(photo, 'base64') }] : [])];
     const { modelVersions, portrait: _, ...evidence } = reading;
     const id = await recordVerification(db, vault, {
-      ...recordedFor(attempt),
+      ...recordedFor(call),
       kind: 'document',
       outcome: answer.valid ? 'valid' : 'invalid',
       reason: failedChecks(reading.checks),
@@ -76,7 +76,7 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
       images: await keep(files),
       searchTerms: [answer.full_name, answer.id_number].filter((term) => term !== undefined),
     });
-    attempt.recorded(id);
+    call.recorded(id);
     return answer;
   };
 }

@@ -4,7 +4,7 @@ import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import type { IsMasked } from '../accounts/dashboard-policy.ts';
 import { idOf } from '../accounts/paging.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -52,7 +52,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   async function collect({ user, params, query, audit }: Asked) {
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
-    if (query.unmasked !== undefined) demand(user.role, 'change_settings');
+    if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
     const record = await wholeRecord(branch.id, id);
     if (!record) throw new AppError('not_found', 'Not found');
     const masked = query.unmasked === undefined && (await isMasked(user, query));
@@ -81,7 +81,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   async function collectCase({ user, params, query, audit }: Asked): Promise<EvidencePack> {
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
-    if (query.unmasked !== undefined) demand(user.role, 'change_settings');
+    if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
     const shown = await wholeCase(branch.id, id);
     if (!shown) throw new AppError('not_found', 'Not found');
     const masked = query.unmasked === undefined && (await isMasked(user, query));

@@ -3,7 +3,7 @@ import { exports as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { demand, may } from '../accounts/permissions.ts';
+import { assertMay, may } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -37,14 +37,14 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   /** Throws AppError forbidden for who may export nothing, not_found for what they may not export. */
   async function found(user: SignedIn, branchId: number, id: number): Promise<store.ExportRow> {
     const kinds = kindsOf(user);
-    if (!kinds.length) demand(user.role, 'change_settings');
+    if (!kinds.length) assertMay(user.role, 'change_settings');
     const row = await store.readExport(db, branchId, id);
     if (!row || !kinds.includes(row.kind)) throw new AppError('not_found', 'Not found');
     return row;
   }
 
   serve(contract.startExport, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, needed(body.kind));
+    assertMay(user.role, needed(body.kind));
     const branch = await chooseBranch(db, user, query);
     const filter = body.filter ?? {};
     checkFilter(body.kind, filter);
@@ -69,7 +69,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   });
   serve(contract.listExports, async ({ user, query }) => {
     const kinds = kindsOf(user);
-    if (!kinds.length) demand(user.role, 'change_settings');
+    if (!kinds.length) assertMay(user.role, 'change_settings');
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(
       pageAnswer(await store.listExports(db, branch.id, kinds, page), page, (row) => row),

@@ -5,7 +5,7 @@ import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { AppError } from '../platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
-import type { Attempt } from '../verifications/attempt.ts';
+import type { RecordedCall } from '../verifications/recorded-call.ts';
 import { makeCheckSelfie } from './check-selfie.ts';
 
 let database: TestDatabase;
@@ -23,11 +23,11 @@ afterAll(() => database?.[Symbol.asyncDispose]());
 /** A check that ends with this error; what the caller hears, which record there is, and what the log is told. */
 async function checkThatMeets(error: unknown) {
   const [records, told]: [number[], unknown[]] = [[], []];
-  const attempt = {
+  const call = {
     caller: { keyId: 1, branch: { id: branch.id, accountId: branch.account_id, policy: {} } },
     requestId: 'r',
     recorded: (id: number) => void records.push(id),
-  } as unknown as Attempt;
+  } as unknown as RecordedCall;
   const checkSelfie = makeCheckSelfie({
     readMedia: async () => [Buffer.from('media')],
     check: async () => {
@@ -35,7 +35,7 @@ async function checkThatMeets(error: unknown) {
     },
     ...{ db: database.db, vault, blobs: {} as Blobs, onFault: (fault) => void told.push(fault) },
   });
-  const heard = await checkSelfie(attempt, 'https://example.com/selfie.mp4').catch((fault: AppError) => fault);
+  const heard = await checkSelfie(call, 'https://example.com/selfie.mp4').catch((fault: AppError) => fault);
   return { heard: heard as AppError, records, told };
 }
 

@@ -3,8 +3,8 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
-import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
+import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
 import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
 import { mediaKind } from '../vision/video/media-kind.ts';
@@ -27,12 +27,12 @@ const MAX_MEDIA_BYTES = 50 * 1_048_576;
 
 /** Fetches a selfie, checks that it shows a live person, keeps the result with its cues, and gives it with its record's id. */
 export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }: CheckSelfieDeps) {
-  return async (attempt: Attempt, liveMedia: string) => {
-    const { accountId: tenant } = attempt.caller.branch;
+  return async (call: RecordedCall, liveMedia: string) => {
+    const { accountId: tenant } = call.caller.branch;
     const options = { tenant, bareBase64: false, maxBytes: MAX_MEDIA_BYTES };
     const [media] = (await readMedia([{ field: 'live_media', value: liveMedia }], options)) as [Uint8Array];
     const refusal = (fault: string, message: string) =>
-      recordRefusal({ db, vault }, attempt, {
+      recordRefusal({ db, vault }, call, {
         ...{ kind: 'liveness', message, evidence: { fault }, provenance: { fault }, images: [] },
       });
     const outcome = await check(media, tenant).catch(async (error: unknown) => {
@@ -42,7 +42,7 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
       throw await refusal('unexpected', UNEXPECTED);
     });
     if (!outcome.ok && outcome.fault !== 'no_face') throw await refusal(outcome.fault, outcome.message);
-    const policy = facesPolicyOf(attempt.caller.branch.policy);
+    const policy = facesPolicyOf(call.caller.branch.policy);
     const { passed, score, detail, evidence, modelVersions, pictures } = outcome.ok
       ? stillsAsTheBranchWants(seen(outcome), policy.stills)
       : faceless(media, outcome.message);
@@ -55,7 +55,7 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
       liveness_passed: passed,
     };
     const reference = await recordVerification(db, vault, {
-      ...recordedFor(attempt),
+      ...recordedFor(call),
       kind: 'liveness',
       outcome: passed ? 'live' : 'not_live',
       reason: passed ? undefined : detail,
@@ -66,10 +66,10 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
         models: modelVersions,
         media: mediaKind(media)?.kind ?? null,
       },
-      images: await storeImages(blobs, attempt.caller.branch.accountId, pictures),
+      images: await storeImages(blobs, call.caller.branch.accountId, pictures),
       searchTerms: [],
     });
-    attempt.recorded(reference);
+    call.recorded(reference);
     return { ...result, reference };
   };
 }

@@ -2,8 +2,8 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
-import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
+import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
 import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
 import { facesPolicyOf } from './branch-policy.ts';
@@ -40,8 +40,8 @@ export function makeComparePhotos({
   vault,
   blobs,
 }: ComparePhotosDeps) {
-  return async (attempt: Attempt, pair: readonly [NamedValue, NamedValue]) => {
-    const { accountId: tenant, policy } = attempt.caller.branch;
+  return async (call: RecordedCall, pair: readonly [NamedValue, NamedValue]) => {
+    const { accountId: tenant, policy } = call.caller.branch;
     const { threshold, cohort: cohortUse = 'off' } = facesPolicyOf(policy);
     const [one, two] = (await readMedia(pair, { tenant, bareBase64: true, maxBytes: MAX_IMAGE_BYTES })) as [
       Uint8Array,
@@ -55,7 +55,7 @@ export function makeComparePhotos({
       ]);
     if (!compared.ok) {
       const { fault, image } = compared;
-      throw await recordRefusal({ db, vault }, attempt, {
+      throw await recordRefusal({ db, vault }, call, {
         kind: 'comparison',
         message: faultMessage(compared, pair),
         evidence: { fault, image },
@@ -67,7 +67,7 @@ export function makeComparePhotos({
     const { templates } = compared;
     const against =
       cohortUse === 'use' && templates
-        ? await cohort.against(tenant, attempt.reference, { ...compared, templates })
+        ? await cohort.against(tenant, call.reference, { ...compared, templates })
         : null;
     const comparison = againstCohort(compared, against, cohortCalibration());
     const { match, confidence, modelVersions, templates: _, ...evidence } = comparison;
@@ -78,7 +78,7 @@ export function makeComparePhotos({
       confidence,
     };
     const id = await recordVerification(db, vault, {
-      ...recordedFor(attempt),
+      ...recordedFor(call),
       kind: 'comparison',
       outcome: match ? 'match' : 'no_match',
       reason: match ? undefined : `Faces agree by ${confidence} %, from 50 % they count as one person`,
@@ -88,10 +88,10 @@ export function makeComparePhotos({
       images: await pictures(),
       searchTerms: [],
     });
-    attempt.recorded(id);
+    call.recorded(id);
     // Whom the recogniser itself takes for one person; a cohort's verdict must not decide who is in the cohort.
     if (templates && compared.match && !compared.doubtful)
-      await cohort.enrol(tenant, attempt.reference ?? `verification ${id}`, id, { ...compared, templates });
+      await cohort.enrol(tenant, call.reference ?? `verification ${id}`, id, { ...compared, templates });
     return result;
   };
 }

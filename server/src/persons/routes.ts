@@ -1,6 +1,6 @@
 import { persons as contract } from '@hakiki/contract';
 import { idOf } from '../accounts/paging.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -24,24 +24,24 @@ export interface PersonRouteDeps {
 /** What the account's administrator does at the wish of a person, or of a court. */
 export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: PersonRouteDeps): void {
   serve(contract.findPerson, async ({ user, body }) => {
-    demand(user.role, 'handle_persons');
+    assertMay(user.role, 'handle_persons');
     return ok(summaryOf(await findPerson(system, vault, user.accountId, body)), 'Person looked for');
   });
   serve(contract.exportPerson, async ({ user, body, audit }) => {
-    demand(user.role, 'handle_persons');
+    assertMay(user.role, 'handle_persons');
     const person = await findPerson(system, vault, user.accountId, body);
     audit(`${person.records.length} records, ${person.transactions.length} transactions`);
     return exportPerson(person, blobs, user.accountId, clock.now());
   });
   serve(contract.forgetPerson, async ({ user, body: { digest, ...criteria }, audit, changed }) => {
-    demand(user.role, 'handle_persons');
+    assertMay(user.role, 'handle_persons');
     const outcome = await forgetPerson({ system, vault, blobs }, user.accountId, criteria, digest);
     audit(JSON.stringify(outcome));
     changed({ deleted: false }, { deleted: true });
     return ok(outcome, 'Person forgotten');
   });
   serve(contract.placeHold, async ({ user, body: { reason, ...criteria }, audit, changed }) => {
-    demand(user.role, 'handle_persons');
+    assertMay(user.role, 'handle_persons');
     const records = (await findPerson(system, vault, user.accountId, criteria)).records.map(({ id }) => id);
     if (!records.length) throw new AppError('not_found', 'Nothing is kept of this person');
     const hold = { accountId: user.accountId, userId: user.userId, reason, records, now: clock.now() };
@@ -51,12 +51,12 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
     return ok({ id, records: records.length }, 'Legal hold placed');
   });
   serve(contract.listHolds, async ({ user }) => {
-    demand(user.role, 'handle_persons');
+    assertMay(user.role, 'handle_persons');
     return ok({ items: await holdsInForce(db, vault, user.accountId) }, 'Legal holds retrieved');
   });
   serve(contract.releaseHold, async ({ user, params, audit, changed }) => {
     audit(`legal hold ${idOf(params.id)}`);
-    demand(user.role, 'handle_persons');
+    assertMay(user.role, 'handle_persons');
     const released = await db
       .transaction()
       .execute((transaction) => releaseHold(transaction, user.accountId, idOf(params.id), clock.now()));

@@ -3,7 +3,7 @@ import { chooseBranch } from '../accounts/branch-choice.ts';
 import { isColleague } from '../accounts/colleagues.ts';
 import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
 import { queueFilterOf } from './queue-filter.ts';
@@ -71,7 +71,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     );
   });
   serve(contract.takeNext, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const id = await work.takeNext(branch.id, user, body.kinds);
     if (id !== undefined) {
@@ -84,7 +84,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     );
   });
   serve(contract.assignItems, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const to = body.user_id;
     if (to !== null && !(await isColleague(db, user.accountId, to)))
       throw new AppError('invalid_input', 'user_id must be a person of this account');
@@ -97,7 +97,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     return ok(result, 'Assigned');
   });
   serve(contract.decideItems, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const { ids, ...decided } = body;
     audit(`items ${ids.join(' ')}`.slice(0, 500));
@@ -109,7 +109,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     return ok(result, 'Decided');
   });
   serve(contract.decideItem, async ({ user, query, params, body, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const at = { branchId: branch.id, id: idOf(params.id), user };
     const before = await work.decide(at, body, dashboardSettingsOf(branch).four_eyes === true);
@@ -119,7 +119,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     return ok((await show([after]))[0]!, after.state === 'proposed' ? 'Waits for a second person' : 'Decided');
   });
   serve(contract.undoDecision, async ({ user, query, params, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const at = { branchId: branch.id, id: idOf(params.id), user };
     const before = await work.undo(at);
@@ -128,7 +128,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     return ok(await shown(branch.id, at.id), 'Taken back');
   });
   serve(contract.secondDecision, async ({ user, query, params, body, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const at = { branchId: branch.id, id: idOf(params.id), user };
     await work.second(at, body.agree, body.note);

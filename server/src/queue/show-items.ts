@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { alertsInShort } from '../screening/watch/settle-alert.ts';
+import { alertsInShort } from '../screening/watch/decide-alert.ts';
 import { casesInShort } from '../transactions/cases/cases-in-short.ts';
 import { recordsInShort } from '../verifications/in-short.ts';
 import { UNDO_MS } from './item-rules.ts';

@@ -6,7 +6,7 @@ import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { connect } from '../platform/database/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
-import { lockAlert, makeSettleAlert } from '../screening/watch/settle-alert.ts';
+import { lockAlert, makeDecideAlert } from '../screening/watch/decide-alert.ts';
 import { watchCustomers } from '../screening/watch/watched-customers.fixture.ts';
 import { makeWorkItems } from './work-items.ts';
 
@@ -46,14 +46,14 @@ test('an alert that is decided in the queue and by itself at once: one waits for
     await sql<{ id: number }>`select id from work_items where subject_id = ${alert} and kind = 'alert'`.execute(db)
   ).rows[0]!.id;
 
-  const settle = makeSettleAlert({ vault, clock: systemClock });
+  const decide = makeDecideAlert({ vault, clock: systemClock });
   const at = { branchId: branch.id, accountId: account.id, id: alert };
   let byItself: Promise<unknown> = Promise.resolve();
   const work = makeWorkItems({
     ...{ db, vault, clock: systemClock, lockAlert, assignCase: async () => {} },
     // Between the queue's lock of the item and its change of the alert, the alert is decided by itself, as far as that goes.
     decideAlert: async (transaction, ...rest) => {
-      byItself = settle(other.db, at, { status: 'confirmed', reason: 'other', userId: user.id });
+      byItself = decide(other.db, at, { status: 'confirmed', reason: 'other', userId: user.id });
       byItself.catch(() => {});
       await vi.waitFor(
         async () => {
@@ -65,7 +65,7 @@ test('an alert that is decided in the queue and by itself at once: one waits for
         },
         { timeout: 60_000, interval: 20 },
       );
-      await settle(transaction, ...rest);
+      await decide(transaction, ...rest);
     },
   });
   const signedIn = { userId: user.id, accountId: account.id } as Parameters<typeof work.decide>[0]['user'];

@@ -6,7 +6,7 @@ import { issueToken, revokeTokens } from '../accounts/authentication/session-sto
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { issueKey, listKeys, updateKey } from '../accounts/key-store.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import { insertUser } from '../accounts/store.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -98,7 +98,7 @@ export function fillRoutes(
   };
 
   serve(contract.fillSandbox, async ({ user, query, audit, changed }) => {
-    demand(user.role, 'manage_keys');
+    assertMay(user.role, 'manage_keys');
     assertSandbox();
     const branch = await chooseBranch(db, user, query);
     if ((await progressOf(branch)).state !== 'empty')

@@ -1,7 +1,7 @@
 import { screeningWork as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -9,7 +9,7 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { currentLists } from '../watchlists/read-lists.ts';
 import type { ListTables } from '../watchlists/tables.ts';
-import { alertStatus, decideAlert, listAlerts, readAlert } from './watch/alert-store.ts';
+import { alertStatus, listAlerts, readAlert, writeAlertDecision } from './watch/alert-store.ts';
 
 /** Alerts on known customers, and the lists in force, for the compliance officer. */
 export function screeningManagementRoutes(
@@ -30,12 +30,12 @@ export function screeningManagementRoutes(
     return ok(alert, 'Alert retrieved');
   });
   serve(contract.decideAlert, async ({ user, query, params, body, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     audit(`alert ${idOf(params.id)}`);
     const before = await alertStatus(db, branch.id, idOf(params.id));
     const decision = { ...body, userId: user.userId, now: clock.now() };
-    const decided = await decideAlert(db, vault, { branch, id: idOf(params.id) }, decision);
+    const decided = await writeAlertDecision(db, vault, { branch, id: idOf(params.id) }, decision);
     if (!decided) throw new AppError('not_found', 'Not found');
     changed(before, { status: body.status, reason: true });
     return ok(decided, 'Decision recorded');

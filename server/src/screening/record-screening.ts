@@ -1,8 +1,8 @@
 import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { type Attempt, recordedFor } from '../verifications/attempt.ts';
 import { recordVerification } from '../verifications/record.ts';
+import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
 
 export interface Screened {
   readonly subject: Subject;
@@ -14,12 +14,12 @@ export interface Screened {
  * (a thousand of them would make one record that everything finds).
  */
 export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
-  return async (attempt: Attempt, screened: readonly Screened[], result: unknown): Promise<void> => {
+  return async (call: RecordedCall, screened: readonly Screened[], result: unknown): Promise<void> => {
     const hits = screened.filter(({ outcome }) => outcome.sanctions.length + outcome.peps.length > 0);
     const single = screened.length === 1 ? screened[0]!.subject : undefined;
     const name = single && nameOf(single);
     const id = await recordVerification(db, vault, {
-      ...recordedFor(attempt),
+      ...recordedFor(call),
       kind: 'screening',
       outcome: hits.length ? 'hit' : 'clear',
       reason: hits.length ? reasonOf(screened, hits) : undefined,
@@ -30,7 +30,7 @@ export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
       images: [],
       searchTerms: single ? [name ?? '', ...(single.idNumbers ?? [])] : [],
     });
-    attempt.recorded(id);
+    call.recorded(id);
   };
 }
 export type RecordScreening = ReturnType<typeof makeRecordScreening>;

@@ -2,7 +2,7 @@ import { sdkConfigs as contract, type ResponseOf } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { pageAnswer, pageOf } from '../accounts/paging.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -52,7 +52,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     );
   });
   serve(contract.createSdkConfig, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
     const made = await store.insertConfig(db, vault, await chooseBranch(db, user, query), body);
     audit(`sdk config ${made.id}`);
@@ -65,7 +65,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     return ok({ ...show(config), ...health }, 'SDK configuration retrieved');
   });
   serve(contract.changeSdkConfig, async ({ user, params, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const before = await own(user, params.config_id, audit);
     const { id } = before;
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
@@ -78,7 +78,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     return ok(found(saved), 'SDK configuration saved');
   });
   serve(contract.deleteSdkConfig, async ({ user, params, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const { id } = await own(user, params.config_id, audit);
     const gone = found(await store.deleteConfig(db, id, clock.now()));
     changed({ deleted: false }, { deleted: true });
@@ -92,13 +92,13 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   });
   serve(contract.readSdkSecret, async ({ user, params, audit }) => {
     const config = await own(user, params.config_id, audit);
-    demand(user.role, 'sdk_secrets');
+    assertMay(user.role, 'sdk_secrets');
     const secret = await store.readSecret(db, vault, user.accountId, config.id);
     return record(config.client_id, secret, 'Webhook secret retrieved');
   });
   serve(contract.rotateSdkSecret, async ({ user, params, audit, changed }) => {
     const config = await own(user, params.config_id, audit);
-    demand(user.role, 'sdk_secrets');
+    assertMay(user.role, 'sdk_secrets');
     const secret = await store.rotateSecret(db, vault, user.accountId, config.id, clock.now());
     changed(undefined, { webhook_secret: true });
     return record(config.client_id, secret, 'Webhook secret rotated');

@@ -39,7 +39,7 @@ export interface AttemptResult {
 }
 
 /** An attempt as it stands. */
-export interface Attempt {
+export interface LivenessAttempt {
   readonly id: string;
   readonly state: 'begun' | 'accepted' | 'rejected';
   /** Empty where no turns were asked for. */
@@ -51,7 +51,7 @@ export interface Attempt {
 }
 
 /** How many pieces of a recording are committed in all: one before the first turn, one after each, and one after the light. */
-export const piecesOf = ({ turns, light }: Pick<Attempt, 'turns' | 'light'>): number =>
+export const piecesOf = ({ turns, light }: Pick<LivenessAttempt, 'turns' | 'light'>): number =>
   turns.length + 1 + (light.length > 0 ? 1 : 0);
 
 /** Undefined when the session has begun `most` attempts already. */
@@ -84,7 +84,7 @@ export async function findAttempt(
   sessionId: string,
   id: string,
   { lock = false } = {},
-): Promise<Attempt | undefined> {
+): Promise<LivenessAttempt | undefined> {
   if (!UUID.test(id)) return undefined;
   const row = await of(db)
     .selectFrom('sdk_attempts')
@@ -102,7 +102,7 @@ export async function findAttempt(
   );
 }
 
-export const addCommitment = (db: Db, { id, commitments }: Attempt, commitment: Commitment) =>
+export const addCommitment = (db: Db, { id, commitments }: LivenessAttempt, commitment: Commitment) =>
   of(db)
     .updateTable('sdk_attempts')
     .set({ commitments: JSON.stringify([...commitments, commitment]) })

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { LivenessPolicy } from '../sdk-configs/config-store.ts';
-import type { Attempt } from './attempt-store.ts';
+import type { LivenessAttempt } from './attempt-store.ts';
 import type { SessionDetails } from './session-store.ts';
 
 /** What the page does: the session's own policy, else the configuration's; a clip alone for who says that they cannot turn the head. */
@@ -15,5 +15,5 @@ export const MOST_BEGUN = 8;
 const PIECE_MS = 30_000;
 
 /** Whether a piece comes in time, after the one before it or the attempt's beginning. */
-export const isInTime = ({ commitments, createdAt }: Attempt, clock: Clock): boolean =>
+export const isInTime = ({ commitments, createdAt }: LivenessAttempt, clock: Clock): boolean =>
   clock.now().getTime() - (commitments.at(-1)?.atMs ?? createdAt.getTime()) <= PIECE_MS;

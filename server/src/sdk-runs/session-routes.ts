@@ -1,6 +1,6 @@
 import { sdkSessions as contract, sdkConfigs } from '@hakiki/contract';
 import { renderSVG } from 'uqr';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import { documentMatrix } from '../documents/document-request.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -105,7 +105,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     return sdkOk(data, 'Session created', requestId);
   });
   serve(sdkConfigs.startTestSession, async ({ user, params, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const config = await findConfig(db, params.config_id);
     if (!config) throw new AppError('not_found', 'Not found');
     const createdAt = clock.now();

@@ -1,8 +1,8 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { type Attempt, recordedFor } from './attempt.ts';
 import { type NewVerification, recordVerification } from './record.ts';
+import { type RecordedCall, recordedFor } from './recorded-call.ts';
 
 export interface Refusal extends Pick<NewVerification, 'kind' | 'evidence' | 'provenance' | 'images'> {
   /** Why, as the 400 says it. */
@@ -10,22 +10,22 @@ export interface Refusal extends Pick<NewVerification, 'kind' | 'evidence' | 'pr
 }
 
 /**
- * Keeps an attempt that was looked at and refused (an unreadable document, no face), with the reason. Gives the AppError invalid_input to
+ * Keeps a record of a call whose input was examined and refused (an unreadable document, no face), with the reason. Gives the AppError invalid_input to
  * throw, which carries the record's id in the response's header.
  */
 export async function recordRefusal(
   { db, vault }: { db: Db; vault: Vault },
-  attempt: Attempt,
+  call: RecordedCall,
   { message, ...refusal }: Refusal,
 ): Promise<AppError> {
   const id = await recordVerification(db, vault, {
-    ...recordedFor(attempt),
+    ...recordedFor(call),
     ...refusal,
     outcome: 'refused',
     result: { status: 'failed', data: [], message },
     reason: message,
     searchTerms: [],
   });
-  attempt.recorded(id);
+  call.recorded(id);
   return new AppError('invalid_input', message);
 }

@@ -1,7 +1,7 @@
 import { webhooks as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { demand } from '../accounts/permissions.ts';
+import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -33,7 +33,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     return ok(await store.readIntegration(db, branch.id), 'Integration retrieved');
   });
   serve(contract.saveIntegration, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     await assertReceiver(outbound, body.url, 'url');
     audit(`integration of branch ${branch.id}`);
@@ -44,7 +44,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     return ok(after, 'Integration saved');
   });
   serve(contract.removeIntegration, async ({ user, query, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     audit(`integration of branch ${branch.id}`);
     const before = await store.readIntegration(db, branch.id);
@@ -54,7 +54,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     return ok(after, 'Integration removed');
   });
   serve(contract.testIntegration, async ({ user, query, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     audit(`integration of branch ${branch.id}`);
     const target = await store.sendingIntegration(db, vault, branch);
@@ -76,7 +76,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
   });
 
   serve(contract.examineIntegration, async ({ user, query, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     audit(`integration of branch ${branch.id}`);
     const target = await store.sendingIntegration(db, vault, branch);
@@ -94,7 +94,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     );
   });
   serve(contract.resendDelivery, async ({ user, query, params, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     audit(`delivery ${idOf(params.id)}`);
     const branch = await chooseBranch(db, user, query);
     const sent = await resend({ db, jobs }, branch.id, idOf(params.id));
@@ -103,7 +103,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     return ok({ id: sent.id }, 'It will be sent again');
   });
   serve(contract.resendDead, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const since = new Date(body.since);
     if (Number.isNaN(since.getTime())) throw new AppError('invalid_input', 'since must be a time');
     const branch = await chooseBranch(db, user, query);

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../caller.ts';
 import { idOf, pageAnswer, pageOf } from '../paging.ts';
-import { demand } from '../permissions.ts';
+import { assertMay } from '../permissions.ts';
 import { accountById } from '../store.ts';
 import { nameOf } from '../user-names.ts';
 import { makeBackoff } from './backoff.ts';
@@ -174,7 +174,7 @@ export function authenticationRoutes(
   serve(contract.readAccountSecurity, async ({ user }) => ok(await security(user), 'Security retrieved'));
   serve(contract.saveAccountSecurity, async ({ user, body, audit, changed }) => {
     audit(`account ${user.accountId}`);
-    demand(user.role, 'manage_employees');
+    assertMay(user.role, 'manage_employees');
     // Who asks it of all has shown that it works for one: nobody locks out the whole account, itself included.
     if (body.second_factor_required && user.secondFactor !== 'on')
       throw new AppError('conflict', 'Set up your own second factor first');

@@ -169,7 +169,7 @@ export const alertStatus = (db: Db, branchId: number, id: number, { lock = false
     .executeTakeFirst();
 
 /** Undefined when the branch has none of this id. A decision may be revised; the last one and who made it stand. */
-export async function decideAlert(
+export async function writeAlertDecision(
   db: Db,
   vault: Vault,
   { branch, id }: { branch: { readonly id: number; readonly account_id: number }; id: number },

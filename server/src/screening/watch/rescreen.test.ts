@@ -11,7 +11,7 @@ import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { makeImportList } from '../../watchlists/import-list.ts';
 import { saveIntegration } from '../../webhooks/store.ts';
-import { decideAlert, encryptFormerNotes, listAlerts, readAlert } from './alert-store.ts';
+import { encryptFormerNotes, listAlerts, readAlert, writeAlertDecision } from './alert-store.ts';
 import { makeRescreen } from './rescreen.ts';
 import { watchCustomers } from './watched-customers.fixture.ts';
 
@@ -94,7 +94,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
     values (${account.id}, 'o@a.example', 'O', 'owner', 'x') returning id`.execute(db)
   ).rows[0]!.id;
   const decision = { status: 'cleared', reason: 'another person', userId: owner, now: new Date() } as const;
-  await decideAlert(db, vault, { branch, id: alert!.id }, decision);
+  await writeAlertDecision(db, vault, { branch, id: alert!.id }, decision);
   const stored = await sql<{ text: string }>`select a::text as text from screening_alerts a`.execute(db);
   expect(stored.rows.some(({ text }) => text.includes('another person'))).toBe(false);
   expect(await listAlerts(db, vault, branch.id, page, 'cleared')).toMatchObject([{ reason: 'another person' }]);

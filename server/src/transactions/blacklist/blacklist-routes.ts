@@ -1,7 +1,7 @@
 import { blacklist as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
-import { demand } from '../../accounts/permissions.ts';
+import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -49,7 +49,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
     return ok(entry, 'Entry retrieved');
   });
   serve(contract.addToBlacklist, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     const { entry, fault } = readEntry(body);
     if (!entry) throw new AppError('invalid_input', fault);
@@ -68,7 +68,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
     return ok({ id }, 'Added to the blacklist');
   });
   serve(contract.removeFromBlacklist, async ({ user, query, params, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
     audit(`blacklist entry ${id}`);
@@ -79,7 +79,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
     return ok({ id }, 'Taken off the blacklist');
   });
   serve(contract.importBlacklist, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await chooseBranch(db, user, query);
     const now = clock.now();
     const read = body.entries.map(readEntry);

@@ -3,7 +3,7 @@ import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
 import { isColleague } from '../../accounts/colleagues.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
-import { demand } from '../../accounts/permissions.ts';
+import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
@@ -47,7 +47,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     return ok(whole, 'Case retrieved');
   });
   serve(contract.takeNextCase, async ({ user, query, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const id = await takeNext(branch.id, user);
     if (id !== undefined) {
@@ -65,7 +65,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
     changed(before: object, after: object): void;
   }
   const act = async ({ user, query, params, audit, changed }: Request, action: CaseWork['action'], text?: string) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
     audit(`case ${id}`);
@@ -76,7 +76,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
   };
   serve(contract.assignCase, async (call) => {
     const to = call.body.user_id;
-    demand(call.user.role, 'work_cases');
+    assertMay(call.user.role, 'work_cases');
     if (to !== null && !(await isColleague(db, call.user.accountId, to)))
       throw new AppError('invalid_input', 'user_id must be a person of this account');
     return act(call, { kind: 'assign', to });

@@ -2,7 +2,7 @@ import { rules as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
-import { demand } from '../../accounts/permissions.ts';
+import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
 import { profileOf } from '../profiles.ts';
@@ -33,7 +33,7 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
   const { db, clock, ruleSets } = deps;
   trialRoutes(serve, deps);
   const changer = async (user: SignedIn, query: { branch?: string }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     return branchOf(user, query);
   };
   const branchOf = async (user: SignedIn, query: { branch?: string }) => {

@@ -2,7 +2,7 @@ import { reports as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
-import { demand } from '../../accounts/permissions.ts';
+import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
 import { importProfile } from './import-profile.ts';
@@ -14,7 +14,7 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   const { db } = deps;
   const reports = makeFileReport(deps);
   const branchOf = async (user: SignedIn, query: { branch?: string }): Promise<number> => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     return (await chooseBranch(db, user, query)).id;
   };
   const shown = ({ report, profile, missing, faults }: WholeReport) => {
@@ -41,7 +41,7 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
     ok({ items: await listProfiles(db, await branchOf(user, query)) }, 'Profiles retrieved'),
   );
   serve(contract.saveProfile, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branchId = await branchOf(user, query);
     const id = await importProfile(
       deps,
@@ -96,12 +96,12 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
     return ok(shown(await reports.show(place)), 'Report saved');
   });
   serve(contract.reportXml, async (call) => {
-    demand(call.user.role, 'reveal');
+    assertMay(call.user.role, 'reveal');
     const { xml } = await reports.show(await placeOf(call));
     return { contentType: 'application/xml', bytes: Buffer.from(xml) };
   });
   serve(contract.reportPdf, async (call) => {
-    demand(call.user.role, 'reveal');
+    assertMay(call.user.role, 'reveal');
     const { report, content } = await reports.show(await placeOf(call));
     const bytes = await reportPdf({ ...content, state: report.state, sha256: report.sha256 });
     return { contentType: 'application/pdf', bytes };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { thresholds as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
-import { demand } from '../../accounts/permissions.ts';
+import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -43,7 +43,7 @@ export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: Thr
     ok(await both(await branchOf(user, query)), 'Thresholds retrieved'),
   );
   serve(contract.tryThreshold, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await branchOf(user, query);
     const { days = DEFAULT_DAYS, ...change } = body;
     const live = await ruleSets.live(db, branch);
@@ -62,7 +62,7 @@ export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: Thr
     return ok((await backtests.readBacktest(db, branch.id, id))!, 'Back-test started');
   });
   serve(contract.saveThreshold, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await branchOf(user, query);
     const { backtest, ...change } = body;
     const live = await ruleSets.live(db, branch);

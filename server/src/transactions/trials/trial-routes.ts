@@ -2,7 +2,7 @@ import { ruleTrials as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
-import { demand } from '../../accounts/permissions.ts';
+import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -44,7 +44,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
   };
 
   serve(contract.startBacktest, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await branchOf(user, query);
     const { from, to, ...given } = body;
     const period = { from: timeOf('from', from), to: timeOf('to', to) };
@@ -76,7 +76,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     return ok({ items: rows.map(blind), advice: adviceOf(rows) }, 'Samples retrieved');
   });
   serve(contract.reviewSample, async ({ user, query, params, body, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await branchOf(user, query);
     const place = { branchId: branch.id, backtestId: idOf(params.id), id: idOf(params.sample) };
     const known = found(
@@ -91,7 +91,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
   });
 
   serve(contract.startShadow, async ({ user, query, params, body, audit, changed }) => {
-    demand(user.role, 'change_settings');
+    assertMay(user.role, 'change_settings');
     const branch = await branchOf(user, query);
     const draft = found(await readDraft(db, branch.id, idOf(params.id)));
     if (draft.published_at || draft.discarded_at) throw new AppError('conflict', 'The draft is not open');
@@ -123,7 +123,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     );
   });
   serve(contract.createSnooze, async ({ user, query, body, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await branchOf(user, query);
     const [until, at] = [timeOf('until', body.until)!, clock.now()];
     if (until <= at || until.getTime() - at.getTime() > MOST_SNOOZED_DAYS * DAY_MS)
@@ -151,7 +151,7 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');
   });
   serve(contract.endSnooze, async ({ user, query, params, audit, changed }) => {
-    demand(user.role, 'work_cases');
+    assertMay(user.role, 'work_cases');
     const branch = await branchOf(user, query);
     const id = idOf(params.id);
     found(await snoozes.readSnooze(db, vault, branch.id, id));

@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/caller.ts';
 
 /** One call that is to leave a record: who made it, and what of it is kept with the record. Structurally a part of `Call`. */
-export interface Attempt {
+export interface RecordedCall {
   readonly caller: { readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'policy'> };
   readonly requestId: string;
   /** The caller's own name for the customer, if given. */
@@ -11,7 +11,7 @@ export interface Attempt {
 }
 
 /** The part of a new record that the call decides. */
-export const recordedFor = ({ caller: { branch }, requestId, reference }: Attempt) => ({
+export const recordedFor = ({ caller: { branch }, requestId, reference }: RecordedCall) => ({
   branchId: branch.id,
   accountId: branch.accountId,
   requestId,

@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { alertStatus, decideAlert, reopenAlert, summariesOfAlerts } from './alert-store.ts';
+import { alertStatus, reopenAlert, summariesOfAlerts, writeAlertDecision } from './alert-store.ts';
 
 /** An alert is cleared or confirmed by somebody, or opened again, in the caller's transaction. Throws AppError not_found. */
-export function makeSettleAlert({ vault, clock }: { vault: Vault; clock: Clock }) {
+export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }) {
   return async (
     work: Db,
     { branchId, accountId, id }: { readonly branchId: number; readonly accountId: number; readonly id: number },
@@ -14,10 +14,10 @@ export function makeSettleAlert({ vault, clock }: { vault: Vault; clock: Clock }
       | undefined,
   ): Promise<void> => {
     const branch = { id: branchId, account_id: accountId };
-    const settled = decision
-      ? await decideAlert(work, vault, { branch, id }, { ...decision, now: clock.now() })
+    const changed = decision
+      ? await writeAlertDecision(work, vault, { branch, id }, { ...decision, now: clock.now() })
       : await reopenAlert(work, branchId, id);
-    if (!settled) throw new AppError('not_found', 'Not found');
+    if (!changed) throw new AppError('not_found', 'Not found');
   };
 }
 
