@@ -10,7 +10,7 @@ import { modelsCache } from '../models/cache.ts';
 import { featuresOf, fieldProbability, type Reading } from '../server/src/documents/field-probability.ts';
 import { parse } from '../server/src/documents/layout/formats.ts';
 import { respaced } from '../server/src/documents/layout/respace.ts';
-import { secondLook } from '../server/src/documents/second-look.ts';
+import { secondReading } from '../server/src/documents/reread-lines.ts';
 import { decodeImage } from '../server/src/vision/image/decode-image.ts';
 import type { Quad } from '../server/src/vision/image/page.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
@@ -77,7 +77,7 @@ async function sample(random: Random): Promise<Sample | null> {
   const value = parsed?.value ?? '';
   // What was not read is not given.
   if (!value) return null;
-  const reading = await secondLook(read, raster, { value, least: Math.min(1, ...first!.scores), quads: [quad] });
+  const reading = await secondReading(read, raster, { value, least: Math.min(1, ...first!.scores), quads: [quad] });
   return { reading, right: value.toUpperCase() === printed.toUpperCase() };
 }
 

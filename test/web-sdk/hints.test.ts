@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Grey, lookForDocument } from '../../web-sdk/src/hints/look.ts';
+import { documentHint, type Grey } from '../../web-sdk/src/hints/document-hint.ts';
 
 const [WIDTH, HEIGHT] = [240, 160];
 
@@ -30,7 +30,7 @@ function scene({ fill = 0.88, table = 60, paper = 185, blur = 0, shift = 0, spot
     }
   return { width: WIDTH, height: HEIGHT, pixels };
 }
-const twice = (given: Parameters<typeof scene>[0]) => lookForDocument(scene(given), scene(given));
+const twice = (given: Parameters<typeof scene>[0]) => documentHint(scene(given), scene(given));
 
 describe('hints while a document is photographed', () => {
   test('a document that fills the frame, sharp and still, is good, on a dark table and on a light one', () => {
@@ -49,8 +49,8 @@ describe('hints while a document is photographed', () => {
   });
   test('no document at all is far; one that moves, or the first picture, is told to hold still', () => {
     expect(twice({ fill: 0 })).toBe('far');
-    expect(lookForDocument(scene(), undefined)).toBe('still');
-    expect(lookForDocument(scene(), scene({ shift: 14 }))).toBe('still');
-    expect(lookForDocument(scene(), { width: 2, height: 2, pixels: new Uint8Array(4) })).toBe('still');
+    expect(documentHint(scene(), undefined)).toBe('still');
+    expect(documentHint(scene(), scene({ shift: 14 }))).toBe('still');
+    expect(documentHint(scene(), { width: 2, height: 2, pixels: new Uint8Array(4) })).toBe('still');
   });
 });

@@ -16,7 +16,7 @@ const evidence = {
 function kind(name: string, type: DocumentType, score: number): KindReader {
   return {
     kind: name,
-    called: `a ${name}`,
+    displayName: `a ${name}`,
     types: [type],
     codes: false,
     portrait: false,

@@ -8,7 +8,7 @@ import { type PageReading, type ReadPageOptions, readPage } from '../vision/text
 import type { ReadCodes } from './codes.ts';
 import type { ReadingFault } from './document-reading.ts';
 import type { DocumentEvidence } from './kind-reader.ts';
-import { type SettledMrz, settleMrz } from './mrz/settle-mrz.ts';
+import { type InterpretedMrz, interpretMrz } from './mrz/interpret-mrz.ts';
 import type { CodeReading } from './reading.ts';
 
 /** The sides of a document as read. */
@@ -48,13 +48,13 @@ export async function readMrz(
   sides: Sides,
   readLines: ReadMrzLines,
   today: DocumentEvidence['today'],
-): Promise<{ mrz: SettledMrz | null; mrzSide: 'front' | 'back' }> {
-  let found: { mrz: SettledMrz; mrzSide: 'front' | 'back' } | null = null;
+): Promise<{ mrz: InterpretedMrz | null; mrzSide: 'front' | 'back' }> {
+  let found: { mrz: InterpretedMrz; mrzSide: 'front' | 'back' } | null = null;
   for (const mrzSide of ['front', 'back'] as const) {
     const page = sides[mrzSide];
     if (!page || found?.mrz.reading.valid) continue;
     const rows = await readMrzRows(page, readLines);
-    const mrz = settleMrz(
+    const mrz = interpretMrz(
       rows.map((row) => row.reading),
       today,
       rows.map((row) => row.quad),

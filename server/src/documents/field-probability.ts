@@ -1,8 +1,8 @@
 /** What is known of a value that was read twice off the print. */
 export interface Reading {
-  /** Least probability of a character at the first look and at the second, 0 to 1. */
+  /** Least probability of a character in the first reading and in the second, 0 to 1. */
   readonly least: readonly [first: number, second: number];
-  /** Both looks gave the same letters and digits. */
+  /** Both readings gave the same letters and digits. */
   readonly sameLetters: boolean;
   /** And the same spaces between them. */
   readonly sameSpaces: boolean;
@@ -13,7 +13,7 @@ export interface Reading {
  * half and draws the curve on the other; eval/results/field-probability.md).
  */
 const WEIGHTS = { bias: -3.108, first: 0.584, second: 0.58, letters: 2.366, spaces: 2.424 };
-/** Two looks that differ leave a doubt, however sure each was: too few such lines were seen to say more. */
+/** The most for two readings that differ, however sure each was: too few such lines were measured to allow more. */
 const DIFFERENT = 0.97;
 
 /** How far a probability is from certain, as log odds, kept within what a recogniser can know. */

@@ -1,13 +1,13 @@
 import type { Page } from '../vision/image/page.ts';
-import type { Again } from './look-again.ts';
-import type { SettledMrz } from './mrz/settle-mrz.ts';
+import type { InterpretedMrz } from './mrz/interpret-mrz.ts';
 import type { Check, CodeReading, DocumentType, Fields } from './reading.ts';
+import type { RereadFields } from './reread-fields.ts';
 
 /** Everything that was read off a document's sides before its kind is known. */
 export interface DocumentEvidence {
   readonly front: Page;
   readonly back?: Page | undefined;
-  readonly mrz: SettledMrz | null;
+  readonly mrz: InterpretedMrz | null;
   readonly mrzSide: 'front' | 'back';
   /** Bar codes; empty until some kind that carries them is chosen. */
   readonly codes: readonly CodeReading[];
@@ -18,7 +18,7 @@ export interface KindReading {
   /** Country in the contract's spelling where it is one of ours (`nigeria`), else its English name in lower case. */
   readonly country: string;
   readonly fields: Fields;
-  /** Sentences that hold a date and were not read to one; their values are empty. A second look may settle them. */
+  /** Sentences that hold a date and were not read to one; their values are empty. Further readings may find the date. */
   readonly sentences?: Fields;
   /** Front and back were submitted the wrong way round; fields name the sides as they should be. */
   readonly swapped?: boolean;
@@ -29,14 +29,14 @@ export interface KindReading {
 export interface KindReader {
   readonly kind: string;
   /** As a person calls it, with its article: `a Kenyan national ID card`. */
-  readonly called: string;
+  readonly displayName: string;
   /** The contract's types that this kind answers for; empty for kinds that only the command line reads. */
   readonly types: readonly DocumentType[];
   /** Whether it carries bar codes worth looking for. */
   readonly codes: boolean;
   readonly portrait: boolean;
-  /** Fields of its print that are read a second time; those of them that `valid` asks for must be read surely. */
-  readonly again?: Again;
+  /** Printed fields that are read a second time, and how. */
+  readonly reread?: RereadFields;
   /** How surely the evidence shows this kind: 0 not at all, 0.5 and more a claim, 1 beyond doubt. */
   recognise(evidence: DocumentEvidence): number;
   /** What to tell who submitted only a back, where a front is needed; null where the sides will do. */

@@ -4,7 +4,7 @@ import type { DocumentType } from './reading.ts';
 
 interface MrzKind {
   readonly kind: string;
-  readonly called: string;
+  readonly displayName: string;
   readonly types: readonly DocumentType[];
   readonly formats: readonly string[];
   /** Document code, first letter or two (ICAO 9303 parts 4 to 7, document code). */
@@ -13,17 +13,29 @@ interface MrzKind {
 
 /** Kinds that their MRZ alone tells apart, whatever country issued them. */
 const table: readonly MrzKind[] = [
-  { kind: 'passport', called: 'a passport', types: ['passport'], formats: ['TD3'], code: /^P/ },
-  { kind: 'passport-card', called: 'a passport card', types: [], formats: ['TD1', 'TD2'], code: /^P|^IP/ },
-  { kind: 'visa', called: 'a visa', types: [], formats: ['MRVA', 'MRVB'], code: /^V/ },
-  { kind: 'residence-card', called: 'a residence card', types: [], formats: ['TD1', 'TD2'], code: /^IR|^AR|^C|^IT/ },
-  { kind: 'identity-card', called: 'an identity card', types: [], formats: ['TD1', 'TD2', 'IDFRA'], code: /^[IA]/ },
+  { kind: 'passport', displayName: 'a passport', types: ['passport'], formats: ['TD3'], code: /^P/ },
+  { kind: 'passport-card', displayName: 'a passport card', types: [], formats: ['TD1', 'TD2'], code: /^P|^IP/ },
+  { kind: 'visa', displayName: 'a visa', types: [], formats: ['MRVA', 'MRVB'], code: /^V/ },
+  {
+    kind: 'residence-card',
+    displayName: 'a residence card',
+    types: [],
+    formats: ['TD1', 'TD2'],
+    code: /^IR|^AR|^C|^IT/,
+  },
+  {
+    kind: 'identity-card',
+    displayName: 'an identity card',
+    types: [],
+    formats: ['TD1', 'TD2', 'IDFRA'],
+    code: /^[IA]/,
+  },
 ];
 
 /** Readers of the kinds above. A card that a table of labels knows better outbids them. */
-export const mrzKinds: readonly KindReader[] = table.map(({ kind, called, types, formats, code }, index) => ({
+export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, types, formats, code }, index) => ({
   kind,
-  called,
+  displayName,
   types,
   codes: false,
   portrait: true,

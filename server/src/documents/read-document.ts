@@ -9,13 +9,13 @@ import type { ReadCodes } from './codes.ts';
 import type { DocumentNotRead, DocumentReadingResult, ReadingFault } from './document-reading.ts';
 import { readAllCodes, readMrz, readSides, sizesOf } from './document-sides.ts';
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
-import { lookAgain } from './look-again.ts';
 import { hasLostPatch } from './mrz/lost-patch.ts';
 import { mrzKinds } from './mrz-kinds.ts';
 import { cropPortrait, type DetectFaces } from './portrait.ts';
 import { makeLabelledKinds } from './readers/labelled-kinds.ts';
 import type { DocumentType, Fields, Quality } from './reading.ts';
 import { blame, emptyMessage, faultMessages, strangerMessage, tooSmall } from './reading-fault.ts';
+import { rereadFields } from './reread-fields.ts';
 import { countryTitle } from './states.ts';
 
 export interface ReadDocumentDeps {
@@ -65,7 +65,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     };
 
     const today = dayOf(now());
-    const look = async (how: { readonly locate: boolean; readonly otherWayUp?: boolean }) => {
+    const readAs = async (how: { readonly locate: boolean; readonly otherWayUp?: boolean }) => {
       const sides = await readSides(front, options.back, models, how);
       if ('fault' in sides) return sides;
       const mrz = await readMrz(sides, readLines, today);
@@ -73,14 +73,14 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       return { sides, mrz, evidence, choice: chooseKind(kinds, evidence, options.expectedType) };
     };
     let turned = false;
-    let seen = await look({ locate: true });
+    let seen = await readAs({ locate: true });
     // What was cut out may have been a part of the document, or something beside it: then the whole picture is read.
     if ('choice' in seen && seen.sides.front.corners && (isNothing(seen.choice) || lacks(seen) > 0)) {
-      const whole = await look({ locate: false });
+      const whole = await readAs({ locate: false });
       if (!('choice' in whole) || isNothing(seen.choice) || lacks(whole) < lacks(seen)) seen = whole;
     }
     if ('choice' in seen && isNothing(seen.choice) && mayStandOnItsHead(seen.sides.front, options.expectedType)) {
-      const other = await look({ locate: false, otherWayUp: true });
+      const other = await readAs({ locate: false, otherWayUp: true });
       turned = 'choice' in other && other.choice.found;
       if (turned) seen = other;
     }
@@ -90,8 +90,8 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const quality = (fault?: Quality['fault']): Quality => ({ ...figures, ...(fault && { fault }) });
     if (tooSmall(figures) && !mrz.mrz?.reading.valid) return refuse('small', faultMessages.small, quality('small'));
     if (!choice.found && choice.looksLike) {
-      const { called, kind } = choice.looksLike;
-      const message = `This is not the document type submitted: it looks like ${called}.`;
+      const { displayName, kind } = choice.looksLike;
+      const message = `This is not the document type submitted: it looks like ${displayName}.`;
       return refuse('wrong_type', message, quality(), kind);
     }
     if (!choice.found) {
@@ -116,7 +116,9 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     }
     const [one, other] = [sides.front.raster, (sides.back ?? sides.front).raster];
     const rasters = swapped ? { front: other, back: one } : { front: one, back: other };
-    const twice = reader.again ? await lookAgain(once, reader.again, rasters, makeReadLines(models), sentences) : null;
+    const twice = reader.reread
+      ? await rereadFields(once, reader.reread, rasters, makeReadLines(models), sentences)
+      : null;
     const { fields, checks } = twice
       ? { ...twice, checks: [...found, ...twice.checks] }
       : { fields: once, checks: found };
@@ -125,7 +127,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       // A form is empty where nothing stands in its places, not where what stands there could not be read surely.
       const empty = fault === 'unreadable' && !identifies(once) && isWellRead(sides.front);
       if (!empty) return refuse(fault, faultMessages[fault], quality(fault), reader.kind);
-      return refuse('empty', emptyMessage(reader.called), quality(), reader.kind);
+      return refuse('empty', emptyMessage(reader.displayName), quality(), reader.kind);
     }
     const portrait =
       reader.portrait && deps.detectFaces ? await cropPortrait(sides.front.raster, models, deps.detectFaces) : null;
@@ -152,7 +154,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
 
 /** How many fields that its kind asks for a page does not show. */
 function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evidence: DocumentEvidence }): number {
-  const required = choice.found ? choice.reader.again?.required : undefined;
+  const required = choice.found ? choice.reader.reread?.required : undefined;
   if (!choice.found || !required) return choice.found ? 0 : Number.POSITIVE_INFINITY;
   const { fields } = choice.reader.read(evidence);
   return required.filter((name) => !fields[name]).length;

@@ -44,8 +44,8 @@ export function blame(figures: QualityFigures, lines: number): QualityFault {
 }
 
 /** A form whose values are missing, though it can be read. */
-export const emptyMessage = (called: string): string =>
-  `This looks like ${called}, but it is empty: no number and no name could be found on it.`;
+export const emptyMessage = (displayName: string): string =>
+  `This looks like ${displayName}, but it is empty: no number and no name could be found on it.`;
 
 /** What the contract's types are, in words. */
 const typesInWords: Readonly<Record<DocumentType, string>> = {

@@ -51,7 +51,7 @@ export interface FieldReading {
   readonly value: string;
   /** The text it was taken from, before any correction. */
   readonly raw: string;
-  /** Mean probability of its characters at the first look, 0 to 1. */
+  /** Mean probability of its characters in the first reading, 0 to 1. */
   readonly score: number;
   /** The least of them. */
   readonly least?: number;

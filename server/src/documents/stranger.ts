@@ -2,7 +2,7 @@ import { plainCapitals } from './layout/fold.ts';
 import { stateNames } from './states.ts';
 
 /** Classes of documents by the words that cards of many countries print, the telling ones first. */
-const classes: readonly (readonly [called: string, words: RegExp])[] = [
+const classes: readonly (readonly [displayName: string, words: RegExp])[] = [
   [
     'a driving licence',
     /DRIV(?:ER|ERS|ER'S|ING) ?LI[CS]EN[CS]E|LEARNER'?S? PERMIT|PERMIS DE CONDUIRE|FUHRERSCHEIN|PATENTE DI GUIDA|PERMISO DE CONDU|LICENCIA DE CONDU|CARTA DE CONDUCAO|RIJBEWIJS|PRAWO JAZDY|KORKORT|CARTEIRA NACIONAL DE HABILITACAO|SURUCU BELGESI|LESENI YA UDEREVA/,
@@ -42,10 +42,10 @@ const LONGEST = 70;
  */
 export function describeStranger(lines: readonly string[]): string | null {
   const page = lines.filter((line) => line.length <= LONGEST).map((line) => plainCapitals(line));
-  const called = classes.find(([, words]) => page.some((line) => words.test(line)))?.[0];
+  const displayName = classes.find(([, words]) => page.some((line) => words.test(line)))?.[0];
   const country = countryNamed(page);
-  if (!called && !country) return null;
-  return `${called ?? 'a document'}${country ? ` of ${country}` : ''}`;
+  if (!displayName && !country) return null;
+  return `${displayName ?? 'a document'}${country ? ` of ${country}` : ''}`;
 }
 
 function countryNamed(page: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-import { type Grey, lookForDocument } from './look.ts';
+import { documentHint, type Grey } from './document-hint.ts';
 
 /** Looks at the camera's pictures beside the page, so that a slow phone's screen does not stutter. */
 const worker = globalThis as unknown as {
@@ -7,6 +7,6 @@ const worker = globalThis as unknown as {
 };
 let before: Grey | undefined;
 worker.onmessage = ({ data }) => {
-  worker.postMessage(lookForDocument(data, before));
+  worker.postMessage(documentHint(data, before));
   before = data;
 };

@@ -1,7 +1,7 @@
 import { h } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 import type { TextKey } from '../texts/en.ts';
-import { type Grey, type Hint, lookForDocument } from './look.ts';
+import { documentHint, type Grey, type Hint } from './document-hint.ts';
 
 const LOOK_MS = 200;
 /** Good for so many looks in a row, and the picture is taken. */
@@ -62,7 +62,7 @@ function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
         worker.postMessage(grey);
         return;
       }
-      onHint(lookForDocument(grey, before));
+      onHint(documentHint(grey, before));
       before = grey;
     },
     stop: () => worker?.terminate(),

@@ -22,7 +22,7 @@ export function classify(text: PageText, kinds: readonly DocumentKind[]): KindSc
 }
 
 /**
- * How much a page looks like this side of the kind, by its titles and labels. Titles are looked for in each piece and in each piece
+ * How much a page looks like this side of the kind, by its titles and labels. Titles are looked for in each span and in each span
  * with the next, since long ones are broken over lines. Without what tells against the kind, two documents on one picture both show.
  */
 export function sideScore(text: PageText, kind: DocumentKind, side: 'front' | 'back', withNegative = true): number {

@@ -6,16 +6,16 @@ import type { PageText } from './page-text.ts';
 export const SENTENCE = 25;
 
 /** For each date of a side that is absent: the longest line that its rule says holds it, with an empty value. */
-export function dateSentences({ pieces }: PageText, { fields: table }: SideTable, found: Fields): Fields {
+export function dateSentences({ spans }: PageText, { fields: table }: SideTable, found: Fields): Fields {
   const out: Fields = {};
   for (const { field, format, unlabelled } of table) {
     if (format.type !== 'date' || found[field]) continue;
     const patterns = [unlabelled ?? []].flat().flatMap(({ below, like }) => (like && !below ? [like] : []));
-    const [piece] = pieces
+    const [span] = spans
       .filter(({ text }) => text.length >= SENTENCE && patterns.some((pattern) => pattern.test(text)))
       .sort((a, b) => b.text.length - a.text.length);
-    if (piece)
-      out[field] = { value: '', raw: piece.text, score: piece.score, source: 'print', side: 'front', box: piece.box };
+    if (span)
+      out[field] = { value: '', raw: span.text, score: span.score, source: 'print', side: 'front', box: span.box };
   }
   return out;
 }

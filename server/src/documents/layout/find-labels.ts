@@ -1,23 +1,23 @@
 import { fold } from './fold.ts';
 import { type Format, parse } from './formats.ts';
 import type { PageText } from './page-text.ts';
-import { type Piece, slice } from './pieces.ts';
+import { slice, type TextSpan } from './text-spans.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
-/** A label on the page, and what is printed right behind it in the same piece. */
+/** A label on the page, and what is printed right behind it in the same span. */
 export interface Label {
   readonly meaning: LabelMeaning;
-  readonly piece: Piece;
-  /** Followed by a colon, or alone in its piece: surely a label and not a word of a sentence. */
+  readonly span: TextSpan;
+  /** Followed by a colon, or alone in its span: surely a label and not a word of a sentence. */
   readonly sure: boolean;
-  readonly behind: Piece | undefined;
+  readonly behind: TextSpan | undefined;
 }
 
 /** The page's text told apart into labels and everything else. */
 export interface Labelled {
   readonly labels: readonly Label[];
-  /** What stands before the first label of a piece, or in pieces without one. */
-  readonly free: readonly Piece[];
+  /** What stands before the first label of a span, or in spans without one. */
+  readonly free: readonly TextSpan[];
 }
 
 /** One wording of a label, folded once. */
@@ -31,7 +31,7 @@ export const labelForms = (vocabulary: Readonly<Partial<Record<LabelMeaning, rea
     [...new Set(forms.map((form) => fold(form).text))].map((text) => ({ meaning, text })),
   );
 
-interface Span {
+interface LabelMatch {
   readonly meaning: LabelMeaning;
   readonly start: number;
   readonly end: number;
@@ -45,44 +45,48 @@ export function findLabels(
   formatOf: (meaning: LabelMeaning) => Format | undefined,
 ): Labelled {
   const labels: Label[] = [];
-  const free: Piece[] = [];
-  const found = spansByPiece(text, forms);
-  for (const [index, piece] of text.pieces.entries()) {
-    const spans = settled(piece.text, found[index]!, formatOf);
-    const before = slice(piece, 0, spans[0]?.start ?? piece.text.length);
+  const free: TextSpan[] = [];
+  const found = matchesBySpan(text, forms);
+  for (const [index, span] of text.spans.entries()) {
+    const matches = chosenLabels(span.text, found[index]!, formatOf);
+    const before = slice(span, 0, matches[0]?.start ?? span.text.length);
     if (before && /[\p{L}\d]/u.test(before.text)) free.push(before);
-    spans.forEach((span, index) => {
-      const label = slice(piece, span.start, span.end);
+    matches.forEach((match, index) => {
+      const label = slice(span, match.start, match.end);
       if (!label) return;
-      const behind = slice(piece, span.end, spans[index + 1]?.start ?? piece.text.length);
+      const behind = slice(span, match.end, matches[index + 1]?.start ?? span.text.length);
       const kept = behind && /[\p{L}\d]/u.test(behind.text) ? behind : undefined;
-      const sure = !kept || /^\s*[:.;]/.test(piece.text.slice(span.end));
-      labels.push({ meaning: span.meaning, piece: label, sure, behind: kept });
+      const sure = !kept || /^\s*[:.;]/.test(span.text.slice(match.end));
+      labels.push({ meaning: match.meaning, span: label, sure, behind: kept });
     });
   }
   return { labels, free };
 }
 
-/** Every place of every form, per piece, that begins and ends where words do. */
-function spansByPiece({ pieces, folded, find }: PageText, forms: readonly LabelForm[]): Span[][] {
-  const spans: Span[][] = pieces.map(() => []);
+/** Every place of every form, per span, that begins and ends where words do. */
+function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelForm[]): LabelMatch[][] {
+  const matches: LabelMatch[][] = spans.map(() => []);
   for (const form of forms) {
     for (const [index, places] of find(form.text).entries()) {
       const { from } = folded[index]!;
       for (const { start, end, cost } of places) {
         const [first, last] = [from[start]!, from[end - 1]! + 1];
-        if (!parted(pieces[index]!.text, first, last, form.text.length, cost)) continue;
-        spans[index]!.push({ meaning: form.meaning, start: first, end: last, weight: form.text.length - 2.5 * cost });
+        if (!parted(spans[index]!.text, first, last, form.text.length, cost)) continue;
+        matches[index]!.push({ meaning: form.meaning, start: first, end: last, weight: form.text.length - 2.5 * cost });
       }
     }
   }
-  return spans;
+  return matches;
 }
 
-/** The heaviest spans that do not overlap, from left to right, as far as they may be labels there. */
-function settled(text: string, candidates: Span[], formatOf: (meaning: LabelMeaning) => Format | undefined): Span[] {
+/** The heaviest matches that do not overlap, from left to right, as far as they may be labels there. */
+function chosenLabels(
+  text: string,
+  candidates: LabelMatch[],
+  formatOf: (meaning: LabelMeaning) => Format | undefined,
+): LabelMatch[] {
   candidates.sort((a, b) => b.weight - a.weight);
-  const chosen: Span[] = [];
+  const chosen: LabelMatch[] = [];
   for (const one of candidates) {
     if (chosen.every((other) => one.end <= other.start || one.start >= other.end)) chosen.push(one);
   }
@@ -115,42 +119,42 @@ const isDigit = (char: string): boolean => /\d/.test(char);
 const isSmall = (char: string): boolean => /\p{Ll}/u.test(char);
 const isCapital = (char: string): boolean => /\p{Lu}/u.test(char);
 
-/** Words before a span that may still be there although it is the start: a number or a bullet. */
+/** Words before a match that may still be there although it is the start: a number or a bullet. */
 const LEAD = /^[\s\d.()/:*•-]{0,5}$/;
 
 /** In mid-line only with a colon, a label before it, or a value of its own kind behind it; and never inside a sentence. */
 function plausible(
   text: string,
-  spans: readonly Span[],
+  matches: readonly LabelMatch[],
   formatOf: (meaning: LabelMeaning) => Format | undefined,
-): Span[] {
+): LabelMatch[] {
   const words = text.split(/\s+/).length;
-  const kept: Span[] = [];
-  spans.forEach((span, index) => {
-    const lead = text.slice(kept.at(-1)?.end ?? 0, span.start);
-    const next = spans[index + 1]?.start ?? text.length;
-    const behind = text.slice(span.end, next);
+  const kept: LabelMatch[] = [];
+  matches.forEach((match, index) => {
+    const lead = text.slice(kept.at(-1)?.end ?? 0, match.start);
+    const next = matches[index + 1]?.start ?? text.length;
+    const behind = text.slice(match.end, next);
     const colon = /^\s*[:;]/.test(behind);
     const opens = LEAD.test(lead);
-    const format = formatOf(span.meaning);
+    const format = formatOf(match.meaning);
     const specific = format && (format.type === 'date' || format.type === 'sex' || format.type === 'code');
     const fits = Boolean(specific && parse(format, behind));
     const sentence = words >= 8 && !colon && !fits;
-    if (!sentence && (opens || colon || fits)) kept.push(span);
+    if (!sentence && (opens || colon || fits)) kept.push(match);
   });
   return kept;
 }
 
 /** `Surname/Nom`, `Date of Birth / Tarehe ya Kuzaliwa`: one label in two languages. */
-function merged(text: string, spans: readonly Span[]): Span[] {
-  const out: Span[] = [];
-  for (const span of spans) {
+function merged(text: string, matches: readonly LabelMatch[]): LabelMatch[] {
+  const out: LabelMatch[] = [];
+  for (const match of matches) {
     const last = out.at(-1);
-    const between = last && text.slice(last.end, span.start);
-    if (last && last.meaning === span.meaning && /^[\s/|()\-:.,]*$/.test(between!)) {
-      out[out.length - 1] = { ...last, end: span.end };
+    const between = last && text.slice(last.end, match.start);
+    if (last && last.meaning === match.meaning && /^[\s/|()\-:.,]*$/.test(between!)) {
+      out[out.length - 1] = { ...last, end: match.end };
     } else {
-      out.push(span);
+      out.push(match);
     }
   }
   return out;

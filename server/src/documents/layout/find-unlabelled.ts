@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 import { findFuzzy, tolerance } from './fuzzy.ts';
 import type { Unlabelled } from './kind.ts';
 import type { PageText } from './page-text.ts';
-import type { Piece } from './pieces.ts';
+import type { TextSpan } from './text-spans.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
 /** Prose in a script face is misread in one letter of five; a phrase this long is still told from any other. */
@@ -15,7 +15,7 @@ const IN_LONG_PROSE = 0.25;
 
 /** The text that a rule for a value without a label leads to, and where its search ended. */
 export interface UnlabelledValue {
-  readonly piece: Piece;
+  readonly span: TextSpan;
   readonly bottom: number;
 }
 
@@ -24,33 +24,33 @@ export function findUnlabelled(
   rule: Unlabelled,
   text: PageText,
   labelled: Labelled,
-  fits: (piece: Piece) => boolean,
+  fits: (span: TextSpan) => boolean,
 ): UnlabelledValue | undefined {
   if ((rule.without ?? []).some((title) => titled(title, text).length > 0)) return undefined;
   const anchors = (ones: Unlabelled['below']) => (ones ?? []).flatMap((one) => anchored(one, text, labelled));
-  const over = anchors(rule.below).map((piece) => piece.middle);
+  const over = anchors(rule.below).map((span) => span.middle);
   if (rule.below && over.length === 0) return undefined;
   const top = Math.max(Number.NEGATIVE_INFINITY, ...over);
   const under = anchors(rule.above)
-    .map((piece) => piece.middle)
+    .map((span) => span.middle)
     .filter((middle) => middle > top);
   const bottom = Math.min(Number.POSITIVE_INFINITY, ...under);
   const fitting = labelled.free
-    .filter((piece) => piece.middle > top && piece.middle < bottom && (!rule.like || rule.like.test(piece.text)))
+    .filter((span) => span.middle > top && span.middle < bottom && (!rule.like || rule.like.test(span.text)))
     .filter(fits)
     .sort((a, b) => (rule.largest ? b.height - a.height : a.middle - b.middle || a.left - b.left));
-  return fitting[0] && { piece: fitting[0], bottom };
+  return fitting[0] && { span: fitting[0], bottom };
 }
 
-function anchored(one: LabelMeaning | { readonly title: string }, text: PageText, { labels }: Labelled): Piece[] {
-  if (typeof one === 'string') return labels.filter((label) => label.meaning === one).map((label) => label.piece);
+function anchored(one: LabelMeaning | { readonly title: string }, text: PageText, { labels }: Labelled): TextSpan[] {
+  if (typeof one === 'string') return labels.filter((label) => label.meaning === one).map((label) => label.span);
   return titled(one.title, text);
 }
 
 /** The whole lines that carry a phrase. */
-function titled(title: string, { pieces, folded }: PageText): Piece[] {
+function titled(title: string, { spans, folded }: PageText): TextSpan[] {
   const wanted = fold(title).text;
   const share = wanted.length < LINE_LONG ? IN_PROSE : IN_LONG_PROSE;
   const limit = wanted.length < LONG_PHRASE ? tolerance(wanted.length) : share * wanted.length;
-  return pieces.filter((_, index) => findFuzzy(wanted, folded[index]!.text, limit).length > 0);
+  return spans.filter((_, index) => findFuzzy(wanted, folded[index]!.text, limit).length > 0);
 }

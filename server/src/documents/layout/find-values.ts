@@ -1,13 +1,13 @@
 import type { Label, Labelled } from './find-labels.ts';
 import type { Parsed } from './formats.ts';
-import type { Piece } from './pieces.ts';
+import type { TextSpan } from './text-spans.ts';
 
 /** Where a value stands relative to its label. */
 export type Relation = 'behind' | 'right' | 'below';
 
 export interface Candidate {
   readonly label: Label;
-  readonly piece: Piece;
+  readonly span: TextSpan;
   readonly parsed: Parsed;
   readonly relation: Relation;
   /** 0 is a perfect place and format; higher is less likely. */
@@ -19,42 +19,39 @@ const REACH_RIGHT = 22;
 /** And further down than this. */
 const REACH_DOWN = 3.2;
 
-/** Every text that could be the value of a label: behind it in its own piece, to its right, or below it, cheapest first. */
+/** Every text that could be the value of a label: behind it in its own span, to its right, or below it, cheapest first. */
 export function candidatesOf(
   label: Label,
   { labels, free }: Labelled,
   parse: (text: string) => Parsed | undefined,
 ): Candidate[] {
   const out: Candidate[] = [];
-  const add = (piece: Piece, relation: Relation, cost: number) => {
-    const parsed = parse(piece.text);
-    if (parsed) out.push({ label, piece, parsed, relation, cost: cost + 1.5 * (1 - parsed.fit) });
+  const add = (span: TextSpan, relation: Relation, cost: number) => {
+    const parsed = parse(span.text);
+    if (parsed) out.push({ label, span, parsed, relation, cost: cost + 1.5 * (1 - parsed.fit) });
   };
   if (label.behind) add(label.behind, 'behind', label.sure ? 0 : 0.3);
-  for (const piece of free) {
-    const right = costRight(label.piece, piece);
+  for (const span of free) {
+    const right = costRight(label.span, span);
     if (
       right !== undefined &&
       !label.behind &&
-      !labels.some((other) => other !== label && between(label.piece, other.piece, piece))
+      !labels.some((other) => other !== label && between(label.span, other.span, span))
     ) {
-      add(piece, 'right', right);
+      add(span, 'right', right);
     }
-    const below = costBelow(label.piece, piece);
-    if (
-      below !== undefined &&
-      !labels.some((other) => other !== label && blocksBelow(label.piece, other, piece, free))
-    ) {
-      add(piece, 'below', below + (label.behind ? 1 : 0));
+    const below = costBelow(label.span, span);
+    if (below !== undefined && !labels.some((other) => other !== label && blocksBelow(label.span, other, span, free))) {
+      add(span, 'below', below + (label.behind ? 1 : 0));
     }
   }
   return out.sort((a, b) => a.cost - b.cost);
 }
 
-export const sameRow = (a: Piece, b: Piece): boolean =>
+export const sameRow = (a: TextSpan, b: TextSpan): boolean =>
   Math.abs(a.middle - b.middle) < 0.6 * Math.max(a.height, b.height);
 
-function costRight(label: Piece, value: Piece): number | undefined {
+function costRight(label: TextSpan, value: TextSpan): number | undefined {
   if (!sameRow(label, value) || value.left < label.right - label.height) return undefined;
   const gap = (value.left - label.right) / label.height;
   return gap > REACH_RIGHT
@@ -62,7 +59,7 @@ function costRight(label: Piece, value: Piece): number | undefined {
     : 0.2 + Math.max(0, gap) / 12 + Math.abs(label.middle - value.middle) / label.height / 2;
 }
 
-function costBelow(label: Piece, value: Piece): number | undefined {
+function costBelow(label: TextSpan, value: TextSpan): number | undefined {
   const height = Math.max(label.height, Math.min(value.height, 1.6 * label.height));
   const drop = (value.middle - label.middle) / height;
   if (drop < 0.6 || drop > REACH_DOWN) return undefined;
@@ -75,13 +72,18 @@ function costBelow(label: Piece, value: Piece): number | undefined {
 }
 
 /** Whether `other` stands on the row between a label and a value to its right. */
-const between = (label: Piece, other: Piece, value: Piece): boolean =>
+const between = (label: TextSpan, other: TextSpan, value: TextSpan): boolean =>
   (sameRow(label, other) || sameRow(value, other)) &&
   other.left >= label.right - label.height * 0.5 &&
   other.right <= value.left + value.height * 0.5;
 
 /** Whether `other` claims a value below the label: it stands lower over the same column, or is the value's neighbour to the left. */
-function blocksBelow(label: Piece, { piece: other, behind }: Label, value: Piece, free: readonly Piece[]): boolean {
+function blocksBelow(
+  label: TextSpan,
+  { span: other, behind }: Label,
+  value: TextSpan,
+  free: readonly TextSpan[],
+): boolean {
   const lower = other.middle > label.middle + 0.5 * label.height && other.middle < value.middle - 0.3 * value.height;
   const overlap = Math.min(other.right, value.right) - Math.max(other.left, value.left);
   if (lower && overlap > 0) return true;
@@ -89,7 +91,7 @@ function blocksBelow(label: Piece, { piece: other, behind }: Label, value: Piece
 }
 
 /** Whether a label stands left of a text on its row, within `reach` line heights, with no other text between them. */
-export const leads = (label: Piece, text: Piece, free: readonly Piece[], reach: number): boolean =>
+export const leads = (label: TextSpan, text: TextSpan, free: readonly TextSpan[], reach: number): boolean =>
   sameRow(label, text) &&
   label.right <= text.left + text.height * 0.5 &&
   text.left - label.right < reach * text.height &&

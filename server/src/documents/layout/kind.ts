@@ -37,7 +37,7 @@ export interface Unlabelled {
 /** Text that tells a kind, or tells against it. */
 export interface Title {
   readonly text: string;
-  /** 1: this alone settles it; less: adds up. Negative: found on other kinds. */
+  /** 1: this alone decides it; less: adds up. Negative: found on other kinds. */
   readonly weight: number;
 }
 
@@ -57,7 +57,7 @@ export type Country = 'nigeria' | 'kenya';
 export interface DocumentKind {
   readonly name: string;
   /** As a person calls it, for messages: `a Nigerian voter's card`. */
-  readonly called: string;
+  readonly displayName: string;
   readonly type: DocumentType;
   readonly country: Country;
   readonly front: SideTable;

@@ -1,22 +1,22 @@
 import type { Page } from '../../vision/image/page.ts';
 import { type Folded, fold } from './fold.ts';
 import { type Found, findFuzzy } from './fuzzy.ts';
-import { type Piece, piecesOf } from './pieces.ts';
 import { ruledApart } from './ruled-lines.ts';
+import { type TextSpan, textSpansOf } from './text-spans.ts';
 
-/** A page made ready for the engine, once for all kinds that look at it. */
+/** A page made ready for the engine, once for all kinds that are tried on it. */
 export interface PageText {
-  readonly pieces: readonly Piece[];
+  readonly spans: readonly TextSpan[];
   readonly folded: readonly Folded[];
   /** Whether a ruled line stands between two texts of a row. */
-  readonly ruled: (left: Piece, right: Piece) => boolean;
-  /** Where a folded text is found, per piece; remembered, since most labels are looked for by every kind. */
+  readonly ruled: (left: TextSpan, right: TextSpan) => boolean;
+  /** Where a folded text is found, per span; remembered, since most labels are looked for by every kind. */
   find(wanted: string): readonly (readonly Found[])[];
 }
 
 export function pageText(page: Page): PageText {
-  const pieces = piecesOf(page);
-  const folded = pieces.map((piece) => fold(piece.text));
+  const spans = textSpansOf(page);
+  const folded = spans.map((span) => fold(span.text));
   const known = new Map<string, readonly (readonly Found[])[]>();
   const find = (wanted: string) => {
     const before = known.get(wanted);
@@ -25,6 +25,6 @@ export function pageText(page: Page): PageText {
     known.set(wanted, found);
     return found;
   };
-  const ruled = (left: Piece, right: Piece) => ruledApart(page.raster, left.box, right.box);
-  return { pieces, folded, find, ruled };
+  const ruled = (left: TextSpan, right: TextSpan) => ruledApart(page.raster, left.box, right.box);
+  return { spans, folded, find, ruled };
 }

@@ -63,7 +63,7 @@ export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReada
 function othersAreGiven(page: PageText, kind: DocumentKind): boolean {
   const { labels } = labelsOn(page, kind, kind.front);
   const has = (meaning: FieldName) => labels.filter((label) => label.meaning === meaning);
-  return has('first_name').length === 0 && has('other_names').some(({ piece }) => /OTHER/i.test(piece.text));
+  return has('first_name').length === 0 && has('other_names').some(({ span }) => /OTHER/i.test(span.text));
 }
 
 /** What two independent sources on the document say alike, codes and check digits among them. */
@@ -89,7 +89,7 @@ function withCodes(fields: Fields, coded: Fields): Fields {
   return { ...fields, ...Object.fromEntries(taken) };
 }
 
-/** The date of issue with the day on which a code was made, which helps to settle it. */
+/** The date of issue with the day on which a code was made, which helps to read it. */
 function withDay(fields: Fields, codedDay: string | undefined): Fields {
   return codedDay && fields.issue_date ? { ...fields, issue_date: { ...fields.issue_date, codedDay } } : fields;
 }

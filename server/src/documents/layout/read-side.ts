@@ -7,7 +7,7 @@ import { type Candidate, candidatesOf, leads, sameRow } from './find-values.ts';
 import { type Format, type Parsed, parse } from './formats.ts';
 import type { FieldTable, PrintedKind, SideTable } from './kind.ts';
 import { type PageText, pageText } from './page-text.ts';
-import { join, leastOfLetters, type Piece } from './pieces.ts';
+import { join, leastOfLetters, type TextSpan } from './text-spans.ts';
 import { type LabelMeaning, vocabulary } from './vocabulary.ts';
 
 /** The less common of "beside" and "below" on a page costs this much more: printers keep to one of them. */
@@ -18,7 +18,7 @@ const SURE_OF_ODD = 0.9;
 
 /**
  * Reads one side of a document by its kind's table: labels are found first, every text that could be a label's value is weighed
- * by its place and format, and values are given out cheapest first, each text once.
+ * by its place and format, and values are assigned cheapest first, each text once.
  */
 export const readSide = (page: Page, kind: PrintedKind, side: 'front' | 'back'): Fields =>
   readText(pageText(page), kind, side);
@@ -29,12 +29,12 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
   if (!table) return {};
   const labelled = labelsOn(text, kind, table);
   const rows = withRowsJoined(labelled);
-  const used = new Set<Piece>();
+  const used = new Set<TextSpan>();
   const fields: Partial<Record<FieldName, FieldReading>> = {};
-  for (const { field, candidate } of giveOut(table, labelled, rows, text)) {
-    if (fields[field.field] || parts(candidate.piece).some((part) => used.has(part))) continue;
-    const head = candidate.relation === 'right' ? candidate.label.piece : undefined;
-    const whole = continued(candidate.piece, field, rows(field.format), used, { head });
+  for (const { field, candidate } of assignValues(table, labelled, rows, text)) {
+    if (fields[field.field] || parts(candidate.span).some((part) => used.has(part))) continue;
+    const head = candidate.relation === 'right' ? candidate.label.span : undefined;
+    const whole = continued(candidate.span, field, rows(field.format), used, { head });
     for (const part of parts(whole)) used.add(part);
     const reading = readingOf(whole, field, side);
     if (reading) fields[field.field] = reading;
@@ -42,11 +42,11 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
   for (const field of table.fields) {
     for (const rule of [field.unlabelled ?? []].flat()) {
       if (fields[field.field]) continue;
-      const fits = (piece: Piece) =>
-        parts(piece).every((part) => !used.has(part)) && parseField(field, partOf(piece.text, rule.part)) !== undefined;
+      const fits = (span: TextSpan) =>
+        parts(span).every((part) => !used.has(part)) && parseField(field, partOf(span.text, rule.part)) !== undefined;
       const found = findUnlabelled(rule, text, rows(field.format), fits);
       if (!found) continue;
-      const whole = rule.part ? found.piece : continued(found.piece, field, rows(field.format), used, found);
+      const whole = rule.part ? found.span : continued(found.span, field, rows(field.format), used, found);
       const reading = readingOf(whole, field, side, rule.part);
       if (!reading) continue;
       for (const part of parts(whole)) used.add(part);
@@ -69,7 +69,7 @@ interface Offer {
   readonly candidate: Candidate;
 }
 
-function giveOut(
+function assignValues(
   table: SideTable,
   labelled: Labelled,
   rows: (format: Format) => Labelled,
@@ -101,7 +101,7 @@ function giveOut(
 function withinCells(offers: readonly Offer[], ruled: PageText['ruled']): Offer[] {
   const beside = offers.filter(({ candidate }) => candidate.relation !== 'below');
   const crossing = new Set(
-    beside.filter(({ candidate: { relation, label, piece } }) => relation === 'right' && ruled(label.piece, piece)),
+    beside.filter(({ candidate: { relation, label, span } }) => relation === 'right' && ruled(label.span, span)),
   );
   const sharing = beside.some((offer) => !crossing.has(offer));
   return sharing ? offers.filter((offer) => !crossing.has(offer)) : [...offers];
@@ -120,13 +120,13 @@ function votes(offers: readonly Offer[]): number {
 /** Names and addresses whose words were found as boxes of their own, and numbers printed in groups, are offered whole. */
 function withRowsJoined(labelled: Labelled): (format: Format) => Labelled {
   const joinAt = (reach: number): Labelled => {
-    const runs = labelled.free.map((piece) => {
-      const run = [piece];
+    const runs = labelled.free.map((span) => {
+      const run = [span];
       for (;;) {
         const last = run.at(-1)!;
         const next = labelled.free.find(
           (other) =>
-            follows(last, other, reach) && !labelled.labels.some((label) => standsBetween(last, label.piece, other)),
+            follows(last, other, reach) && !labelled.labels.some((label) => standsBetween(last, label.span, other)),
         );
         if (!next || run.length > 8) return join(run);
         run.push(next);
@@ -139,29 +139,29 @@ function withRowsJoined(labelled: Labelled): (format: Format) => Labelled {
   return (format) => (format.type === 'code' ? groups : words);
 }
 
-const follows = (piece: Piece, other: Piece, reach: number): boolean =>
-  other !== piece &&
-  sameRow(piece, other) &&
-  other.left > piece.right - 0.8 * piece.height &&
-  other.left - piece.right < reach * piece.height &&
-  other.left > piece.left;
+const follows = (span: TextSpan, other: TextSpan, reach: number): boolean =>
+  other !== span &&
+  sameRow(span, other) &&
+  other.left > span.right - 0.8 * span.height &&
+  other.left - span.right < reach * span.height &&
+  other.left > span.left;
 
-const standsBetween = (left: Piece, label: Piece, right: Piece): boolean =>
+const standsBetween = (left: TextSpan, label: TextSpan, right: TextSpan): boolean =>
   sameRow(left, label) && label.left >= left.right - left.height && label.right <= right.left + right.height;
 
-const parts = (piece: Piece): readonly Piece[] => piece.parts ?? [piece];
+const parts = (span: TextSpan): readonly TextSpan[] => span.parts ?? [span];
 
 /** Adds the lines that carry on below, for values that may run over several. */
 function continued(
-  piece: Piece,
+  span: TextSpan,
   field: FieldTable,
   { labels, free }: Labelled,
-  used: ReadonlySet<Piece>,
-  within: { readonly bottom?: number; readonly head?: Piece | undefined },
-): Piece {
+  used: ReadonlySet<TextSpan>,
+  within: { readonly bottom?: number; readonly head?: TextSpan | undefined },
+): TextSpan {
   const { bottom = Number.POSITIVE_INFINITY, head } = within;
-  const lines = [piece];
-  const taken = new Set(parts(piece));
+  const lines = [span];
+  const taken = new Set(parts(span));
   while (lines.length < (field.lines ?? 1)) {
     const last = lines.at(-1)!;
     const next = free
@@ -172,17 +172,17 @@ function continued(
           carriesOn(lines[0]!, last, other),
       )
       .filter((other) => !labels.some((label) => claims(label, last, other, free)))
-      .filter((other) => !inNextRow(head, other, [...free, ...labels.map((label) => label.piece)]))
+      .filter((other) => !inNextRow(head, other, [...free, ...labels.map((label) => label.span)]))
       .filter((other) => parseField(field, other.text))
       .sort((a, b) => a.middle - b.middle || a.left - b.left)[0];
     if (!next) break;
     lines.push(next);
     for (const part of parts(next)) taken.add(part);
   }
-  return lines.length === 1 ? piece : join(lines.flatMap(parts));
+  return lines.length === 1 ? span : join(lines.flatMap(parts));
 }
 
-function carriesOn(first: Piece, last: Piece, other: Piece): boolean {
+function carriesOn(first: TextSpan, last: TextSpan, other: TextSpan): boolean {
   const drop = (other.middle - last.middle) / Math.max(last.height, other.height);
   const aligned = Math.abs(other.left - first.left) < 2 * first.height;
   const centred = Math.abs(other.left + other.right - first.left - first.right) < 3 * first.height;
@@ -196,35 +196,35 @@ const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 const isCapitals = (text: string): boolean => (text.match(/\p{Lu}/gu)?.length ?? 0) > 0.7 * letterCount(text);
 
 /** A label just left of the next line that has no value of its own, or between the two lines over the same column, claims it. */
-const claims = (label: Label, last: Piece, other: Piece, free: readonly Piece[]): boolean =>
-  (!label.behind && leads(label.piece, other, free, 12)) ||
-  (label.piece.middle > last.middle &&
-    label.piece.middle < other.middle &&
-    Math.min(label.piece.right, other.right) > Math.max(label.piece.left, other.left));
+const claims = (label: Label, last: TextSpan, other: TextSpan, free: readonly TextSpan[]): boolean =>
+  (!label.behind && leads(label.span, other, free, 12)) ||
+  (label.span.middle > last.middle &&
+    label.span.middle < other.middle &&
+    Math.min(label.span.right, other.right) > Math.max(label.span.left, other.left));
 
 /**
  * In a table whose labels stand in a column left of their values, a line with a text of its own in that column is the next row, whether or
  * not the text is a label that we know.
  */
-const inNextRow = (head: Piece | undefined, other: Piece, all: readonly Piece[]): boolean =>
+const inNextRow = (head: TextSpan | undefined, other: TextSpan, all: readonly TextSpan[]): boolean =>
   head !== undefined &&
   all.some((one) => sameRow(one, other) && one.right <= other.left && Math.abs(one.left - head.left) < head.height);
 
 const partOf = (text: string, part: RegExp | undefined): string => (part ? (part.exec(text)?.[1] ?? '') : text);
 
-function readingOf(piece: Piece, field: FieldTable, side: 'front' | 'back', part?: RegExp): FieldReading | undefined {
-  const parsed = parseField(field, partOf(piece.text, part));
-  if (!parsed || (parsed.odd && Math.min(...piece.scores) < SURE_OF_ODD)) return undefined;
+function readingOf(span: TextSpan, field: FieldTable, side: 'front' | 'back', part?: RegExp): FieldReading | undefined {
+  const parsed = parseField(field, partOf(span.text, part));
+  if (!parsed || (parsed.odd && Math.min(...span.scores) < SURE_OF_ODD)) return undefined;
   const reading = {
     value: parsed.value,
-    raw: piece.text,
-    score: piece.score,
-    least: (field.format.type === 'date' ? leastOfDate : leastOfLetters)(piece.text, piece.scores),
+    raw: span.text,
+    score: span.score,
+    least: (field.format.type === 'date' ? leastOfDate : leastOfLetters)(span.text, span.scores),
     source: 'print',
     side,
-    box: piece.box,
-    ...(piece.led && { led: true as const }),
-    ...(piece.parts && { lines: piece.parts.map((one) => one.box) }),
+    box: span.box,
+    ...(span.led && { led: true as const }),
+    ...(span.parts && { lines: span.parts.map((one) => one.box) }),
   } as const;
   return parsed.note ? { ...reading, note: parsed.note } : reading;
 }

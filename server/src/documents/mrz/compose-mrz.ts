@@ -1,6 +1,6 @@
 import type { MrzFormat } from '../reading.ts';
 import { checkDigit } from './check-digit.ts';
-import { layoutNamed, type Span } from './layouts.ts';
+import { type FieldRange, layoutNamed } from './layouts.ts';
 
 /** What an MRZ is made of. Names in A–Z and spaces, dates `YYYY-MM-DD`, number of at most nine characters. */
 export interface MrzHolder {
@@ -19,7 +19,7 @@ export interface MrzHolder {
 export function composeMrz(format: MrzFormat, holder: MrzHolder): string[] {
   const layout = layoutNamed(format);
   const lines = Array.from({ length: layout.rows }, () => Array<string>(layout.length).fill('<'));
-  const put = ([line, from, to]: Span, text: string) => {
+  const put = ([line, from, to]: FieldRange, text: string) => {
     const letters = [...text.replace(/ /g, '<')].slice(0, to - from);
     for (const [i, letter] of letters.entries()) lines[line]![from + i] = letter;
   };

@@ -3,11 +3,11 @@ import type { MrzFormat } from '../reading.ts';
 /** What a position may hold: `a` letter or filler, `n` digit, `f` digit or filler, `x` anything, `s` sex. */
 export type CellClass = 'a' | 'n' | 'f' | 'x' | 's';
 /** A stretch of one line: line index, first position, position after the last. */
-export type Span = readonly [line: number, from: number, to: number];
+export type FieldRange = readonly [line: number, from: number, to: number];
 
 export interface CheckSpec {
   readonly name: 'document_number' | 'birth_date' | 'expiry_date' | 'personal_number' | 'composite';
-  readonly over: readonly Span[];
+  readonly over: readonly FieldRange[];
   readonly at: readonly [line: number, position: number];
 }
 
@@ -20,19 +20,19 @@ export interface MrzLayout {
   readonly classes: readonly string[];
   /** How its first line begins as read, where lines of its number and length are another format's too. */
   readonly begins?: RegExp;
-  readonly names: Span;
+  readonly names: FieldRange;
   /** Where the given names stand apart from the surname. */
-  readonly givenNames?: Span;
-  readonly issuer: Span;
-  readonly number: Span;
-  readonly nationality: Span | null;
-  readonly birth: Span;
-  readonly sex: Span;
-  readonly expiry: Span | null;
+  readonly givenNames?: FieldRange;
+  readonly issuer: FieldRange;
+  readonly number: FieldRange;
+  readonly nationality: FieldRange | null;
+  readonly birth: FieldRange;
+  readonly sex: FieldRange;
+  readonly expiry: FieldRange | null;
   /** Year and month of issue, `YYMM`, where the format has them. */
-  readonly issued?: Span;
+  readonly issued?: FieldRange;
   /** Optional data, in print order. */
-  readonly optional: readonly Span[];
+  readonly optional: readonly FieldRange[];
   readonly checks: readonly CheckSpec[];
 }
 

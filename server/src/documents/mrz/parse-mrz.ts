@@ -1,6 +1,6 @@
 import type { MrzFormat } from '../reading.ts';
 import { checkDigit } from './check-digit.ts';
-import { type CheckSpec, fits, layoutsFor, type MrzLayout, type Span } from './layouts.ts';
+import { type CheckSpec, type FieldRange, fits, layoutsFor, type MrzLayout } from './layouts.ts';
 import { birthDate, type Day, expiryDate, monthOfIssue } from './mrz-dates.ts';
 
 /** A machine readable zone taken apart. Texts are as printed, fillers removed at the ends and turned to spaces inside. */
@@ -50,7 +50,7 @@ export function layoutOf(lines: readonly string[]): MrzLayout | null {
 
 /** Takes lines of the layout's number and length apart, whatever their first letter. */
 export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day): ParsedMrz {
-  const at = ([line, from, to]: Span) => lines[line]!.slice(from, to);
+  const at = ([line, from, to]: FieldRange) => lines[line]!.slice(from, to);
   const misfits = lines.flatMap((line, row) =>
     [...line].flatMap((character, position) =>
       fits(layout.classes[row]![position]!, character) ? [] : [{ line: row, position }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeMrz } from '../mrz/compose-mrz.ts';
-import { settleMrz } from '../mrz/settle-mrz.ts';
+import { interpretMrz } from '../mrz/interpret-mrz.ts';
 import { mrzFields } from './mrz-fields.ts';
 
 const lines = composeMrz('TD3', {
@@ -22,9 +22,9 @@ function fieldsOf(rows: readonly string[], weak: readonly [number, number] = [9,
     scores: [...text].map((_, at) => (row === weak[0] && at === weak[1] ? score : 0.99)),
     alternatives: [...text].map((char) => [{ char, p: 0.99 }]),
   }));
-  const settled = settleMrz(read, { year: 2026, month: 11, day: 20 });
-  if (!settled) throw new Error('not settled');
-  return mrzFields(settled, 'front');
+  const mrz = interpretMrz(read, { year: 2026, month: 11, day: 20 });
+  if (!mrz) throw new Error('not read');
+  return mrzFields(mrz, 'front');
 }
 const withWrongNumber = [lines[0]!, `H0273518${lines[1]!.slice(8)}`];
 

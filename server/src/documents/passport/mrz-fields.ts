@@ -1,5 +1,5 @@
-import { layoutNamed, type Span } from '../mrz/layouts.ts';
-import type { SettledMrz } from '../mrz/settle-mrz.ts';
+import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
+import { type FieldRange, layoutNamed } from '../mrz/layouts.ts';
 import type { FieldName, FieldReading, Fields } from '../reading.ts';
 import { stateName } from '../states.ts';
 
@@ -14,12 +14,12 @@ const MOST_STRANGERS = 5;
  * The fields of an MRZ, source `mrz`. A field with a character that cannot stand there is left out. A field whose own check digit
  * does not agree is kept if it was read and not guessed, and says so in its note. Names come with the doubt of their own letters.
  */
-export function mrzFields(mrz: SettledMrz, side: 'front' | 'back'): Fields {
+export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
   const { parsed } = mrz;
   const layout = layoutNamed(parsed.format);
   const failed = new Set(parsed.checks.filter((check) => !check.ok).map((check) => check.name));
   const fields: Partial<Record<FieldName, FieldReading>> = {};
-  const put = (name: FieldName, value: string | null, span: Span | null, note?: string) => {
+  const put = (name: FieldName, value: string | null, span: FieldRange | null, note?: string) => {
     if (!span) return;
     const [line, from, to] = span;
     const misplaced = parsed.misfits.some(

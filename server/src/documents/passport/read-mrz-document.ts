@@ -1,21 +1,21 @@
 import type { DocumentEvidence, KindReading } from '../kind-reader.ts';
+import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
 import { format } from '../mrz/mrz-dates.ts';
-import type { SettledMrz } from '../mrz/settle-mrz.ts';
 import type { Check, Fields } from '../reading.ts';
 import { countryOf, stateName } from '../states.ts';
 import { dateAgrees, fullName, nameFromPrint, namesAgree, numberAgrees } from './compare-print.ts';
 import { printedLines } from './find-print.ts';
 import { labelledValues } from './labelled-values.ts';
 import { mrzFields } from './mrz-fields.ts';
+import { printConfirmsNames } from './print-confirms-names.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
-import { namesSettleDoubt } from './settled-names.ts';
 
 /**
  * Reads a document whose MRZ says what it is (passports, visas, cards of any country): the MRZ is the spine, its check digits
  * guard it, the print lends names their hyphens and spaces and gives what the MRZ lacks (issue date, place of birth, authority),
  * and the two are compared.
  */
-export function readMrzDocument(mrz: SettledMrz, evidence: DocumentEvidence): KindReading {
+export function readMrzDocument(mrz: InterpretedMrz, evidence: DocumentEvidence): KindReading {
   const page = evidence.mrzSide === 'back' && evidence.back ? evidence.back : evidence.front;
   const machine = mrzFields(mrz, evidence.mrzSide);
   const lines = [evidence.front, ...(evidence.back ? [evidence.back] : [])].flatMap(printedLines);
@@ -37,7 +37,7 @@ export function readMrzDocument(mrz: SettledMrz, evidence: DocumentEvidence): Ki
   };
   const checks: Check[] = [
     ...mrz.parsed.checks.map(({ name, ok }): Check => ({ name: `mrz_${name}`, result: ok ? 'pass' : 'fail' })),
-    readSurely(mrz, namesSettleDoubt(mrz, last, first)),
+    readSurely(mrz, printConfirmsNames(mrz, last, first)),
     { name: 'issuing_state_known', result: stateName(mrz.parsed.issuer) ? 'pass' : 'fail' },
     numberAgrees(machine.id_number, lines),
     dateAgrees('printed_birth_date_agrees', machine.date_of_birth, dates, labelled.date_of_birth),
@@ -84,9 +84,9 @@ function issued(
 }
 
 /** Nothing out of place in the MRZ, and nothing weakly read where no check digit watches. */
-function readSurely(mrz: SettledMrz, settled: boolean): Check {
+function readSurely(mrz: InterpretedMrz, confirmed: boolean): Check {
   const name = 'mrz_characters';
-  if (settled) return { name, result: 'pass', detail: 'a letter read with doubt is settled by the printed name' };
+  if (confirmed) return { name, result: 'pass', detail: 'a letter read with doubt is confirmed by the printed name' };
   if (mrz.reading.valid || !mrz.parsed.checks.every(({ ok }) => ok)) {
     return { name, result: mrz.parsed.misfits.length === 0 ? 'pass' : 'fail' };
   }

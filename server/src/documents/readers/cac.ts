@@ -7,7 +7,7 @@ export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission',
 
 /**
  * The QR code holds these in the clear, as JSON; it is not signed. Its `timestamp` is when the certificate was made, which of six real
- * ones was later than the printed date twice, by a day and by two: it is no date of issue, and only settles which of two days the print says.
+ * ones was later than the printed date twice, by a day and by two: it is no date of issue, and only decides between two days that the print may say.
  */
 export const cacCodeMade = ['timestamp'];
 export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'] };

@@ -19,7 +19,7 @@ const numbers = digits(6, 9);
  */
 export const kenyaId: DocumentKind = {
   name: 'kenya-id',
-  called: 'a Kenyan identity card',
+  displayName: 'a Kenyan identity card',
   type: 'kenya_id',
   country: 'kenya',
   portrait: true,

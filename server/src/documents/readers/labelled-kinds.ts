@@ -7,12 +7,12 @@ import { type PageText, pageText } from '../layout/page-text.ts';
 import { readKind, type Sides } from '../layout/read-kind.ts';
 import { parseField } from '../layout/read-side.ts';
 import { halvesOf } from '../layout/split-page.ts';
-import type { Again } from '../look-again.ts';
 import { mrzFields } from '../passport/mrz-fields.ts';
 import type { FieldName } from '../reading.ts';
+import type { RereadFields } from '../reread-fields.ts';
 import { documentKinds } from './table.ts';
 
-/** What the contract's result is made of: worth a second look. */
+/** What the contract's result is made of: worth a second reading. */
 const READ_AGAIN: readonly FieldName[] = [
   'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'issue_date', 'expiry_date', 'gender', 'address', 'bill_date',
 ]; // biome-ignore format: one list
@@ -27,7 +27,7 @@ const BY_VALUE = ['date', 'code', 'sex'];
 
 /** What a text is as a field of a kind; `formats`: of fields of these formats alone. */
 const parsedAs =
-  (kind: DocumentKind, formats?: readonly string[]): NonNullable<Again['reads']> =>
+  (kind: DocumentKind, formats?: readonly string[]): NonNullable<RereadFields['reads']> =>
   (name, side) => {
     const field = kind[side]?.fields.find((one) => one.field === name);
     const wanted = field && (!formats || formats.includes(field.format.type));
@@ -62,11 +62,11 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
   const score = (page: Page | undefined, side: 'front' | 'back') => (page ? sideScore(textOf(page), kind, side) : 0);
   return {
     kind: kind.name,
-    called: kind.called,
+    displayName: kind.displayName,
     types: [kind.type],
     codes: true,
     portrait: kind.portrait,
-    again: {
+    reread: {
       read: READ_AGAIN,
       required: kind.required ?? [],
       answered: ANSWERED,
@@ -83,7 +83,7 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
       return certainty(seen + (seen > 0 && issued ? ISSUER : 0));
     },
     wrongSide: ({ front, back }) =>
-      !back && isBack(front) ? `This is the back of ${kind.called}. Send its front as document_front.` : null,
+      !back && isBack(front) ? `This is the back of ${kind.displayName}. Send its front as document_front.` : null,
     read: (evidence) => {
       const { front, back, mrz, mrzSide, codes } = evidence;
       const machine = mrz && {

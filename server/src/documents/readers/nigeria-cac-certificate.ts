@@ -21,7 +21,7 @@ const goesOn = [
 ].map(title);
 const appointed = 'duly appointed trustees';
 const trustees = [appointed, 'incorporated trustees of'];
-/** What associations call themselves, which people are not called: on trustees' certificates their names stand in the same place. */
+/** What associations call themselves, which no person is called: on trustees' certificates their names stand in the same place. */
 const ASSOCIATION =
   /\b(?:ASSOCIATION|FOUNDATION|CHURCH|MINISTR|MISSION|SOCIETY|INITIATIVE|CLUB|UNION|COMMUNITY|CENT(?:RE|ER)|ORGANI[SZ]ATION|NETWORK|MOSQUE|ASSEMBLY|FELLOWSHIP|COUNCIL|INSTITUTE|FORUM|ALUMNI|COOPERATIVE)/i;
 
@@ -78,7 +78,7 @@ const name: readonly Unlabelled[] = [
  */
 export const nigeriaCacCertificate: DocumentKind = {
   name: 'nigeria-cac-certificate',
-  called: 'a certificate of the Corporate Affairs Commission',
+  displayName: 'a certificate of the Corporate Affairs Commission',
   type: 'cac_certificate',
   country: 'nigeria',
   portrait: false,

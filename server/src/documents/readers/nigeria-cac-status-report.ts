@@ -10,7 +10,7 @@ import { nigeria } from './titles.ts';
  */
 export const nigeriaCacStatusReport: DocumentKind = {
   name: 'nigeria-cac-status-report',
-  called: 'a status report of the Corporate Affairs Commission',
+  displayName: 'a status report of the Corporate Affairs Commission',
   type: 'cac_certificate',
   country: 'nigeria',
   portrait: false,

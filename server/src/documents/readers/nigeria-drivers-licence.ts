@@ -10,7 +10,7 @@ import { nigeria } from './titles.ts';
  */
 export const nigeriaDriversLicence: DocumentKind = {
   name: 'nigeria-drivers-licence',
-  called: "a Nigerian driver's licence",
+  displayName: "a Nigerian driver's licence",
   type: 'drivers_license',
   country: 'nigeria',
   portrait: true,

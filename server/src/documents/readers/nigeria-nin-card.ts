@@ -10,7 +10,7 @@ import { nigeria } from './titles.ts';
  */
 export const nigeriaNinCard: DocumentKind = {
   name: 'nigeria-nin-card',
-  called: 'a Nigerian NIN card or digital NIN slip',
+  displayName: 'a Nigerian NIN card or digital NIN slip',
   type: 'national_id',
   country: 'nigeria',
   portrait: true,

@@ -10,7 +10,7 @@ import { nigeria } from './titles.ts';
  */
 export const nigeriaNinSlip: DocumentKind = {
   name: 'nigeria-nin-slip',
-  called: 'a Nigerian NIN slip',
+  displayName: 'a Nigerian NIN slip',
   type: 'national_id',
   country: 'nigeria',
   portrait: true,

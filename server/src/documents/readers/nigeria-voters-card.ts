@@ -8,7 +8,7 @@ import { nigeria } from './titles.ts';
  */
 export const nigeriaVotersCard: DocumentKind = {
   name: 'nigeria-voters-card',
-  called: "a Nigerian voter's card",
+  displayName: "a Nigerian voter's card",
   type: 'voters_card',
   country: 'nigeria',
   portrait: true,

@@ -17,7 +17,7 @@ function line(text: string, x: number, y: number, width: number): TextLine {
   };
 }
 
-test('rows are told from print, pieces of one row joined, and short rows beside a sure one taken in', () => {
+test('rows are told from print, boxes of one row joined, and short rows beside a sure one taken in', () => {
   const rows = findMrzRows([
     line('REPUBLICA DEL PERU', 8, 4, 250),
     line('70275722', 200, 12, 60),

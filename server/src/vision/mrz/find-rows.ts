@@ -7,20 +7,20 @@ export interface MrzRowBox extends RotatedRect {
 }
 
 /**
- * The lines of a page that look like rows of an MRZ, pieces on one row joined, from the top. A line is taken when it holds several
+ * The lines of a page that look like rows of an MRZ, boxes on one row joined, from the top. A line is taken when it holds several
  * fillers or is a long run of capitals and digits; a shorter run is taken when it begins under or over a row so found.
  */
 export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
   const boxes = lines.map((line): MrzRowBox => ({ ...quadRect(line.box), text: asMrz(line.text) }));
   let taken = boxes.filter((box) => looksLikeMrz(box.text));
-  let joined = joinPieces(taken);
-  // Twice: a piece that completes a row shows where the rows begin, and that brings in the next.
+  let joined = joinBoxes(taken);
+  // Twice: a box that completes a row shows where the rows begin, and that brings in the next.
   for (let round = 0; round < 2; round++) {
     const near = boxes.filter(
       (box) => !taken.includes(box) && couldBeMrz(box.text) && joined.some((row) => belongs(box, row)),
     );
     taken = [...taken, ...near];
-    joined = joinPieces(taken);
+    joined = joinBoxes(taken);
   }
   const longest = Math.max(0, ...joined.map((row) => row.width));
   return joined.filter((row) => row.width > 0.45 * longest).sort((a, b) => a.cy - b.cy);
@@ -52,18 +52,18 @@ function looksLikeMrz(text: string): boolean {
   return text.length >= 22 && foreign <= 2 && /\d{5}/.test(text) && text.length > foreign;
 }
 
-/** Two pieces share a row when one's middle line, prolonged, passes within 0.4 of the other's height. */
-function onRow(piece: RotatedRect, row: RotatedRect): boolean {
-  const expected = row.cy + Math.tan(row.angle) * (piece.cx - row.cx);
-  return Math.abs(piece.cy - expected) < 0.4 * Math.min(row.height, piece.height);
+/** Two boxes share a row when one's middle line, prolonged, passes within 0.4 of the other's height. */
+function onRow(box: RotatedRect, row: RotatedRect): boolean {
+  const expected = row.cy + Math.tan(row.angle) * (box.cx - row.cx);
+  return Math.abs(box.cy - expected) < 0.4 * Math.min(row.height, box.height);
 }
 
-function joinPieces(pieces: readonly MrzRowBox[]): MrzRowBox[] {
+function joinBoxes(boxes: readonly MrzRowBox[]): MrzRowBox[] {
   const rows: MrzRowBox[] = [];
-  for (const piece of [...pieces].sort((a, b) => b.width - a.width)) {
-    const at = rows.findIndex((row) => onRow(piece, row));
-    if (at < 0) rows.push(piece);
-    else rows[at] = joinTwo(rows[at]!, piece);
+  for (const box of [...boxes].sort((a, b) => b.width - a.width)) {
+    const at = rows.findIndex((row) => onRow(box, row));
+    if (at < 0) rows.push(box);
+    else rows[at] = joinTwo(rows[at]!, box);
   }
   return rows;
 }

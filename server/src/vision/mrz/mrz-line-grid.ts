@@ -213,12 +213,12 @@ export function shiftGrid(grid: MrzGrid, x: number): MrzGrid {
   return { ...grid, a: grid.a - Math.round(cellAt(grid, x)) };
 }
 
-/** Geometric mean, cell by cell, of what several looks at one line saw; their cells must be numbered alike. */
-export function averageCells(looks: readonly MrzCells[]): MrzCells {
-  const first = Math.min(...looks.map((look) => look.first));
-  const last = Math.max(...looks.map((look) => look.first + look.cells.length));
+/** Geometric mean, cell by cell, of what several views of one line show; their cells must be numbered alike. */
+export function averageCells(views: readonly MrzCells[]): MrzCells {
+  const first = Math.min(...views.map((view) => view.first));
+  const last = Math.max(...views.map((view) => view.first + view.cells.length));
   const cells = Array.from({ length: last - first }, (_, index): MrzCell => {
-    const seen = looks.flatMap((look) => look.cells[first + index - look.first] ?? []);
+    const seen = views.flatMap((view) => view.cells[first + index - view.first] ?? []);
     if (seen.length < 2) return seen[0];
     const logs = new Float64Array(CLASSES);
     for (const cell of seen) for (let c = 0; c < CLASSES; c++) logs[c]! += Math.log(cell[c]! + 1e-12);
@@ -240,7 +240,7 @@ const UNSEEN = Math.log(0.25);
 
 /**
  * Where a line of `count` cells starts on the grid, and how well that explains the cells (log likelihood). A cell counts as part
- * of the line by whether it shows anything, and as much by whether one character stands out in it: ground beside the line may
+ * of the line by whether it shows anything, and as much by whether one character stands out in it: background beside the line may
  * look like print, but hardly like one character. Of 300 synthetic lines (150 harsh) both together gave 300 the right length, the
  * first alone 285, the second alone 294.
  */

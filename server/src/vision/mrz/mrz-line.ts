@@ -14,7 +14,7 @@ import {
   readCells,
   shiftGrid,
 } from './mrz-line-grid.ts';
-import { courseOf, MARGIN, roughLook, straightLook, type View } from './mrz-line-look.ts';
+import { courseOf, MARGIN, roughLineImage, straightLineImage, type View } from './mrz-line-image.ts';
 import { infer } from './mrz-line-network.ts';
 
 /** One line of a zone: a cut-out strip, or a quad on a page. The quad may miss the line's ends by a cell or two. */
@@ -35,7 +35,7 @@ export interface MrzLineReading extends MrzCharacters {
 
 export type ReadMrzLines = (lines: readonly MrzLineSource[]) => Promise<MrzLineReading[]>;
 
-/** The straightened line is looked at this often, a little differently each time, and the answers averaged. */
+/** The straightened line is read once per view, each drawn a little differently, and the answers averaged. */
 const VIEWS: readonly View[] = [
   { pitch: 18, cap: 17, raised: 0 },
   { pitch: 20.5, cap: 18.5, raised: 1 },
@@ -54,18 +54,18 @@ export function makeMrzLinesReader(models: Models): ReadMrzLines {
   return async (lines) => {
     if (lines.length === 0) return [];
     const session = await models.session('mrz-line');
-    const rough = lines.map(({ raster, quad }) => roughLook(raster, quad));
+    const rough = lines.map(({ raster, quad }) => roughLineImage(raster, quad));
     const found = await infer(
       session,
       rough.map(({ strip }) => strip),
     );
-    const looks = found.flatMap((answer, line) => {
+    const images = found.flatMap((answer, line) => {
       const course = courseOf(answer, fitGrid(answer.steps));
-      return VIEWS.map((view) => straightLook(lines[line]!.raster, rough[line]!, course, view));
+      return VIEWS.map((view) => straightLineImage(lines[line]!.raster, rough[line]!, course, view));
     });
     const answers = await infer(
       session,
-      looks.map(({ strip }) => strip),
+      images.map(({ strip }) => strip),
     );
     const read = lines.map((_, line) => {
       const views = VIEWS.map((view, index) => {
@@ -75,7 +75,7 @@ export function makeMrzLinesReader(models: Models): ReadMrzLines {
         return { grid, seen: cellsOf(steps, grid, TEMPERATURE) };
       });
       const seen = averageCells(views.map((view) => view.seen));
-      return { seen, grid: views[0]!.grid, place: looks[line * VIEWS.length]!.place };
+      return { seen, grid: views[0]!.grid, place: images[line * VIEWS.length]!.place };
     });
     const cells = commonCount(read.map(({ seen }) => seen));
     return read.map(({ seen, grid, place }) => {

@@ -32,7 +32,7 @@ export async function readMrzRows(page: Page, readLines: ReadMrzLines): Promise<
 }
 
 /**
- * Three rows and more of one length are a TD1's of 30 cells, whatever the recogniser made of the ground beside them: cells that
+ * Three rows and more of one length are a TD1's of 30 cells, whatever the recogniser made of the background beside them: cells that
  * it took in at either end without seeing characters there are dropped again.
  */
 function cutOverlong(rows: readonly MrzRow[]): MrzRow[] {

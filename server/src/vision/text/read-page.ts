@@ -31,7 +31,7 @@ const LEAST_TILT = 0.6 * (Math.PI / 180);
 /**
  * Reads a photographed or scanned page: finds the document, lays it flat, turns it upright (any of four orientations, any
  * tilt), finds the lines and reads them, spaces restored. Costs one detection and one recognition of each line; orientation
- * is settled by the boxes' shapes and by reading at most three lines both ways up. A page without text has no lines.
+ * is decided by the boxes' shapes and by reading at most three lines both ways up. A page without text has no lines.
  */
 export async function readPage(raster: Raster, models: Models, options: ReadPageOptions = {}): Promise<PageReading> {
   const { locate = true, maxSide = 1600 } = options;

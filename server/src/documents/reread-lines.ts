@@ -6,14 +6,14 @@ import type { RecognisedText } from '../vision/text/text-recognition.ts';
 import type { Reading } from './field-probability.ts';
 import { leastOfDate } from './layout/dates.ts';
 import { fold } from './layout/fold.ts';
-import { leastOfLetters } from './layout/pieces.ts';
+import { leastOfLetters } from './layout/text-spans.ts';
 
-/** How the second look differs from the first: lines are widened, and cut with more paper above and below. */
+/** The second reading stretches lines in width and cuts them out with more paper above and below, as shares of their height. */
 const STRETCH = 1.2;
 const GROWN = 0.16;
-/** Longer lines than this, in their heights, are cut closer instead: with more paper their letters come out too narrow. */
+/** Lines longer than this many times their height are cut closer instead: with more paper their letters come out too narrow. */
 const LONG = 16;
-/** Smaller print than this, in pixels of its line, only gets worse when it is cut closer. */
+/** Lines lower than this, in pixels, are never cut closer: they only read worse. */
 const LEAST_HEIGHT = 14;
 const CLOSE = { grown: -0.12, stretch: 1.5 };
 
@@ -24,25 +24,25 @@ export interface ReadValue {
   readonly quads: readonly Quad[];
   /** Whether spaces are part of the value, as in names; numbers and dates are printed with and without. */
   readonly spaced?: boolean;
-  /** Text of the same line stands before it, whose end a wider look may bring along. */
+  /** Whether other text stands before it on its line; a wider cut may show the end of that text. */
   readonly led?: boolean;
-  /** Of dates, numbers and sexes: what a text says as this field. Two looks then agree where both say the same value. */
+  /** For dates, numbers and sexes: parses a text as this field. Two readings then agree if both give the same value. */
   readonly says?: ((text: string) => string | undefined) | undefined;
   readonly isDate?: boolean;
 }
 
-export interface SecondLook extends Reading {
-  /** What the second look read. */
+export interface SecondReading extends Reading {
+  /** The text of the second reading. */
   readonly text: string;
 }
 
-/** Reads a value's lines again, a little differently, and says in what the two looks agree. */
-export async function secondLook(
+/** Reads a value's lines again, cut out a little differently, and says how far the two readings agree. */
+export async function secondReading(
   read: ReadLines,
   raster: Raster,
   { value, least, quads, spaced = true, led = true, says, isDate }: ReadValue,
-): Promise<SecondLook> {
-  const lines = await lookOtherwise(read, raster, quads);
+): Promise<SecondReading> {
+  const lines = await readCutOtherwise(read, raster, quads);
   const text = lines.map((line) => line.text).join(' ');
   const leastOf = isDate ? leastOfDate : leastOfLetters;
   const second = Math.min(1, ...lines.map((line) => leastOf(line.text, line.scores)));
@@ -57,7 +57,7 @@ export async function secondLook(
   return { text, least: [least, second], sameLetters: letters === again || labelled, sameSpaces };
 }
 
-async function lookOtherwise(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<RecognisedText[]> {
+async function readCutOtherwise(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<RecognisedText[]> {
   const isLong = (quad: Quad) => {
     const { width, height } = quadRect(quad);
     return width > LONG * height && height >= LEAST_HEIGHT;
@@ -84,8 +84,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * A number in which letters were taken for digits, read twice more as digits alone: `374S861` is 3748861 as often as 3745861, and
- * only the print can say which. Undefined where the two looks differ.
+ * Reads a number twice more, as digits alone, where the first reading saw letters: `374S861` may be 3748861 or 3745861, and only the
+ * print can say which. Undefined if the two readings differ.
  */
 export async function asDigits(
   read: ReadLines,
@@ -111,11 +111,11 @@ function grown(quad: Quad, by = GROWN): Quad {
   return rectCorners({ cx, cy, width: width + Math.max(0, by) * height, height: height * (1 + by), angle });
 }
 
-/** A third look, cut closer than the first; of 0.85 to 1.4, this stretch read the sentences of certificates best. */
+/** The third reading cuts lines closer than the first. Of stretches from 0.85 to 1.4, 1 read the sentences of certificates best. */
 const CLOSER = { height: 0.82, stretch: 1 };
 
-/** What a third look reads. */
-export async function thirdLook(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<string> {
+/** The text of a third reading. */
+export async function thirdReading(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<string> {
   const closer = quads.map((quad) => {
     const rect = quadRect(quad);
     return rectCorners({ ...rect, height: rect.height * CLOSER.height });
@@ -125,14 +125,14 @@ export async function thirdLook(read: ReadLines, raster: Raster, quads: readonly
 }
 
 /**
- * What a sentence's line says at three more looks, each cut and stretched differently: in a script face one of them often reads a word that
- * another does not.
+ * Three more readings of a sentence, each cut and stretched differently: of a script typeface, one reading often gets a word that another
+ * does not.
  */
-export async function looksAtSentence(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<string[]> {
-  const wider = await read(raster, quads.map((quad) => grown(quad)), STRETCH); // biome-ignore format: as the other looks
-  const otherwise = await lookOtherwise(read, raster, quads);
+export async function sentenceReadings(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<string[]> {
+  const wider = await read(raster, quads.map((quad) => grown(quad)), STRETCH); // biome-ignore format: as the other readings
+  const otherwise = await readCutOtherwise(read, raster, quads);
   const texts = [wider, otherwise].map((lines) => lines.map((line) => line.text).join(' '));
-  return [...texts, await thirdLook(read, raster, quads)];
+  return [...texts, await thirdReading(read, raster, quads)];
 }
 
 /** How far beyond the picture's edge a line's box must reach, in its heights, for its print to run up to the edge. */

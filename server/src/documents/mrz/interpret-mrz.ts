@@ -20,7 +20,7 @@ export interface Coercion {
   readonly taken: string;
 }
 
-export interface SettledMrz {
+export interface InterpretedMrz {
   readonly reading: MrzReading;
   readonly parsed: ParsedMrz;
   /** The rows as read, before any coercion. */
@@ -46,21 +46,21 @@ const LEAST_UNCHECKED = 0.8;
 const LEAST_MEAN = 0.75;
 
 /**
- * Settles what an MRZ says from its rows as read: the format by number and length of rows and the first letter; letters where only
+ * What an MRZ says, from its rows as read: the format by number and length of rows and the first letter; letters where only
  * digits may stand and digits where only letters may (O/0, I/1 …) by the field's class, each recorded. Nothing is changed to make
  * check digits fit. `valid` asks for every check digit, existing dates, no character out of place, and no weak character
  * where no check digit would notice. `quads` are the rows' places on their page. Null when the rows have the shape of no
  * format, or are mostly guessed.
  */
-export function settleMrz(rows: readonly ReadRow[], today: Day, quads: readonly Quad[] = []): SettledMrz | null {
+export function interpretMrz(rows: readonly ReadRow[], today: Day, quads: readonly Quad[] = []): InterpretedMrz | null {
   const layout = layoutFor(rows);
   const all = rows.flatMap((row) => row.scores);
   if (!layout || all.reduce((sum, score) => sum + score, 0) < LEAST_MEAN * all.length) return null;
-  const { settled, coercions } = settleCells(layout, rows);
-  const lines = settled.map((row) => row.map(({ taken }) => taken).join(''));
-  const scores = settled.map((row) => row.map(({ score }) => score));
+  const { cells, coercions } = interpretCells(layout, rows);
+  const lines = cells.map((row) => row.map(({ taken }) => taken).join(''));
+  const scores = cells.map((row) => row.map(({ score }) => score));
   const parsed = parseAs(layout, lines, today);
-  const doubts = settled.flatMap((row, line) =>
+  const doubts = cells.flatMap((row, line) =>
     row.flatMap((cell, position) => {
       const told = cell.score >= LEAST_UNCHECKED || (isChecked(layout, line, position) && !cell.blindSpot);
       return told ? [] : [{ line, position }];
@@ -71,15 +71,15 @@ export function settleMrz(rows: readonly ReadRow[], today: Day, quads: readonly 
   return { reading: { format: layout.format, lines, valid, scores }, parsed, raw, coercions, doubts, quads };
 }
 
-function settleCells(layout: MrzLayout, rows: readonly ReadRow[]): { settled: Cell[][]; coercions: Coercion[] } {
+function interpretCells(layout: MrzLayout, rows: readonly ReadRow[]): { cells: Cell[][]; coercions: Coercion[] } {
   const coercions: Coercion[] = [];
   const asRead = rows.map((row) =>
     [...row.text].map((taken, at): Cell => ({ taken, score: row.scores[at]!, blindSpot: false })),
   );
-  const settled = rows.map((row, line) =>
+  const cells = rows.map((row, line) =>
     [...row.text].map((read, position) => {
-      const cell = layout.classes[line]![position]!;
-      const chosen = settleCell(cell, read, row.scores[position]!, row.alternatives[position] ?? []);
+      const allowed = layout.classes[line]![position]!;
+      const chosen = chooseCharacter(allowed, read, row.scores[position]!, row.alternatives[position] ?? []);
       if (chosen.taken !== read) coercions.push({ line, position, read, taken: chosen.taken });
       return chosen;
     }),
@@ -87,7 +87,7 @@ function settleCells(layout: MrzLayout, rows: readonly ReadRow[]): { settled: Ce
   const strangers = asRead.flatMap((row, line) =>
     row.filter(({ taken }, at) => !fits(layout.classes[line]![at]!, taken)),
   );
-  return strangers.length > MOST_STRANGERS ? { settled: asRead, coercions: [] } : { settled, coercions };
+  return strangers.length > MOST_STRANGERS ? { cells: asRead, coercions: [] } : { cells, coercions };
 }
 
 interface Cell {
@@ -103,7 +103,12 @@ interface Cell {
  * probability. Where it does not, the look-alike inherits what was given to the character read (O what was given to 0), and the
  * score is its lead over the next: a D read as 0 must not pass for a sure O.
  */
-function settleCell(cell: string, read: string, score: number, alternatives: ReadRow['alternatives'][number]): Cell {
+function chooseCharacter(
+  cell: string,
+  read: string,
+  score: number,
+  alternatives: ReadRow['alternatives'][number],
+): Cell {
   const allowed = alternatives.filter(({ char }) => fits(cell, char));
   const [first, second] = allowed;
   const blindSpot =

@@ -2,7 +2,7 @@ import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 import { respaced } from './respace.ts';
 
 /** A run of text on the page, in coordinates turned so that text runs level: what labels and values are looked for in. */
-export interface Piece {
+export interface TextSpan {
   readonly text: string;
   /** Mean probability of its characters, 0 to 1. */
   readonly score: number;
@@ -20,74 +20,74 @@ export interface Piece {
   readonly scores: readonly number[];
   /** Text of the same line stands before it: its label, or another column. */
   readonly led?: true;
-  /** The pieces it was joined from, when a value runs over several. */
-  readonly parts?: readonly Piece[];
+  /** The spans it was joined from, when a value runs over several. */
+  readonly parts?: readonly TextSpan[];
 }
 
 /** A gap of this many line heights inside one recognised line parts two columns. */
 const COLUMN_GAP = 1.6;
 
 /** The page's lines, spaces set by the ink, those that run across a column gap parted, with the lean that straightening left taken out. */
-export function piecesOf(page: Page): Piece[] {
+export function textSpansOf(page: Page): TextSpan[] {
   const lean = leanOf(page.lines);
-  const pieces = page.lines.flatMap((line, index) =>
-    line.text.trim() ? partAtGaps(pieceOf(respaced(line, page.raster), index, lean)) : [],
+  const spans = page.lines.flatMap((line, index) =>
+    line.text.trim() ? partAtGaps(textSpanOf(respaced(line, page.raster), index, lean)) : [],
   );
-  return pieces.flatMap((piece) => withoutNeighbour(piece, pieces) ?? []);
+  return spans.flatMap((span) => withoutNeighbour(span, spans) ?? []);
 }
 
 /** Boxes overlap at times, and the first letter of a word is then read in both: it is the second box's. */
-function withoutNeighbour(piece: Piece, pieces: readonly Piece[]): Piece | undefined {
-  const next = pieces.find(
+function withoutNeighbour(span: TextSpan, spans: readonly TextSpan[]): TextSpan | undefined {
+  const next = spans.find(
     (other) =>
-      Math.abs(other.middle - piece.middle) < 0.4 * piece.height &&
-      other.left > piece.left &&
-      other.left < piece.right - 0.25 * piece.height &&
-      other.right > piece.right,
+      Math.abs(other.middle - span.middle) < 0.4 * span.height &&
+      other.left > span.left &&
+      other.left < span.right - 0.25 * span.height &&
+      other.right > span.right,
   );
-  if (!next) return piece;
-  const doubled = piece.centres.findIndex((centre) => centre > next.left);
-  if (doubled >= 0) return slice(piece, 0, doubled);
-  return sameCharacter(piece, next) ? slice(piece, 0, piece.text.length - 1) : piece;
+  if (!next) return span;
+  const doubled = span.centres.findIndex((centre) => centre > next.left);
+  if (doubled >= 0) return slice(span, 0, doubled);
+  return sameCharacter(span, next) ? slice(span, 0, span.text.length - 1) : span;
 }
 
-/** Whether the last character of one piece is the first of the other: the same, and less than half a character apart. */
-function sameCharacter(piece: Piece, next: Piece): boolean {
-  const pitch = (piece.right - piece.left) / Math.max(1, piece.text.length);
-  return piece.text.at(-1) === next.text[0] && Math.abs(piece.centres.at(-1)! - next.centres[0]!) < 0.5 * pitch;
+/** Whether the last character of one span is the first of the other: the same, and less than half a character apart. */
+function sameCharacter(span: TextSpan, next: TextSpan): boolean {
+  const pitch = (span.right - span.left) / Math.max(1, span.text.length);
+  return span.text.at(-1) === next.text[0] && Math.abs(span.centres.at(-1)! - next.centres[0]!) < 0.5 * pitch;
 }
 
-/** The part of a piece from character `from` up to `to`, trimmed; undefined if nothing is left. */
-export function slice(piece: Piece, from: number, to: number): Piece | undefined {
+/** The part of a span from character `from` up to `to`, trimmed; undefined if nothing is left. */
+export function slice(span: TextSpan, from: number, to: number): TextSpan | undefined {
   let start = from;
   let end = to;
-  while (start < end && /[\s:]/.test(piece.text[start]!)) start++;
-  while (end > start && /\s/.test(piece.text[end - 1]!)) end--;
+  while (start < end && /[\s:]/.test(span.text[start]!)) start++;
+  while (end > start && /\s/.test(span.text[end - 1]!)) end--;
   if (start >= end) return undefined;
-  if (start === 0 && end === piece.text.length) return piece;
+  if (start === 0 && end === span.text.length) return span;
   const edge = (index: number): number => {
-    if (index <= 0) return piece.left;
-    if (index >= piece.text.length) return piece.right;
-    return (piece.centres[index - 1]! + piece.centres[index]!) / 2;
+    if (index <= 0) return span.left;
+    if (index >= span.text.length) return span.right;
+    return (span.centres[index - 1]! + span.centres[index]!) / 2;
   };
   const left = edge(start);
   const right = Math.max(left + 1, edge(end));
-  const scores = piece.scores.slice(start, end);
+  const scores = span.scores.slice(start, end);
   return {
-    ...piece,
-    text: piece.text.slice(start, end),
+    ...span,
+    text: span.text.slice(start, end),
     score: mean(scores),
     left,
     right,
-    box: partOfQuad(piece.box, fraction(piece, left), fraction(piece, right)),
-    centres: piece.centres.slice(start, end),
+    box: partOfQuad(span.box, fraction(span, left), fraction(span, right)),
+    centres: span.centres.slice(start, end),
     scores,
     ...(start > 0 && { led: true }),
   };
 }
 
-/** Pieces of one value as one, in the order given: the rest of a row, or the next lines of an address. */
-export function join(parts: readonly Piece[]): Piece {
+/** Spans of one value as one, in the order given: the rest of a row, or the next lines of an address. */
+export function join(parts: readonly TextSpan[]): TextSpan {
   const [first] = parts;
   if (!first || parts.length === 1) return first!;
   const corners = parts.map((part) => part.box);
@@ -113,7 +113,7 @@ export function join(parts: readonly Piece[]): Piece {
   };
 }
 
-function pieceOf(line: TextLine, index: number, lean: number): Piece {
+function textSpanOf(line: TextLine, index: number, lean: number): TextSpan {
   const corners = line.box.map((point) => turn(point, -lean));
   const [topLeft, topRight, bottomRight, bottomLeft] = corners as unknown as Quad;
   const left = (topLeft[0] + bottomLeft[0]) / 2;
@@ -134,16 +134,16 @@ function pieceOf(line: TextLine, index: number, lean: number): Piece {
   };
 }
 
-function partAtGaps(piece: Piece): Piece[] {
+function partAtGaps(span: TextSpan): TextSpan[] {
   const cuts: number[] = [];
   let last = -1;
-  for (let index = 0; index < piece.text.length; index++) {
-    if (piece.text[index] === ' ') continue;
-    if (last >= 0 && piece.centres[index]! - piece.centres[last]! > (COLUMN_GAP + 0.5) * piece.height) cuts.push(index);
+  for (let index = 0; index < span.text.length; index++) {
+    if (span.text[index] === ' ') continue;
+    if (last >= 0 && span.centres[index]! - span.centres[last]! > (COLUMN_GAP + 0.5) * span.height) cuts.push(index);
     last = index;
   }
-  const bounds = [0, ...cuts, piece.text.length];
-  return bounds.slice(1).flatMap((end, part) => slice(piece, bounds[part]!, end) ?? []);
+  const bounds = [0, ...cuts, span.text.length];
+  return bounds.slice(1).flatMap((end, part) => slice(span, bounds[part]!, end) ?? []);
 }
 
 /** Full-width signs (`：`) as the plain ones they were on paper; one for one, so that centres stay with their characters. */
@@ -166,8 +166,8 @@ const turn = ([x, y]: Point, angle: number): Point => [
   x * Math.sin(angle) + y * Math.cos(angle),
 ];
 
-const fraction = (piece: Piece, x: number): number =>
-  Math.min(1, Math.max(0, (x - piece.left) / Math.max(1, piece.right - piece.left)));
+const fraction = (span: TextSpan, x: number): number =>
+  Math.min(1, Math.max(0, (x - span.left) / Math.max(1, span.right - span.left)));
 
 function partOfQuad([topLeft, topRight, bottomRight, bottomLeft]: Quad, from: number, to: number): Quad {
   const along = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];

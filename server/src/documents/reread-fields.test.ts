@@ -4,8 +4,8 @@ import type { Quad } from '../vision/image/page.ts';
 import type { ReadLines } from '../vision/text/read-lines.ts';
 import { fieldProbability } from './field-probability.ts';
 import { parseDate } from './layout/dates.ts';
-import { lookAgain } from './look-again.ts';
 import type { FieldReading } from './reading.ts';
+import { rereadFields } from './reread-fields.ts';
 
 const raster = { width: 8, height: 8, data: new Uint8Array(192) };
 const box: Quad = [[0, 0], [7, 0], [7, 2], [0, 2]]; // biome-ignore format: corners
@@ -17,17 +17,17 @@ const printed = (value: string, least = 0.98): FieldReading => ({
   source: 'print',
   box,
 });
-/** A second look that reads these lines, all their characters as surely. */
+/** A second reading that gives these lines, all their characters equally probable. */
 const reads =
   (texts: readonly string[], p = 0.98): ReadLines =>
   async (_, quads) =>
     quads.map((__, at) => ({ text: texts[at]!, score: p, centres: [], scores: [...texts[at]!].map(() => p) }));
 const again = { read: ['id_number', 'full_name'], required: ['id_number', 'full_name'] } as const;
 
-describe('a second look', () => {
+describe('a second reading', () => {
   it('that agrees leaves the fields, with their probability, and passes', async () => {
     const fields = { full_name: printed('ADA BELLO') };
-    const { fields: out, checks } = await lookAgain(
+    const { fields: out, checks } = await rereadFields(
       fields,
       { read: ['full_name'], required: ['full_name'] },
       { front: raster },
@@ -40,7 +40,12 @@ describe('a second look', () => {
 
   it('that reads other letters or spaces makes a required field doubtful, and the check says which', async () => {
     for (const other of ['ADA BELO', 'ADABELLO']) {
-      const { checks } = await lookAgain({ full_name: printed('ADA BELLO') }, again, { front: raster }, reads([other]));
+      const { checks } = await rereadFields(
+        { full_name: printed('ADA BELLO') },
+        again,
+        { front: raster },
+        reads([other]),
+      );
       expect(checks[0]).toMatchObject({ result: 'fail', detail: expect.stringContaining('full_name') });
     }
   });
@@ -48,12 +53,12 @@ describe('a second look', () => {
   it('a number may be printed in groups: its spaces make no doubt', async () => {
     const fields = { id_number: printed('12345678901') };
     const once = { read: ['id_number'], required: ['id_number'] } as const;
-    const { checks } = await lookAgain(fields, once, { front: raster }, reads(['1234 567 8901']));
+    const { checks } = await rereadFields(fields, once, { front: raster }, reads(['1234 567 8901']));
     expect(checks[0]!.result).toBe('pass');
   });
 
-  it('leaves out what was hardly read at either look', async () => {
-    const { fields } = await lookAgain(
+  it('leaves out what was hardly legible in both readings', async () => {
+    const { fields } = await rereadFields(
       { id_number: printed('123', 0.1) },
       again,
       { front: raster },
@@ -66,25 +71,25 @@ describe('a second look', () => {
     const never: ReadLines = () => Promise.reject(new Error('read again'));
     const coded: FieldReading = { ...printed('1234567', 0.1), probability: 0.999 };
     const machine: FieldReading = { ...printed('1234567'), source: 'mrz' };
-    const out = await lookAgain({ id_number: coded, full_name: machine }, again, { front: raster }, never);
+    const out = await rereadFields({ id_number: coded, full_name: machine }, again, { front: raster }, never);
     expect(out.checks[0]!.result).toBe('pass');
   });
 });
 
-describe('of three looks', () => {
+describe('of three readings', () => {
   const once = { read: ['full_name'], required: ['full_name'], reads: () => (text: string) => text } as const;
-  const looks = (texts: readonly string[], p: number): ReadLines => {
-    let look = 0;
-    return (_, quads) => reads([texts[look++]!], p)(_, quads);
+  const inTurn = (texts: readonly string[], p: number): ReadLines => {
+    let at = 0;
+    return (_, quads) => reads([texts[at++]!], p)(_, quads);
   };
 
   it('what two agree on is given, and doubtful', async () => {
     const out = async (first: string, others: readonly string[]) => {
-      const { fields, checks } = await lookAgain(
+      const { fields, checks } = await rereadFields(
         { full_name: printed(first, 0.6) },
         once,
         { front: raster },
-        looks(others, 0.6),
+        inTurn(others, 0.6),
       );
       return [fields.full_name?.value, checks[0]!.result];
     };
@@ -100,46 +105,46 @@ describe('values that can be parsed', () => {
   const dated = (value: string, raw: string, least = 0.98): FieldReading => ({ ...printed(value, least), raw });
   const sentence = 'Gioen under my hand at Abuja this 1oth day o4 January, 2019';
 
-  it('agree where both looks say the same date, however it is spelt', async () => {
+  it('agree where both readings say the same date, however it is spelt', async () => {
     const birth = { date_of_birth: dated('1960-10-01', '01 OCT 1960') };
     const once = { read: ['date_of_birth'], required: ['date_of_birth'], says } as const;
-    const same = await lookAgain(birth, once, { front: raster }, reads(['01 OCT1960']));
+    const same = await rereadFields(birth, once, { front: raster }, reads(['01 OCT1960']));
     expect(same.checks[0]!.result).toBe('pass');
-    const other = await lookAgain(birth, once, { front: raster }, reads(['07 OCT 1960']));
+    const other = await rereadFields(birth, once, { front: raster }, reads(['07 OCT 1960']));
     expect(other.checks[0]).toMatchObject({ result: 'fail', detail: expect.stringContaining('date_of_birth') });
   });
 
   it('a doubtful date of the record alone is left out, and the document may be valid', async () => {
     const issued = { issue_date: dated('2019-01-10', sentence) };
     const once = { read: ['issue_date'], required: [], says } as const;
-    const out = await lookAgain(issued, once, { front: raster }, reads([sentence.replace('1oth', '1st')]));
+    const out = await rereadFields(issued, once, { front: raster }, reads([sentence.replace('1oth', '1st')]));
     expect(out.fields.issue_date).toBeUndefined();
     expect(out.checks[0]!.result).toBe('pass');
   });
 
-  it('a date in a sentence that is hardly legible is sure where three looks say it alike', async () => {
+  it('a date in a sentence that is hardly legible is sure where three readings agree', async () => {
     const issued = { issue_date: dated('2019-01-10', sentence, 0.5) };
     const once = { read: ['issue_date'], required: [], says } as const;
-    const alike = await lookAgain(issued, once, { front: raster }, reads([sentence.replace('Gioen', 'Given')], 0.5));
+    const alike = await rereadFields(issued, once, { front: raster }, reads([sentence.replace('Gioen', 'Given')], 0.5));
     expect(alike.fields.issue_date!.probability).toBeGreaterThan(0.98);
   });
 
   it('letters that were taken for digits are read again as digits, and stay doubtful', async () => {
     const number = { id_number: { ...printed('3745861'), raw: '374S861' } };
     const digits = { ...again, says: () => (text: string) => text } as const;
-    const settled = await lookAgain(number, digits, { front: raster }, reads(['3748861']));
-    expect(settled.fields.id_number).toMatchObject({ value: '3748861' });
-    expect(settled.checks[0]!.result).toBe('fail');
-    let look = 0;
-    const differing: ReadLines = (_, quads) => reads([['3748861', '3745861'][look++ % 2]!])(_, quads);
-    expect((await lookAgain(number, digits, { front: raster }, differing)).fields.id_number).toBeUndefined();
+    const out = await rereadFields(number, digits, { front: raster }, reads(['3748861']));
+    expect(out.fields.id_number).toMatchObject({ value: '3748861' });
+    expect(out.checks[0]!.result).toBe('fail');
+    let at = 0;
+    const differing: ReadLines = (_, quads) => reads([['3748861', '3745861'][at++ % 2]!])(_, quads);
+    expect((await rereadFields(number, digits, { front: raster }, differing)).fields.id_number).toBeUndefined();
   });
 });
 
 it('what runs up to the edge of the picture is doubtful, however well it reads', async () => {
   const edge: Quad = [[-1, 0], [7, 0], [7, 2], [-1, 2]]; // biome-ignore format: corners
   const cut = { full_name: { ...printed('ADA BELLO'), box: edge } };
-  const { checks } = await lookAgain(cut, again, { front: raster }, reads(['ADA BELLO']));
+  const { checks } = await rereadFields(cut, again, { front: raster }, reads(['ADA BELLO']));
   expect(checks[0]).toMatchObject({ result: 'fail', detail: expect.stringContaining('full_name') });
 });
 
@@ -153,7 +158,7 @@ it('what lies beside a reflection is doubtful; white paper is no reflection', as
   const once = { read: ['full_name'], required: ['full_name'] } as const;
   const name = { full_name: { ...printed('ADA BELLO'), box: line } };
   const result = async (front: ReturnType<typeof lit>) =>
-    (await lookAgain(name, once, { front }, reads(['ADA BELLO']))).checks[0]!.result;
+    (await rereadFields(name, once, { front }, reads(['ADA BELLO']))).checks[0]!.result;
   expect(await result(lit(62, 210))).toBe('fail');
   expect(await result(lit(150, 210))).toBe('pass');
   expect(await result(lit(62, 255))).toBe('pass');
@@ -161,11 +166,16 @@ it('what lies beside a reflection is doubtful; white paper is no reflection', as
 
 it('a letter before a value is its label only where a label stands there', async () => {
   const once = { read: ['full_name'], required: ['full_name'] } as const;
-  const whole = await lookAgain({ full_name: printed('ADA BELLO') }, once, { front: raster }, reads(['M ADA BELLO']));
+  const whole = await rereadFields(
+    { full_name: printed('ADA BELLO') },
+    once,
+    { front: raster },
+    reads(['M ADA BELLO']),
+  );
   expect(whole.checks[0]!.result).toBe('fail');
 });
 
-it('the probability lies between 0 and 1, and rises with the agreement of the looks', () => {
+it('the probability lies between 0 and 1, and rises with the agreement of the readings', () => {
   const p = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(p, p, fc.boolean(), (first, second, sameSpaces) => {

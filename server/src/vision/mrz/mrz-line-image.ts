@@ -5,7 +5,7 @@ import { type MrzAnswer, STEP } from './mrz-line-network.ts';
 import { quadMap, STRIP_HEIGHT, type Strip, type StripMap, sampleStrip } from './mrz-line-strip.ts';
 
 /** A line of a zone cut out of its picture. */
-export interface Look {
+export interface LineImage {
   readonly strip: Strip;
   readonly map: StripMap;
   /** Where along the source a column of the strip lies, 0 to 1. */
@@ -25,7 +25,7 @@ export const MARGIN = 2;
 const WIDTHS = [200, 1600] as const;
 
 /** The line as the caller has it, half a strip's height added at either end. */
-export function roughLook(raster: Raster, quad: Quad = wholeOf(raster)): Look {
+export function roughLineImage(raster: Raster, quad: Quad = wholeOf(raster)): LineImage {
   const before = STRIP_HEIGHT / 2;
   const wide = (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) / 2;
   const high = Math.max(1, (distance(quad[0], quad[3]) + distance(quad[1], quad[2])) / 2);
@@ -72,7 +72,7 @@ export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Cour
 }
 
 /** The line sampled anew out of its picture along its course: even pitch, level, one size. */
-export function straightLook(raster: Raster, rough: Look, course: Course, view: View): Look {
+export function straightLineImage(raster: Raster, rough: LineImage, course: Course, view: View): LineImage {
   const { grid, first, last, middle } = course;
   const width = Math.ceil(((last - first + 2 * MARGIN) * view.pitch) / STEP) * STEP;
   const columns = Float64Array.from({ length: width + 1 }, (_, u) => pixelOf(grid, first - MARGIN + u / view.pitch));

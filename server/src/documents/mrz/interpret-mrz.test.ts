@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeMrz } from './compose-mrz.ts';
+import { interpretMrz, type ReadRow } from './interpret-mrz.ts';
 import { layouts } from './layouts.ts';
-import { type ReadRow, settleMrz } from './settle-mrz.ts';
 
 const today = { year: 2026, month: 11, day: 20 };
 const holder = {
@@ -38,13 +38,13 @@ function rows(
 
 test('a clean reading is valid, and nothing is coerced', () => {
   for (const { format } of layouts) {
-    const settled = settleMrz(rows(composeMrz(format, holder)), today);
-    expect(settled).toMatchObject({ reading: { format, valid: true }, coercions: [] });
+    const mrz = interpretMrz(rows(composeMrz(format, holder)), today);
+    expect(mrz).toMatchObject({ reading: { format, valid: true }, coercions: [] });
   }
 });
 
 test('a zero among letters is the letter O, and the record says so', () => {
-  const settled = settleMrz(
+  const mrz = interpretMrz(
     rows(passport, [
       [
         0,
@@ -57,13 +57,13 @@ test('a zero among letters is the letter O, and the record says so', () => {
     ]),
     today,
   );
-  expect(settled?.reading.lines).toEqual(passport);
-  expect(settled?.coercions).toEqual([{ line: 0, position: 6, read: '0', taken: 'O' }]);
-  expect(settled?.reading.valid).toBe(true);
+  expect(mrz?.reading.lines).toEqual(passport);
+  expect(mrz?.coercions).toEqual([{ line: 0, position: 6, read: '0', taken: 'O' }]);
+  expect(mrz?.reading.valid).toBe(true);
 });
 
 test('what could as well be a D is not passed off as a sure O', () => {
-  const settled = settleMrz(
+  const mrz = interpretMrz(
     rows(passport, [
       [
         0,
@@ -77,11 +77,11 @@ test('what could as well be a D is not passed off as a sure O', () => {
     ]),
     today,
   );
-  expect(settled?.reading.valid).toBe(false);
+  expect(mrz?.reading.valid).toBe(false);
 });
 
 test('a letter among digits is the digit it looks like', () => {
-  const settled = settleMrz(
+  const mrz = interpretMrz(
     rows(passport, [
       [
         1,
@@ -94,25 +94,25 @@ test('a letter among digits is the digit it looks like', () => {
     ]),
     today,
   );
-  expect(settled?.reading.lines).toEqual(passport);
-  expect(settled?.coercions).toEqual([{ line: 1, position: 13, read: 'B', taken: '8' }]);
+  expect(mrz?.reading.lines).toEqual(passport);
+  expect(mrz?.coercions).toEqual([{ line: 1, position: 13, read: 'B', taken: '8' }]);
 });
 
 test('a letter surely printed where a digit belongs stays, and is out of place', () => {
   const printed = passport.map((line, i) => (i === 1 ? `${line.slice(0, 13)}A${line.slice(14)}` : line));
-  const settled = settleMrz(rows(printed), today);
-  expect(settled?.reading).toMatchObject({ lines: printed, valid: false });
-  expect(settled?.parsed.misfits).toEqual([{ line: 1, position: 13 }]);
+  const mrz = interpretMrz(rows(printed), today);
+  expect(mrz?.reading).toMatchObject({ lines: printed, valid: false });
+  expect(mrz?.parsed.misfits).toEqual([{ line: 1, position: 13 }]);
 });
 
 test('rows of a national format of the same size are left as they were read', () => {
   const lines = ['IDUTOBERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'];
-  expect(settleMrz(rows(lines), today)?.reading).toMatchObject({ lines, valid: false });
+  expect(interpretMrz(rows(lines), today)?.reading).toMatchObject({ lines, valid: false });
 });
 
 test('no character is changed to make check digits agree', () => {
   const wrong = passport.map((line, i) => (i === 1 ? `B${line.slice(1)}` : line));
-  const settled = settleMrz(
+  const mrz = interpretMrz(
     rows(wrong, [
       [
         1,
@@ -125,12 +125,12 @@ test('no character is changed to make check digits agree', () => {
     ]),
     today,
   );
-  expect(settled?.reading.lines).toEqual(wrong);
-  expect(settled?.reading.valid).toBe(false);
+  expect(mrz?.reading.lines).toEqual(wrong);
+  expect(mrz?.reading.valid).toBe(false);
 });
 
 test('a weak letter of a name, which no check digit covers, is not valid', () => {
-  const settled = settleMrz(
+  const mrz = interpretMrz(
     rows(passport, [
       [
         0,
@@ -143,12 +143,12 @@ test('a weak letter of a name, which no check digit covers, is not valid', () =>
     ]),
     today,
   );
-  expect(settled?.reading.valid).toBe(false);
+  expect(mrz?.reading.valid).toBe(false);
 });
 
 test('a runner-up that weighs the same in the check sum is not told apart by it', () => {
   // 0 and U (30) have the same value modulo 10.
-  const settled = settleMrz(
+  const mrz = interpretMrz(
     rows(passport, [
       [
         1,
@@ -161,7 +161,7 @@ test('a runner-up that weighs the same in the check sum is not told apart by it'
     ]),
     today,
   );
-  const blind = settleMrz(
+  const blind = interpretMrz(
     rows(passport, [
       [
         1,
@@ -174,7 +174,7 @@ test('a runner-up that weighs the same in the check sum is not told apart by it'
     ]),
     today,
   );
-  expect(settled?.reading.valid).toBe(true);
+  expect(mrz?.reading.valid).toBe(true);
   expect(blind?.reading.valid).toBe(false);
 });
 
@@ -190,9 +190,9 @@ test('never throws, and never says valid of lines whose check digits disagree', 
           alternatives: line.map(([char, p]) => [{ char, p }]),
         }),
       );
-      const settled = settleMrz(read, today);
-      if (settled?.reading.valid) expect(settled.parsed.consistent).toBe(true);
-      expect(settled === null || settled.reading.lines.length === cells.length).toBe(true);
+      const mrz = interpretMrz(read, today);
+      if (mrz?.reading.valid) expect(mrz.parsed.consistent).toBe(true);
+      expect(mrz === null || mrz.reading.lines.length === cells.length).toBe(true);
     }),
   );
 });

@@ -1,17 +1,17 @@
 import { fold } from '../layout/fold.ts';
+import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
 import { layoutNamed } from '../mrz/layouts.ts';
-import type { SettledMrz } from '../mrz/settle-mrz.ts';
 import type { FieldReading } from '../reading.ts';
 
-/** Doubtful letters beyond this many are no longer settled by print that is alike. */
+/** With more doubtful letters than this, the printed names no longer confirm the MRZ. */
 const MOST = 2;
 
 /**
  * Whether all that is doubtful in an MRZ whose check digits agree is a letter or two of the names, and the print says the names: the
  * same letters, or others only where the MRZ was in doubt. `last` and `first` as they were taken (`nameFromPrint`).
  */
-export function namesSettleDoubt(
-  mrz: SettledMrz,
+export function printConfirmsNames(
+  mrz: InterpretedMrz,
   last: FieldReading | undefined,
   first: FieldReading | undefined,
 ): boolean {
@@ -36,7 +36,7 @@ export function namesSettleDoubt(
   );
 }
 
-const doubtful = (doubts: SettledMrz['doubts'], position: number): boolean =>
+const doubtful = (doubts: InterpretedMrz['doubts'], position: number): boolean =>
   doubts.some((doubt) => doubt.position === position);
 
 /** Printed, of the same length, and other letters only where the MRZ was in doubt. Spaces count in the MRZ's places, not in the comparison. */

@@ -63,8 +63,8 @@ function fillsFrame(grey: Grey, area: Area, restless: number): boolean {
   return (is(area.left, true) && is(area.right, true)) || (is(area.top, false) && is(area.bottom, false));
 }
 
-/** Looks at a picture of the camera for a document; `before` is the one before it, of the same size. Pure. */
-export function lookForDocument(grey: Grey, before: Grey | undefined): Hint {
+/** What to tell a person who holds a document before the camera. `before` is the picture before this one, of the same size. */
+export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   const { width, height, pixels } = grey;
   const area = frameOf(grey);
   let [sum, count, laplace, laplaceSquared, restless] = [0, 0, 0, 0, 0];
