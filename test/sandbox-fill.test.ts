@@ -50,7 +50,7 @@ describe('a filled sandbox', () => {
     );
     for (const { count, rows } of [...verifications, ...byDay.slice(-3), ...queue.slice(0, 0)])
       expect(await rowsOf(rows), rows).toBe(count);
-    // Their second look goes on in the background: what is counted now may be more a moment later.
+    // Their second stage goes on in the background: what is counted now may be more a moment later.
     for (const { rows } of transactions.slice(-3)) expect(await rowsOf(rows), rows).toBeGreaterThanOrEqual(0);
     for (const { waiting, rows } of queue) expect(await rowsOf(rows), rows).toBe(waiting);
     expect(body.data.time_to_decide.map(({ kind }: { kind: string }) => kind)).toContain('customer');

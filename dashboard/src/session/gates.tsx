@@ -20,7 +20,7 @@ const ask = (what: Ask) => () =>
     waiting.push(resolve);
     asked.value = what;
   });
-const settle = (given: boolean): void => {
+const finish = (given: boolean): void => {
   asked.value = undefined;
   for (const resolve of waiting.splice(0)) resolve(given);
 };
@@ -36,12 +36,12 @@ export function Gates() {
       <Dialog
         title={t('again')}
         onClose={() => {
-          settle(false);
+          finish(false);
           me.value = null;
         }}
       >
         <p class="muted">{t('again_hint')}</p>
-        <SignInForm onDone={() => settle(true)} email={me.peek()?.user.email ?? ''} />
+        <SignInForm onDone={() => finish(true)} email={me.peek()?.user.email ?? ''} />
       </Dialog>
     );
   if (asked.value === 'confirm') return <ConfirmDialog />;
@@ -57,7 +57,7 @@ function ConfirmDialog() {
     setBusy(true);
     try {
       await send('POST', '/v1/auth/confirm', { password });
-      settle(true);
+      finish(true);
     } catch (error) {
       setProblem(error as Problem);
     } finally {
@@ -65,13 +65,13 @@ function ConfirmDialog() {
     }
   }
   return (
-    <Dialog title={t('confirm')} onClose={() => settle(false)}>
+    <Dialog title={t('confirm')} onClose={() => finish(false)}>
       <form class="stack" onSubmit={submit}>
         <p class="muted">{t('confirm_hint')}</p>
         <FormFault problem={problem} />
         <PasswordField label={t('password')} value={password} onInput={setPassword} autofocus />
         <div class="buttons">
-          <Button onClick={() => settle(false)}>{common('cancel')}</Button>
+          <Button onClick={() => finish(false)}>{common('cancel')}</Button>
           <Button main type="submit" busy={busy}>
             {common('confirm')}
           </Button>

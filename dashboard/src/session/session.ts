@@ -9,7 +9,7 @@ const readMe = async () => (await api.get('/v1/me')).data;
 
 /** Undefined until it is known; null when nobody is signed in. */
 export const me = signal<Me | null | undefined>(undefined);
-/** Why `me` could not be read, where that was not for want of a session. */
+/** Why `me` could not be read, if the reason was not a missing session. */
 export const startProblem = signal<Problem | undefined>(undefined);
 
 const KEPT = 'hakiki.branch';

@@ -27,7 +27,7 @@ export interface Config {
   readonly rateLimit: number;
   readonly trustProxy: boolean;
   readonly metricsToken: string | undefined;
-  /** Unset: links to set a password are handed over by who makes them. */
+  /** Unset: no mail is sent, and whoever makes a link to set a password hands it over. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Without a slash at the end; unset: the address listened on. */

@@ -56,7 +56,7 @@ export type Credentials = Readonly<Record<string, string>>;
 
 export interface AuthorityContext {
   readonly credentials: Credentials;
-  /** Of this call alone; some providers want one. */
+  /** An id of this call alone, which some providers ask for. */
   readonly reference: string;
   readonly timeoutMs: number;
   /** Aborted when the answer is no longer wanted. */
@@ -66,7 +66,7 @@ export interface AuthorityContext {
 /** One identity provider. `verify` never throws for anything that the provider does. */
 export interface Authority {
   readonly name: string;
-  /** Answers from memory: no bulkhead, breaker or hedging stands before it. */
+  /** True for a provider in process: it needs no circuit breaker, no limit and no hedging. */
   readonly inProcess: boolean;
   /** Credentials without which it can't be asked. */
   readonly requires: readonly string[];

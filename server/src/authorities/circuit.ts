@@ -134,7 +134,7 @@ function timed(
     const controller = new AbortController();
     let underWay = 0;
     let hedged = false;
-    const settle = (answer: AuthorityAnswer): void => {
+    const finish = (answer: AuthorityAnswer): void => {
       for (const timer of timers) clearTimeout(timer);
       controller.abort();
       resolve({ answer, hedged });
@@ -143,10 +143,10 @@ function timed(
       underWay++;
       call(controller.signal).then((answer) => {
         underWay--;
-        if (answer.kind !== 'unavailable' || underWay === 0) settle(answer);
+        if (answer.kind !== 'unavailable' || underWay === 0) finish(answer);
       }, reject);
     };
-    const timers = [setTimeout(() => settle({ kind: 'unavailable', reason: 'timeout' }), timeoutMs)];
+    const timers = [setTimeout(() => finish({ kind: 'unavailable', reason: 'timeout' }), timeoutMs)];
     if (hedgeAfterMs !== undefined && hedgeAfterMs < timeoutMs) {
       const again = (): void => {
         hedged = true;

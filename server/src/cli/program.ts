@@ -17,7 +17,7 @@ export function makeProgram(
   }: { io: Io; version: string; run: (command: Command, words: readonly string[], json: boolean) => Promise<void> },
 ): (words: readonly string[]) => Promise<void> {
   const trimmed = (write: (line: string) => void) => (text: string) => write(text.replace(/\n$/, ''));
-  const settle = (program: Program): Program =>
+  const configured = (program: Program): Program =>
     program
       .exitOverride()
       .configureOutput({ writeOut: trimmed(io.out), writeErr: trimmed(io.err) })
@@ -26,19 +26,19 @@ export function makeProgram(
       .helpCommand(false)
       .showHelpAfterError(`(npx hakiki ${nameOf(program)}--help shows how it is called)`);
   return async (words) => {
-    const root = settle(new Program('hakiki').usage('<command>').version(version, '--version', 'show the version'));
+    const root = configured(new Program('hakiki').usage('<command>').version(version, '--version', 'show the version'));
     root.description(
       'Commands of Hakiki: identity verification and screening. Each has --help with its options and an example.',
     );
     for (const command of commands) {
       const place = command.name.split(' ');
-      const group = place.length > 1 ? groupOf(root, place[0]!, settle) : root;
+      const group = place.length > 1 ? groupOf(root, place[0]!, configured) : root;
       const own = group.command(place.at(-1)!);
       own.description(command.summary).addHelpText('after', `\nExample:\n  ${command.example}`);
       if (command.arguments) own.arguments(command.arguments);
       for (const [flags, meaning] of Object.entries(command.options ?? {})) own.option(flags, meaning);
       if (!command.streams) own.option('--json', 'the result as one JSON document');
-      settle(own).action(() => {
+      configured(own).action(() => {
         const rest = words.slice(place.length);
         const end = rest.indexOf('--');
         const isJson = (word: string, index: number): boolean => word === '--json' && (end < 0 || index < end);
@@ -55,9 +55,9 @@ export function makeProgram(
 
 const nameOf = (program: Program): string => (program.parent ? `${nameOf(program.parent)}${program.name()} ` : '');
 
-function groupOf(root: Program, name: string, settle: (program: Program) => Program): Program {
+function groupOf(root: Program, name: string, configured: (program: Program) => Program): Program {
   const known = root.commands.find((each) => each.name() === name);
   if (known) return known;
   const group = root.command(name).description(`commands of ${name}: npx hakiki ${name} --help`);
-  return settle(group);
+  return configured(group);
 }

@@ -11,7 +11,7 @@ interface TypeRule {
   readonly format: RegExp;
   /** Completes "A <shown> is …". */
   readonly written: string;
-  /** The one writing that authorities, caches and records see. */
+  /** The canonical form, in which authorities are asked and records are kept. */
   readonly canonical?: (number: string) => string;
 }
 
@@ -56,7 +56,7 @@ const identifierRules: Readonly<Record<Country, CountryRule>> = {
   rwanda: { default: 'national_id', types: { national_id: nationalId(/^\d{16}$/, '16 digits') } },
 };
 
-/** Every identifier that a bare number may be, as authorities and records see it. */
+/** Every identifier that a number without its type may be, in canonical form. */
 export const numbersOf = (number: string | undefined): Identifier[] =>
   (Object.entries(identifierRules) as [Country, CountryRule][]).flatMap(([country, { types }]) =>
     Object.entries(types).flatMap(([type, { format, canonical }]) => {
@@ -69,7 +69,7 @@ export const numbersOf = (number: string | undefined): Identifier[] =>
 /** Longest part of a client's value that an error message repeats. */
 const LONGEST_ECHO = 64;
 
-/** What a request asks for; `number` is canonical when `wellFormed`, else trimmed and cut to what is fit to store. */
+/** The identifier of a request; `number` is canonical if `wellFormed`, else trimmed and cut to a length fit to store. */
 export interface CustomerQuery extends Identifier {
   readonly wellFormed: boolean;
 }

@@ -34,7 +34,7 @@ const watchColumns = Object.keys(WATCH) as (keyof typeof WATCH)[];
 
 const texts = new Map<number, string>();
 
-/** The statement for so many records and any number of watches. Ids are from sequences, so one that is there was written by us before. */
+/** The statement for that many records and any number of watches. A row whose id exists was written by an earlier try, as ids come from sequences. */
 function statement(records: number): string {
   const known = texts.get(records);
   if (known) return known;
@@ -48,7 +48,7 @@ function statement(records: number): string {
   return text;
 }
 
-/** Records of customers and their watches, all in one statement or none. Written again, they are as they were. */
+/** Writes records of customers and their watches in one statement. Writing the same ones again changes nothing. */
 export async function writeCustomers(db: Db, rows: readonly CustomerRows[]): Promise<void> {
   const watches = rows.flatMap(({ watch }) => watch ?? []);
   const values = [

@@ -71,8 +71,8 @@ function draw(
     const points = box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
     const label = names.map((name) => name.replaceAll('_', ' ').toUpperCase()).join(', ');
     const [x, y] = [box[0][0], Math.max(box[0][1] - letter - stroke * 3, 0)];
-    const ground = `<rect x="${x - stroke}" y="${y - stroke}" width="${label.length * letter * 0.98 + stroke * 2}" height="${letter + stroke * 3}" fill="#ffffff" fill-opacity="0.92"/>`;
-    return `<polygon points="${points}" fill="${colour}" fill-opacity="0.08" stroke="${colour}" stroke-width="${stroke}"/>${ground}${drawText(label, x, y, { height: letter, colour })}`;
+    const background = `<rect x="${x - stroke}" y="${y - stroke}" width="${label.length * letter * 0.98 + stroke * 2}" height="${letter + stroke * 3}" fill="#ffffff" fill-opacity="0.92"/>`;
+    return `<polygon points="${points}" fill="${colour}" fill-opacity="0.08" stroke="${colour}" stroke-width="${stroke}"/>${background}${drawText(label, x, y, { height: letter, colour })}`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
   return sharp(data, { raw: { width, height, channels: 3 } })

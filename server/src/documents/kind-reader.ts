@@ -18,14 +18,14 @@ export interface KindReading {
   /** Country in the contract's spelling where it is one of ours (`nigeria`), else its English name in lower case. */
   readonly country: string;
   readonly fields: Fields;
-  /** Sentences that hold a date and were not read to one; their values are empty. Further readings may find the date. */
+  /** Sentences that should hold a date but none was read; their values are empty. Further readings may find the date. */
   readonly sentences?: Fields;
   /** Front and back were submitted the wrong way round; fields name the sides as they should be. */
   readonly swapped?: boolean;
   readonly checks: readonly Check[];
 }
 
-/** One kind of document: how it is told, and how it is read. Adding a kind is adding one of these to the table. */
+/** One kind of document: how it is recognised and how it is read. Adding a kind is adding one of these to the table. */
 export interface KindReader {
   readonly kind: string;
   /** As a person calls it, with its article: `a Kenyan national ID card`. */

@@ -1,13 +1,13 @@
 import type { ComparedFace } from './read-face.ts';
 
-/** Why a comparison says less than its confidence: what the threshold was set on had none of these (docs/faces.md). */
+/** Why a comparison is less reliable than its confidence says: the photos that the threshold was set on had none of these faults (docs/faces.md). */
 export type Doubt = 'small_face' | 'blurred_face' | 'dark_face' | 'turned_face' | 'compressed_face';
 
 /** Faces narrower than this (pixels of the detector's box) let more strangers through, and half of the genuine pairs no longer match. */
 const SMALLEST = 48;
 /** `faceSharpness` below which a face is called blurred. */
 const DULLEST = 0.024;
-/** Mean luma of the skin below which only noise is left of many faces. */
+/** Mean luma of the skin below which many faces are mostly noise. */
 const DARKEST = 30;
 
 /** Degrees aside; the threshold was set on photos of heads turned by 34 at most. */

@@ -1,15 +1,15 @@
-/** A value that is not shown: what it is of, and as much of it as tells two of them apart. */
+/** Stands in the place of a personal value: where the value is, and a hint that tells two of them apart. */
 interface Masked {
   readonly masked: true;
   /** `verification:12` */
   readonly subject: string;
-  /** Where it stands: `result.first_name`, for `POST /v1/reveal`. */
+  /** The value's path, `result.first_name`, as `POST /v1/reveal` takes it. */
   readonly field: string;
   /** First letters of a name, end of a number, year of a date; null where nothing can be said. */
   readonly hint: string | null;
 }
 
-/** Words of ours and of the lists, not of the person. Everything that is not named here is masked: what is new is hidden until somebody has looked at it. */
+/** Fields that hold nothing personal. Every field that is not named here is masked, so that a new one is hidden until somebody allows it. */
 const SHOWN = new Set(
   `account_type action assignee case_id case_outcome case_status code content_type country countries created_at currency decision disposition
   document_type engine_version entity_id entity_type families family format gender hash id_type identifier_type kind list list_version
@@ -18,7 +18,7 @@ const SHOWN = new Set(
   stills strength transaction_id transaction_type type updated_at url verdict version when_not_checked closed_at decided_at at
   proposed_at valid_until added_by published_at severity issuing_country`.split(/\s+/),
 );
-/** All below these is ours. */
+/** Everything below these fields is shown. */
 const SHOWN_BELOW = new Set([
   'provenance',
   'models',
@@ -29,7 +29,7 @@ const SHOWN_BELOW = new Set([
   'cues',
   'timings',
 ]);
-/** `name` and `reason` are ours here: of a check, a feature, an image. */
+/** Below these, `name` and `reason` are those of a check, a feature or an image, not of a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
 /** Depth beyond which nothing is shown. */
@@ -61,7 +61,7 @@ const isIndex = (part: string): boolean => /^\d+$/.test(part);
 function isShown(path: readonly string[], subject: string): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // Of a list's row: masked when it was written, and why the outcome is what it is.
+  // Masked already when the row was written.
   if (
     path.length === 1 &&
     ['name', 'reason', 'why', 'subject', 'state'].includes(key) &&
@@ -72,7 +72,7 @@ function isShown(path: readonly string[], subject: string): boolean {
   if (row && ['state', 'name', 'reason', 'why', 'subject'].includes(key)) return true;
   if (subject.startsWith('customer:') && path.length <= 2 && ['id', 'digest'].includes(key)) return true;
   if (SHOWN.has(key) || names.some((name) => SHOWN_BELOW.has(name))) return true;
-  // Of a piece of work of a customer, not of an address.
+  // The state of a customer's work item, not of an address.
   if (key === 'state' && names.at(-2) === 'work') return true;
   return key === 'name' && NAMED.has(names.at(-2) ?? '');
 }
@@ -80,7 +80,7 @@ function isShown(path: readonly string[], subject: string): boolean {
 function masked(value: string, { subject, path }: Place): Masked {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // What was read of a document: the field's own name stands one above.
+  // A field read from a document: its name is one level up.
   const what = key === 'value' || key === 'raw' ? (names.at(-2) ?? key) : key;
   return { masked: true, subject, field: path.join('.'), hint: hintOf(what, value) };
 }
@@ -102,7 +102,7 @@ export function hintOf(what: string, value: string): string | null {
 
 const first = (word: string): string =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)][0]?.segment ?? '';
-/** Nothing of what is hardly longer than the end of it. */
+/** The end of a value; nothing of a value that is hardly longer than that end. */
 const end = (value: string, length: number): string | null => {
   const plain = value.replace(/[\s-]/g, '');
   return plain.length < length * 2 ? null : `${DOTS}${plain.slice(-length)}`;

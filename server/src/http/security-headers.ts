@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Answers are data: nothing of them is ever a page, a script or a frame. */
+/** For answers of the API: a browser may show nothing of them as a page, a script or a frame. */
 const DATA = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** A page of ours: scripts, styles and requests from here alone, none of them inline, in nobody's frame. */
+/** For pages: scripts, styles and requests from this server alone, none of them inline, and never inside a frame. */
 export const PAGE = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,9 +19,9 @@ export const PAGE = [
 const YEAR_S = 31_536_000;
 
 /**
- * The headers that tell browsers what they may do with an answer, on every one of them; a route that set one of its own keeps it.
- * HSTS where the request came over TLS, which ends in front of us: so the proxy must be trusted and say `X-Forwarded-Proto: https`.
- * Files of the API are saved, never shown as a page of ours: a picture is whatever its sender made it.
+ * Puts security headers on every answer; a header that the route has set stays. HSTS is sent if the request came over TLS, which a proxy
+ * ends: it must be a trusted proxy that sends `X-Forwarded-Proto: https`. Files of the API are always downloads, never shown as pages: a
+ * customer's picture may hold anything.
  */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -41,5 +41,5 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** A name of ours: nothing that a client sent is in it. */
+/** A file name that holds nothing that a client sent. */
 const fileName = (type: string): string => `hakiki.${/^[a-z]+\/([a-z0-9]{1,8})\b/.exec(type)?.[1] ?? 'bin'}`;

@@ -28,8 +28,8 @@ export function keepUntilBodyIsIn(request: FastifyRequest, reply: FastifyReply):
     if (socket.bytesRead > bound || performance.now() > ends) socket.destroy();
   }, 250);
   watch.unref();
-  const settled = () => clearInterval(watch);
-  raw.once('end', settled);
-  socket.once('close', settled);
+  const stopWatching = () => clearInterval(watch);
+  raw.once('end', stopWatching);
+  socket.once('close', stopWatching);
   if (/\bclose\b/i.test(request.headers.connection ?? '')) raw.once('end', () => socket.end());
 }

@@ -4,7 +4,7 @@ import type { AttemptResult } from './attempt-store.ts';
 /** A field of a document as it was read; absent fields were not. */
 export type DocumentFields = Readonly<Partial<Record<string, string>>>;
 
-/** Everything that the steps of a run found, before it is put into words. */
+/** Everything that the steps of a run found, before the contract's answer is made of it. */
 export interface RunFindings {
   readonly liveness: AttemptResult | undefined;
   readonly document:
@@ -22,7 +22,7 @@ export interface RunFindings {
     | undefined;
   /** Undefined where nothing could be compared. */
   readonly comparison: { readonly match: boolean; readonly confidence: number } | undefined;
-  /** A fault of ours that did not pass: nothing was asked or compared. */
+  /** A lasting fault of this service: nothing was asked or compared. */
   readonly fault?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface RunVerdict {
   readonly livenessVerified: boolean;
   readonly attempted: boolean;
   readonly verified: boolean;
-  /** Absent for a live liveness_only run: neither word is true of it. */
+  /** Absent for a live liveness_only run, which neither matched nor failed to match. */
   readonly decision: 'MATCH' | 'NO_MATCH' | 'REJECTED' | undefined;
   readonly confidence: number;
   /** For people: why nothing matched or nothing was compared. */

@@ -51,14 +51,14 @@ interface TogetherDeps {
   readonly ruleSets: Pick<RuleSets, 'live'>;
 }
 
-/** One of the group that is new to the branch, with what is found out on the way. */
+/** A transaction of the group that the branch has not seen before, with what is computed for it step by step. */
 interface New extends Arrived {
   readonly id: number;
-  /** Those of the same customer, of this group, that came before it. */
+  /** Earlier transactions of the same customer in this group. */
   readonly former: readonly New[];
   readonly known: KnownEntity | undefined;
   readonly ruleSet: LiveRuleSet;
-  /** Of the first stage, that apply to it. */
+  /** Rules of the first stage that apply to it. */
   readonly rules: readonly CompiledRule[];
   readonly listed: readonly BlacklistHit[];
 }
@@ -69,8 +69,8 @@ interface Evaluated extends New {
 }
 
 /**
- * Evaluates transactions that arrived at about the same time, in their order, each as if it had come alone: records, histories, cases and events in one database
- * transaction. Of one customer each sees those before it. A fault fails them all.
+ * Evaluates transactions that arrived at about the same time, in their order and each as if it had come alone, and writes records,
+ * histories, cases and events in one database transaction. A customer's later transaction sees the earlier ones. A fault fails them all.
  */
 export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
   const recording = { vault, jobs };
@@ -135,7 +135,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
         snoozed,
       });
     const assessments = all.map((_, i) => assess(i, new Map()));
-    // Only what hits can be set aside.
+    // Snoozes are read for transactions with hits alone: nothing else can be snoozed.
     const hits = [...assessments.keys()].filter((i) =>
       assessments[i]!.results.some(({ outcome }) => outcome === 'hit'),
     );
@@ -186,7 +186,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
   return (db: Db, group: readonly Arrived[]): Promise<Said[]> =>
     db.transaction().execute(async (work) => {
       const known = await lockEntities(work, customersOf(group));
-      // Another request with the same name may have been answered while this one waited for the customer.
+      // Another request with the same `transaction_id` may have been answered while this one waited for the customer's lock.
       const earlier = await store.answersOf(work, group.map(named));
       const first = new Map<string, Arrived>();
       for (const one of group) {
@@ -196,7 +196,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
       const all = first.size ? await evaluate(work, await begin(work, [...first.values()], known)) : [];
       const made = all.length ? await store.insertTransactions(work, await Promise.all(all.map(rowOf))) : new Set();
       if (made.size < all.length) {
-        // One of this name, of another customer, was faster.
+        // A request with the same `transaction_id` for another customer was faster.
         if (group.length > 1) throw new AppError('conflict', 'A transaction of this name was recorded meanwhile');
         return [
           sameAgain((await store.answersOf(work, group.map(named))).get(store.nameText(named(group[0]!)))!, group[0]!),
@@ -266,7 +266,7 @@ function legOf({ id, facts, entities }: New): Leg {
   };
 }
 
-/** The answer that was given to this name, when the content is the same. */
+/** The answer that was given to this `transaction_id` before, if the content is the same. */
 function sameAgain({ source, content_hash: hash, answer }: store.EarlierAnswer, { contentHash }: Arrived): Said {
   const refused = (why: string): Said => ({ refused: new AppError('conflict', why) });
   if (source === 'import') return refused('This transaction_id was imported as history, which is not evaluated');
@@ -281,5 +281,5 @@ const responseOf = (assessment: Assessment): TransactionResponse => ({
   comment: [`${triggeredNames(assessment).length} rule(s) triggered`],
 });
 
-/** What is kept of the results: all but the rules that simply did not hit. */
+/** The results that are stored: all but those of rules that were evaluated and did not hit. */
 const kept = ({ results }: Assessment) => results.filter(({ outcome }) => outcome !== 'no_hit');

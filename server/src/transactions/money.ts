@@ -68,7 +68,7 @@ export function toMajor(minor: bigint, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** For people: `NGN 5,000,000` or `NGN 1,234.50`; whole amounts lose their zeros. */
+/** For people: `NGN 5,000,000` or `NGN 1,234.50`; whole amounts are shown without decimals. */
 export function formatMoney(minor: bigint, currency: string): string {
   const [whole, fraction = ''] = toMajor(minor, currency).split('.') as [string, string?];
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -40,7 +40,7 @@ const MOST_IN_GROUP = 32;
 /** While one group waits for the database, the next is prepared. */
 const GROUPS = 2;
 
-/** Evaluates a transaction: `prepare` is all that needs no history, `evaluate` the rest. Those that are evaluated in an order keep it. */
+/** Evaluates a transaction in two parts: `prepare` is what needs no history, `evaluate` the rest, in the order of the calls. */
 interface Intake {
   /** @throws AppError invalid_input */
   prepare(branch: Branch, transaction: Transaction): Promise<Arrived>;

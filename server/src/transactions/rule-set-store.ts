@@ -44,7 +44,7 @@ export async function ruleSetOfBranch(db: Db, branchId: number, id: number): Pro
   return rows[0]?.rules;
 }
 
-/** Why a rule set comes into force: by itself, by a limit of the API, or by a person who publishes a draft. */
+/** Why a rule set comes into force: it is shipped with the service, a limit was set through the API, or a person published a draft. */
 export type PublicationCause =
   | 'shipped'
   | 'limit'
@@ -53,12 +53,12 @@ export type PublicationCause =
 export interface NewRuleSet {
   readonly branchId: number;
   readonly accountId: number;
-  /** Their versions are given here. */
+  /** Without versions: these are assigned when the set is stored. */
   readonly rules: readonly Rule[];
   readonly cause: PublicationCause;
   /** The set that must still be in force. */
   readonly base?: number;
-  /** The branch's country from now on. */
+  /** The branch's country, if it changes too. */
   readonly country?: string;
 }
 

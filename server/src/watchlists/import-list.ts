@@ -9,7 +9,14 @@ import { type FetchToFile, fetchAddresses, mostBytesOf } from './formats/fetch-t
 import { type ChosenFiles, chooseFiles, hashFiles } from './formats/list-files.ts';
 import type { ListContext, ListFile } from './formats/list-format.ts';
 import { findSource, type ListSource, listSources } from './formats/sources.ts';
-import { type LockedList, lockList, openStage, settle, type VersionCounts, type VersionReach } from './list-changes.ts';
+import {
+  completeVersion,
+  type LockedList,
+  lockList,
+  openStage,
+  type VersionCounts,
+  type VersionReach,
+} from './list-changes.ts';
 import { stageChanges, stageFull } from './stage-list.ts';
 import type { ListTables } from './tables.ts';
 
@@ -148,7 +155,7 @@ async function importPart(
   const duplicates = await part.fill(db, list);
   const versionFacts = { format: part.format, publicationDate, importedAt: now, sha256 };
   const limits = { reach: part.reach, force: request.force ?? false };
-  const counts = await settle(db, list, { ...versionFacts, duplicates }, limits);
+  const counts = await completeVersion(db, list, { ...versionFacts, duplicates }, limits);
   return { ...facts, ...counts, duplicates, warnings: [], unchanged: false };
 }
 

@@ -5,7 +5,7 @@ import { contentHash } from './content-hash.ts';
 import { listsChannel } from './read-lists.ts';
 import type { ListTables } from './tables.ts';
 
-/** All of this runs inside one transaction: a version appears whole or not at all. */
+/** Everything here runs inside one transaction: a version appears whole or not at all. */
 
 export interface LockedList {
   readonly listId: number;
@@ -14,7 +14,7 @@ export interface LockedList {
   readonly currentTotal: number;
 }
 
-/** What a settled version is told by. */
+/** What identifies a version: its file, when it was published, and so on. */
 export interface VersionFacts {
   readonly format: string;
   readonly publicationDate: string | undefined;
@@ -74,7 +74,7 @@ async function makeList(db: Kysely<ListTables>, source: string, branch: number |
 
 const foreignKeyViolation = '23503';
 
-/** A table for the entries of the version to be, gone with the transaction. */
+/** Makes the temporary table for the new version's entries; it ends with the transaction. */
 export async function openStage(db: Kysely<ListTables>): Promise<void> {
   await sql`create temporary table list_stage (
     entity_id text primary key, content_hash text not null, data jsonb) on commit drop`.execute(db);
@@ -94,8 +94,8 @@ export async function stage(
 }
 
 /**
- * Which former entries a version speaks of, and so removes where it does not have them: the whole `list`; those whose `source` it
- * has (one legislature of many); or only keys that were `staged`, as a delta does.
+ * Which former entries a version covers; it removes those that it lacks. `list`: all of the list. `sources`: entries of the sources that
+ * it has (one legislature of many). `staged`: only keys that it names, as a delta does.
  */
 export type VersionReach = 'list' | 'sources' | 'staged';
 
@@ -106,9 +106,9 @@ const isGone: Readonly<Record<VersionReach, RawBuilder<boolean>>> = {
   staged: sql`exists (select 1 from list_stage s where s.entity_id = live.entity_id and s.data is null)`,
 };
 
-/** A version that lacks more than this share of the entries it speaks of is taken for half a file, or for another list. */
+/** A version that lacks more than this share of the entries it covers is refused: it is probably a cut file, or another list. */
 const plausibleLoss = 0.5;
-/** Lists shorter than this may change at will: a custom list of five is edited by hand. */
+/** Shorter lists are never refused for what they lack: a custom list of five entries is edited by hand. */
 const smallList = 20;
 
 /**
@@ -116,7 +116,7 @@ const smallList = 20;
  * list at it. Servers are told when the transaction commits.
  * @throws AppError invalid_input when more than half of the former entries are gone, unless forced.
  */
-export async function settle(
+export async function completeVersion(
   db: Kysely<ListTables>,
   list: LockedList,
   facts: VersionFacts,

@@ -117,7 +117,7 @@ export async function* changesWithin(
   );
 }
 
-/** Keys of entries that the first version had and the last one does not have, or has otherwise. */
+/** Keys of entries of the first version that the last one lacks or has changed. */
 export async function endedWithin(db: Kysely<ListTables>, { listId, from, to }: VersionSpan): Promise<string[]> {
   const rows = await db
     .selectFrom('list_entities')
@@ -135,7 +135,7 @@ export async function* entitiesOf(db: Kysely<ListTables>, version: number): Asyn
   for await (const { entity } of streamEntities(db, [version])) yield entity;
 }
 
-/** Rows that came or ended between two versions: more than `changesWithin` and `endedWithin` where versions lie between them. */
+/** How many rows began or ended between two versions. With versions in between this is more than `changesWithin` and `endedWithin` give. */
 export async function countWithin(db: Kysely<ListTables>, { listId, from, to }: VersionSpan): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from list_entities where list_id = ${listId} and first_version > ${from} and first_version <= ${to})

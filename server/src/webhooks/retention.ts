@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/tables.ts';
 const DAY = 24 * 3_600_000;
 /** How long what was sent can be sent again, and how long what receivers answered is kept. Deliveries stay, without either. */
 const KEEP = { bodiesMs: 30 * DAY, attemptsMs: 90 * DAY } as const;
-/** Rows of one statement: locks stay short beside deliveries under way. */
+/** Rows deleted by one statement, few so that deliveries under way do not wait for its locks. */
 const BATCH = 2000;
 
 export interface Forgotten {

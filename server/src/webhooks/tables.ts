@@ -30,9 +30,9 @@ export interface WebhookTables {
     finished_at: Date | null;
     /** Failed attempts since it was recorded or sent again. */
     failures: Generated<number>;
-    /** Which of its jobs is in force. */
+    /** The number of the delivery attempt that is due or under way; a job with another number does nothing. */
     attempt: Generated<number>;
-    /** When a pending one is due; null for a first attempt. */
+    /** When the next attempt of a pending delivery is due; null for its first attempt. */
     next_at: Date | null;
   };
   webhook_attempts: {

@@ -52,7 +52,7 @@ const SHOWN = new Set([
 type Row = Readonly<Record<string, unknown>>;
 export type Changes = Readonly<Record<string, 'changed' | { readonly before: unknown; readonly after: unknown }>>;
 
-/** What differs between two states of a thing. Either may be absent: it was made, or is gone. Dates become ISO 8601. */
+/** The fields that differ between two states of a thing; `before` is absent if it was created, `after` if it was deleted. Dates become ISO 8601. */
 export function changesBetween(before: Row | undefined, after: Row | undefined): Changes {
   const [was, is] = [plain(before), plain(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();

@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import type { Head } from './chain.ts';
 
-/** A head with whose it is and when: whoever has one can show that the log once had this line, and this hash of all before it. */
+/** The last line of an audit log with its owner and time. Whoever keeps one can prove that the log had this line then, and this hash over all lines before. */
 export interface SignedHead extends Head {
   readonly at: string;
   /** Ed25519, SubjectPublicKeyInfo in base64. */
@@ -17,7 +17,7 @@ interface KeyTables {
 }
 
 const CONTEXT = 'audit_signing_key.ciphertext';
-/** The installation's own, which belongs to no account. */
+/** The log of the installation itself, which belongs to no account. */
 const NO_ACCOUNT = 0;
 
 const signed = ({ account_id, sequence, hash, at }: Head & { at: string }): Buffer =>
@@ -55,7 +55,7 @@ export const makeSignHead =
     return { ...head, public_key: publicKey, signature: sign(null, signed(head), privateKey).toString('base64') };
   };
 
-/** Whether the key that it names signed it; that the key is the installation's, the caller must know. */
+/** Whether the key named in it signed it. Whether that key is the installation's, the caller must check. */
 export function isSigned(head: SignedHead): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(head.public_key, 'base64'), type: 'spki', format: 'der' });

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { usersOfAddress } from './secret-store.ts';
 
-/** Seconds that follow the first, second … failure in a row; the last stands for all that come after. Some 100 guesses a day at most. */
+/** Seconds to wait after the first, second … failure in a row; the last for every later one. Some 100 guesses a day at most. */
 export const BACKOFF_SECONDS: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900];
 const FORGOTTEN_MS = 24 * 3_600_000;
 

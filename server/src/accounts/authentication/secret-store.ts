@@ -16,13 +16,13 @@ const columns = [
   'totp_pending',
 ] as const;
 
-/** What a user proves itself with. Read where that is checked, and nowhere else. */
+/** A user's password hash and second factor. Read only where they are checked. */
 export type UserSecrets = NonNullable<Awaited<ReturnType<typeof secretsOfUser>>>;
 
 export const secretsOfUser = (db: Db, userId: number) =>
   of(db).selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst();
 
-/** Those of the address, in one account or in all, the first ones. */
+/** Users with this address, in one account or in all; the first few. */
 export const secretsOfEmail = (
   db: Db,
   email: string,
@@ -37,7 +37,7 @@ export const secretsOfEmail = (
     .limit(limit)
     .execute();
 
-/** How many users, of whatever accounts, have the address. */
+/** How many users of all accounts have the address. */
 export async function usersOfAddress(system: Db, email: string): Promise<number> {
   const { users } = await of(system)
     .selectFrom('users')

@@ -7,7 +7,7 @@ type Token = Pairing['subject'][number];
 
 /** From here on two words count as the same word: an initial has 0.8, a known other spelling 0.97, the same letters 1. */
 const SAME_WORD = 0.8;
-/** Words that agree in full, without which two names say nothing of each other. */
+/** How many words must agree in full before two names can be compared at all. */
 const ENOUGH_WORDS = 2;
 
 /**
@@ -42,7 +42,7 @@ export function compareGivenNames(one: string | undefined, other: string | undef
   return cannotBeSaid(`${explanation || 'No word can be compared'}: too little to tell`);
 }
 
-/** Words that tell people apart: titles do not. */
+/** The words of a name without titles. */
 const telling = (tokens: NameComparison['onlySubject']): string[] =>
   tokens.filter(({ role }) => role !== 'title').map(({ text }) => text);
 

@@ -6,10 +6,10 @@ const ROWS = 28;
 
 /** Share of the line's own contrast from which a sample is ink: thin stems of small print come out at about half. */
 const INK = 0.4;
-/** Ink darker than its ground by less than this share cannot be told from a printed pattern. */
+/** Ink darker than its background by less than this share cannot be told from a printed pattern. */
 const LEAST_CONTRAST = 0.12;
 
-/** How far apart the ink of neighbouring characters lies, in heights of a capital; NaN where the ink could not be told from the ground. */
+/** How far apart the ink of neighbouring characters lies, in heights of a capital; NaN where the ink could not be told from the background. */
 export function inkGaps(raster: Raster, line: Pick<TextLine, 'text' | 'centres' | 'box'>): number[] {
   const { columns, heights } = inkColumns(raster, line.box);
   const capital = heights;
@@ -37,13 +37,13 @@ function inkColumns(raster: Raster, box: Quad): { columns: Uint8Array; heights: 
   const { grey, width } = levelStrip(raster, box);
   const dark = darkOnLight(grey, width);
   if (!dark) for (let at = 0; at < grey.length; at++) grey[at] = 255 - grey[at]!;
-  const ground = groundOf(grey, width);
+  const background = backgroundOf(grey, width);
   const depth = new Float32Array(grey.length);
   const deepest: number[] = [];
   for (let x = 0; x < width; x++) {
     let most = 0;
     for (let y = 0; y < ROWS; y++) {
-      depth[y * width + x] = 1 - grey[y * width + x]! / Math.max(1, ground[x]!);
+      depth[y * width + x] = 1 - grey[y * width + x]! / Math.max(1, background[x]!);
       if (y >= 1 && y < ROWS - 1) most = Math.max(most, depth[y * width + x]!);
     }
     deepest.push(most);
@@ -63,8 +63,8 @@ function inkColumns(raster: Raster, box: Quad): { columns: Uint8Array; heights: 
   return { columns, heights: Math.max(0, bottom - top + 1) };
 }
 
-/** The ground's brightness near each column: the bright quarter of a window of the line's height. */
-function groundOf(grey: Uint8Array, width: number): Float32Array {
+/** The background's brightness near each column: the bright quarter of a window of the line's height. */
+function backgroundOf(grey: Uint8Array, width: number): Float32Array {
   const bright = new Float32Array(width);
   for (let x = 0; x < width; x++) {
     const column = Array.from({ length: ROWS }, (_, y) => grey[y * width + x]!).sort((a, b) => b - a);

@@ -19,7 +19,7 @@ const LONE = 0.06;
 /** Digits have wide bearings of their own (`1 1`). */
 const DIGITS_APART = 0.5;
 
-/** The line with its spaces where the ink says that they are; unchanged where ink and ground cannot be told apart. */
+/** The line with its spaces where the ink says that they are; unchanged where ink and background cannot be told apart. */
 export function respaced(line: TextLine, raster: Raster): TextLine {
   const solid = [...line.text].map((char, index) => ({ char, index })).filter(({ char }) => char !== ' ');
   if (solid.length < 2 || solid.length > 120) return line;

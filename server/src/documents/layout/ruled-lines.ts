@@ -1,7 +1,7 @@
 import type { Point, Quad } from '../../vision/image/page.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 
-/** A rule is darker than the ground left and right of it by this share, over this share of its length. */
+/** A rule is darker than the background left and right of it by this share, over this share of its length. */
 const DARKER = 0.12;
 const UNBROKEN = 0.9;
 /** It reaches beyond a line of text, above and below, by this share of the line's height. */

@@ -1,7 +1,7 @@
 import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 import { respaced } from './respace.ts';
 
-/** A run of text on the page, in coordinates turned so that text runs level: what labels and values are looked for in. */
+/** A run of text on the page, in which labels and values are searched. Its coordinates are turned so that text runs level. */
 export interface TextSpan {
   readonly text: string;
   /** Mean probability of its characters, 0 to 1. */
@@ -24,10 +24,10 @@ export interface TextSpan {
   readonly parts?: readonly TextSpan[];
 }
 
-/** A gap of this many line heights inside one recognised line parts two columns. */
+/** A gap of this many line heights inside one recognised line separates two columns. */
 const COLUMN_GAP = 1.6;
 
-/** The page's lines, spaces set by the ink, those that run across a column gap parted, with the lean that straightening left taken out. */
+/** The page's lines as text spans: spaces set where the ink has gaps, columns separated, and the angle that straightening left removed. */
 export function textSpansOf(page: Page): TextSpan[] {
   const lean = leanOf(page.lines);
   const spans = page.lines.flatMap((line, index) =>
@@ -36,7 +36,7 @@ export function textSpansOf(page: Page): TextSpan[] {
   return spans.flatMap((span) => withoutNeighbour(span, spans) ?? []);
 }
 
-/** Boxes overlap at times, and the first letter of a word is then read in both: it is the second box's. */
+/** Boxes may overlap, and the first letter of a word is then read twice: it is taken off the first span. */
 function withoutNeighbour(span: TextSpan, spans: readonly TextSpan[]): TextSpan | undefined {
   const next = spans.find(
     (other) =>
@@ -146,13 +146,13 @@ function partAtGaps(span: TextSpan): TextSpan[] {
   return bounds.slice(1).flatMap((end, part) => slice(span, bounds[part]!, end) ?? []);
 }
 
-/** Full-width signs (`：`) as the plain ones they were on paper; one for one, so that centres stay with their characters. */
+/** A full-width sign (`：`) as its plain form; each stays one character, so that `centres` still fit. */
 function narrow(char: string): string {
   const plain = char.normalize('NFKC');
   return plain.length === char.length ? plain : char;
 }
 
-/** The median angle of the longer lines, in radians: what straightening left over. */
+/** The median angle of the longer lines, in radians: what straightening the page left. */
 function leanOf(lines: readonly TextLine[]): number {
   const angles = lines
     .filter((line) => line.text.length >= 6)

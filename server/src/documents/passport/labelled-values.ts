@@ -105,7 +105,7 @@ function labelOf(text: string): Labelled | 'other' | null {
   return null;
 }
 
-/** Whole, or followed by the same in another language; one letter in six may be misread. */
+/** Whether a text is the label, alone or followed by the label in another language; one letter in six may be misread. */
 function begins(folded: string, form: string): boolean {
   if (form.length < 6)
     return (

@@ -30,7 +30,7 @@ export function facesTable(report: FacesReport): string {
   ].join('\n');
 }
 
-/** Strangers of one group and sex are the ones that are confused: over all strangers the figure flatters. */
+/** Faces of one group and sex are confused most, so that a rate over all pairs of strangers would look too good. */
 function groupsTable({ groups, recommended, threshold }: FacesReport): string[] {
   if (groups.length === 0) return [];
   const advice =

@@ -1,10 +1,10 @@
 import type { FusionTable } from './cue-table.ts';
 import type { Fusion } from './fuse.ts';
 
-/** The contract's word for a pass, spelled its way. */
+/** The contract's word for a pass, in the contract's spelling. */
 export const LIVE = 'Liveliness Detected';
 
-/** Movement of the face across the picture, in face widths, from which a lifeless face was carried about and not just still. */
+/** From this movement across the picture on, in face widths, a lifeless face was moved by hand and did not just keep still. */
 const CARRIED = 0.08;
 
 /** What decided, in words for the person who was checked. `travel` as `faceTravel` measures it; 0 for a still. */

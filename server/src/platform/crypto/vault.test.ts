@@ -118,7 +118,7 @@ describe('vault', () => {
     expect(new Set(all.map((bytes) => bytes.subarray(-1).toString('hex'))).size).toBeGreaterThan(50);
   });
 
-  test('two that meet a new account at once settle on one data key', async () => {
+  test('two that meet a new account at once agree on one data key', async () => {
     const vaults = Array.from({ length: 4 }, () => makeVault(database.db, [master(1)]));
     const ciphertext = await Promise.all(vaults.map((vault, index) => vault.encrypt(3, `c:${index}`, 'x')));
     for (const [index, bytes] of ciphertext.entries())

@@ -13,7 +13,7 @@ export interface GroupWritesOptions<Row> {
 
 /**
  * Group commit: who comes while `groups` writes are under way waits for the next one, and all who wait go together. A lone row is
- * written at once. Each caller's promise settles with its own row: a group that fails is written one by one, so that a bad row
+ * written at once. Each caller's promise resolves or fails with its own row: a group that fails is written one by one, so that a bad row
  * takes no other down. Measured on verify_customer: ten records a statement cost the database a quarter of ten statements.
  */
 export function groupWrites<Row>({
@@ -43,11 +43,11 @@ export function groupWrites<Row>({
     } finally {
       underWay--;
       if (keyOf) for (const { row } of group) keys.delete(keyOf(row));
-      pump();
+      writeWaiting();
     }
   }
 
-  function pump(): void {
+  function writeWaiting(): void {
     while (waiting.length && underWay < groups) {
       const group = take();
       if (!group.length) return;
@@ -69,6 +69,6 @@ export function groupWrites<Row>({
   return (row) =>
     new Promise((done, failed) => {
       waiting.push({ row, done, failed });
-      pump();
+      writeWaiting();
     });
 }

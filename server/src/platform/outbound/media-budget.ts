@@ -8,7 +8,7 @@ export interface MediaBudgetLimits {
   readonly tenantBytes: number;
 }
 
-/** 24 slow downloads once took 1.1 GB. Five videos of the largest size, of which one tenant may have two. */
+/** Room for five videos of the largest size, of which one tenant may use two. Without a limit 24 slow downloads took 1.1 GB. */
 export const MEDIA_BUDGET: MediaBudgetLimits = {
   downloads: 48,
   bytes: 256 * 1_048_576,

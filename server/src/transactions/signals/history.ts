@@ -14,12 +14,12 @@ export interface HistoryRow {
   readonly minor: bigint;
   /** Where it went, as base64url of the account's key. */
   readonly destination: string | undefined;
-  /** Where it came from; of an account's movement, who moved it. */
+  /** Where it came from; for a movement of an account, the customer who moved the money. */
   readonly origin: string | undefined;
   readonly failed: boolean | undefined;
 }
 
-/** What the history is asked about: the transaction itself and all of the customer's that happened before it, newest first. */
+/** What signals are computed from: the transaction itself and all earlier ones of the customer, newest first. */
 export interface History {
   readonly own: HistoryRow;
   readonly before: readonly HistoryRow[];
@@ -136,7 +136,7 @@ export function speedBetween(
 ): Found {
   const kilometres = greatCircleKm(from, to);
   if (kilometres < 100) return { value: 0 };
-  // Two events of one minute: the minute is the least that clocks can tell.
+  // At least one minute: clocks of senders are not more exact than that.
   return { value: kilometres / (Math.max(Math.abs(to.at - from.at), 60_000) / 3_600_000) };
 }
 

@@ -8,7 +8,7 @@ export interface ShadowInForce {
   readonly rules: readonly Rule[];
 }
 
-/** The branch's draft that runs in shadow at that time; the newest where there are two. */
+/** The draft that ran in shadow in the branch at that time; if there were two, the newer. */
 export async function shadowOf(db: Db, branchId: number, at: Date): Promise<ShadowInForce | undefined> {
   const { rows } =
     await sql<ShadowInForce>`select s.id, s.draft_id, d.rules from rule_shadows s join rule_drafts d on d.id = s.draft_id
@@ -18,7 +18,7 @@ export async function shadowOf(db: Db, branchId: number, at: Date): Promise<Shad
   return rows[0];
 }
 
-/** Of these branches, those that ever had a draft in shadow. */
+/** Which of these branches ever had a draft in shadow. */
 export async function branchesInShadow(db: Db, branchIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ branch_id: number }>`select distinct branch_id from rule_shadows
     where branch_id = any(${[...branchIds]}::bigint[])`.execute(db);
@@ -50,7 +50,7 @@ export interface ShadowHit {
   readonly liveFlags: boolean;
 }
 
-/** Once for each transaction: again, the newest word counts. */
+/** One row per transaction: a later result for the same transaction replaces the earlier one. */
 export const noteShadowHit = (db: Db, hit: ShadowHit) =>
   sql`insert into rule_shadow_hits (shadow_id, transaction_id, branch_id, account_id, rules, draft_flags, live_flags)
     values (${hit.shadowId}, ${hit.transactionId}, ${hit.branchId}, ${hit.accountId}, ${[...hit.rules]}, ${hit.draftFlags}, ${hit.liveFlags})

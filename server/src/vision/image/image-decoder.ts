@@ -65,7 +65,7 @@ export function makeImageDecoder({
       const process = running();
       keep(process, true);
       const collect = imageMessages<DecodedHead>();
-      const settle = (result: DecodedPixels | 'too_slow', letGo: boolean): void => {
+      const finish = (result: DecodedPixels | 'too_slow', letGo: boolean): void => {
         clearTimeout(timer);
         process.stdout!.off('data', read);
         process.off('close', ended).off('error', ended);
@@ -79,13 +79,13 @@ export function makeImageDecoder({
         const message = collect(chunk);
         if (!message) return;
         const { head, bytes: data } = message;
-        settle(
+        finish(
           'fault' in head ? head.fault : { width: head.width, height: head.height, data },
           head.rss > maxIdleBytes,
         );
       };
-      const ended = (): void => settle('unreadable', true);
-      const timer = setTimeout(() => settle('too_slow', true), timeoutMs);
+      const ended = (): void => finish('unreadable', true);
+      const timer = setTimeout(() => finish('too_slow', true), timeoutMs);
       process.stdout!.on('data', read);
       process.on('close', ended).on('error', ended);
       for (const part of encodeImageMessage({ maxSide }, bytes)) process.stdin!.write(part);

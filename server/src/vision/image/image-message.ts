@@ -24,7 +24,7 @@ export function encodeImageMessage(head: object, bytes: Uint8Array): Uint8Array[
   return [lengths, json, bytes];
 }
 
-/** Collects chunks; gives a message when its last byte has come. What follows it is kept: an empty chunk asks for the next. */
+/** Collects chunks and gives a message when its last byte has come. Bytes after it are kept; an empty chunk asks for the next message. */
 export function imageMessages<Head>() {
   let chunks: Buffer[] = [];
   let size = 0;

@@ -16,7 +16,7 @@ const lines = Array.from(
   (_, i) => `<rect x="260" y="${210 + i * 28}" width="${120 + ((i * 53) % 150)}" height="9" fill="#222"/>`,
 ).join('');
 
-test('finds the corners of a card on a plain ground, clockwise from the top left', async () => {
+test('finds the corners of a card on a plain background, clockwise from the top left', async () => {
   const corners = [
     [180, 150],
     [640, 190],
@@ -41,7 +41,7 @@ test('two sides in one picture are left whole', async () => {
   expect(await locateDocument(await draw(sides))).toBeNull();
 });
 
-test('a round thing and an empty ground are no documents', async () => {
+test('a round thing and an empty background are no documents', async () => {
   expect(await locateDocument(await draw('<circle cx="400" cy="300" r="200" fill="#eee"/>'))).toBeNull();
   expect(await locateDocument(await draw(''))).toBeNull();
 });

@@ -11,7 +11,7 @@ const STEP = 7;
 /** Share of the picture that a document must cover, and beyond which it fills the picture and needs no cutting out. */
 const LEAST_AREA = 0.12;
 const MOST_AREA = 0.93;
-/** Share of the picture's edge that one ground must hold: less, and the picture is cut into the document itself. */
+/** Share of the picture's edge that one background must hold: less, and the picture is cut into the document itself. */
 const AROUND = 0.6;
 /** How well four corners must explain the outline: their area over the hull's, and the blob's over the hull's. */
 const FOUR_CORNERED = 0.9;
@@ -19,11 +19,11 @@ const SOLID = 0.85;
 /** More than this, in other things and relative to the largest, and the picture shows two sides or a busy table: left whole. */
 const OTHER_THINGS = 0.1;
 
-/** Paper within this of the ground's colour (of 255, each channel) is the ground itself. */
+/** Paper within this of the background's colour (of 255, each channel) is the background itself. */
 const SAME_PAPER = 6;
 
 /**
- * Finds the four corners of a card or page that lies on a plainer ground: the ground is grown inwards from the picture's edge,
+ * Finds the four corners of a card or page that lies on a plainer background: the background is grown inwards from the picture's edge,
  * the largest thing left over is the document if its hull is a quadrilateral. Null when there is no such thing (a scan, a
  * crop, a busy table): the caller then keeps the whole picture and relies on the lines' own tilt.
  * The corners run clockwise from the one nearest the picture's top left.
@@ -33,8 +33,8 @@ export async function locateDocument(raster: Raster): Promise<Quad | null> {
   const width = Math.max(8, Math.round(raster.width * scale));
   const height = Math.max(8, Math.round(raster.height * scale));
   const small = await resizeRaster(raster, width, height);
-  const ground = growGround(small);
-  const outline = ground && largestThing(ground, width);
+  const background = growBackground(small);
+  const outline = background && largestThing(background, width);
   if (!outline) return null;
   const hull = convexHull(outline.edge);
   const hullArea = polygonArea(hull);
@@ -42,12 +42,12 @@ export async function locateDocument(raster: Raster): Promise<Quad | null> {
   if (share < LEAST_AREA || share > MOST_AREA || outline.area / hullArea < SOLID) return null;
   const quad = widestQuad(hull);
   if (!quad || polygonArea(quad) / hullArea < FOUR_CORNERED || !documentLike(quad)) return null;
-  if (sameAsGround(small, ground, quad)) return null;
+  if (sameAsBackground(small, background, quad)) return null;
   return quad.map(([x, y]): Point => [x / scale, y / scale]) as unknown as Quad;
 }
 
 /** A ruled table on a white page is outlined like a document, but the paper in it is the paper around it. */
-function sameAsGround({ width, height, data }: Raster, ground: Uint8Array, quad: Quad): boolean {
+function sameAsBackground({ width, height, data }: Raster, background: Uint8Array, quad: Quad): boolean {
   const inside: number[][] = [[], [], []];
   const around: number[][] = [[], [], []];
   const within = (x: number, y: number) =>
@@ -58,15 +58,15 @@ function sameAsGround({ width, height, data }: Raster, ground: Uint8Array, quad:
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
       const at = y * width + x;
-      const side = within(x, y) ? inside : ground[at] ? around : null;
+      const side = within(x, y) ? inside : background[at] ? around : null;
       for (let channel = 0; side && channel < 3; channel++) side[channel]!.push(data[3 * at + channel]!);
     }
   }
   return inside.every((values, channel) => Math.abs(median(values) - median(around[channel]!)) < SAME_PAPER);
 }
 
-/** 1 where the ground reaches from the edge of the picture without a step; null when no one ground runs around the picture. */
-function growGround(raster: Raster): Uint8Array | null {
+/** 1 where the background reaches from the edge of the picture without a step; null when no one background runs around the picture. */
+function growBackground(raster: Raster): Uint8Array | null {
   const { width, height } = raster;
   const edge: number[] = [];
   for (let x = 0; x < width; x++) edge.push(x, (height - 1) * width + x);
@@ -99,13 +99,13 @@ function grow({ width, data }: Raster, grey: Float32Array, owner: Int32Array, st
   }
 }
 
-/** The largest connected thing that is not ground, by its row ends, holes filled in; null where it does not stand alone. */
-function largestThing(ground: Uint8Array, width: number): { edge: Point[]; area: number } | null {
-  const seen = new Uint8Array(ground.length);
+/** The largest connected thing that is not background, by its row ends, holes filled in; null where it does not stand alone. */
+function largestThing(background: Uint8Array, width: number): { edge: Point[]; area: number } | null {
+  const seen = new Uint8Array(background.length);
   let total = 0;
   let best: { edge: Point[]; area: number } | null = null;
-  for (let start = 0; start < ground.length; start++) {
-    if (ground[start] || seen[start]) continue;
+  for (let start = 0; start < background.length; start++) {
+    if (background[start] || seen[start]) continue;
     const left = new Map<number, number>();
     const right = new Map<number, number>();
     const stack = [start];
@@ -117,7 +117,7 @@ function largestThing(ground: Uint8Array, width: number): { edge: Point[]; area:
       left.set(y, Math.min(left.get(y) ?? x, x));
       right.set(y, Math.max(right.get(y) ?? x, x));
       for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (next < 0 || next >= ground.length || ground[next] || seen[next]) continue;
+        if (next < 0 || next >= background.length || background[next] || seen[next]) continue;
         seen[next] = 1;
         stack.push(next);
       }

@@ -26,7 +26,7 @@ test('a burnt-out patch is glare by its share of the page; white paper all over 
   expect((await figures('<rect width="1000" height="400" fill="#fff"/>')).glare).toBe(0);
 });
 
-test('a white scan on a grey ground has no glare, though its margins are one burnt-out patch', async () => {
+test('a white scan on a grey background has no glare, though its margins are one burnt-out patch', async () => {
   const sheet = `<rect x="60" y="40" width="640" height="560" fill="#fff"/>${Array.from({ length: 22 }, (_, i) => `<rect x="120" y="${70 + 24 * i}" width="540" height="9" fill="#222"/>`).join('')}`;
   expect((await figures(sheet)).glare).toBe(0);
 });

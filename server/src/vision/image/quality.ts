@@ -33,7 +33,7 @@ const WHITE_PAPER = 0.15;
 const WHITE = 235;
 
 /**
- * Measures a page that has been laid flat (the ground around it would count as glare, or lend it sharpness). A page
+ * Measures a page that has been laid flat (the background around it would count as glare, or lend it sharpness). A page
  * burnt out over three tenths and more, or in many places, is a scan or a screen's white, not glare.
  */
 export async function measureQuality(page: Raster): Promise<QualityFigures> {

@@ -38,7 +38,7 @@ async function renderAll(bytes: Uint8Array): Promise<void> {
     }
     send({ pages });
   } catch (error) {
-    // What was rendered before a page that cannot be is kept.
+    // Pages before one that cannot be rendered are kept.
     const locked = error instanceof Error && /password/i.test(error.message);
     send(rendered > 0 ? { pages: rendered } : { fault: locked ? 'locked' : 'unreadable' });
   }

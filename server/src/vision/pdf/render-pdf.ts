@@ -61,19 +61,19 @@ function pagesOf(
       { stdio: ['pipe', 'pipe', 'ignore'], env: {} },
     );
     const rasters: Raster[] = [];
-    const settle = (result: { rasters: Raster[]; of: number } | PdfFault): void => {
+    const finish = (result: { rasters: Raster[]; of: number } | PdfFault): void => {
       clearTimeout(timer);
       child.kill('SIGKILL');
       resolve(result);
     };
-    const ended = (): void => settle(rasters.length > 0 ? { rasters, of: rasters.length } : 'unreadable');
-    const timer = setTimeout(() => settle('too_slow'), timeoutMs);
+    const ended = (): void => finish(rasters.length > 0 ? { rasters, of: rasters.length } : 'unreadable');
+    const timer = setTimeout(() => finish('too_slow'), timeoutMs);
     const collect = imageMessages<RenderedHead>();
     child.stdout.on('data', (chunk: Buffer) => {
       for (let next = collect(chunk); next; next = collect(NOTHING)) {
         const { head, bytes: data } = next;
-        if ('fault' in head) settle(head.fault);
-        else if ('pages' in head) settle({ rasters, of: head.pages });
+        if ('fault' in head) finish(head.fault);
+        else if ('pages' in head) finish({ rasters, of: head.pages });
         else rasters.push({ width: head.width, height: head.height, data });
       }
     });

@@ -5,18 +5,18 @@ import type { ReadLines } from './read-lines.ts';
 import type { RecognisedText } from './text-recognition.ts';
 
 /**
- * Lines of many small letters that were cut with much paper around them: at the recogniser's height their letters are too narrow, and
- * it leaves some out (`66 JONKU MUDA U STOP FF` for `66 JONKU, AMUDA BUS-STOP, OFF`). Below this mean probability, from this
- * length on (in heights of the line) and from this height in pixels on they are worth another look; smaller print only gets worse.
+ * Long lines of small letters that were cut out with much paper around them: scaled to the recogniser's height their letters are too
+ * narrow, and it leaves some out (`66 JONKU MUDA U STOP FF` for `66 JONKU, AMUDA BUS-STOP, OFF`). Below this mean probability, from this
+ * length on (in heights of the line) and from this height in pixels on they are read once more; smaller print only reads worse.
  */
 const POOR = 0.93;
 const LONG = 13;
 const LEAST_HEIGHT = 14;
-/** How the other look cuts the line: less paper above and below, and widened. */
+/** The second reading cuts the line with less paper above and below, and stretches it. */
 const HEIGHT = 0.78;
 const STRETCH = 1.35;
 
-/** Reads long lines that came out badly once more, cut closer; of the two readings the surer one stands. */
+/** Reads long lines of low probability once more, cut closer; of the two readings the more probable one is taken. */
 export async function lookCloser(
   raster: Raster,
   quads: readonly Quad[],

@@ -1,6 +1,6 @@
 /**
- * The duration that the movie header of an mp4 or mov file declares, in ms; null when there is none to be found. FFmpeg adds up
- * the samples instead and says nothing of a header that claims ten hours. ISO/IEC 14496-12 sections 4.2 (boxes) and 8.2.2 (`mvhd`).
+ * The duration that the movie header of an mp4 or mov file declares, in ms; null without such a header. FFmpeg adds up the samples
+ * instead, so it would not notice a header that claims ten hours. ISO/IEC 14496-12 sections 4.2 (boxes) and 8.2.2 (`mvhd`).
  */
 export function declaredMovDuration(file: Buffer): number | null {
   const moov = findBox(file, 'moov');

@@ -5,8 +5,8 @@ import { parseBirthDate } from './listed-dates.ts';
 import { filedName } from './person-name.ts';
 
 /**
- * The remarks of sdn.csv: sentences parted by `; `, in the order OFAC publishes them, each told by how it begins. `alt.` before
- * any of them means one more of the same. Weak aliases stand here in single quotes, never in alt.csv.
+ * The remarks of sdn.csv: sentences separated by `; `, in the order OFAC publishes them; the first words say what a sentence holds.
+ * `alt.` before a sentence means one more of the same kind. Weak aliases stand here in single quotes, never in alt.csv.
  */
 const alias = /^(?:a|f|n)\.k\.a\.,? '(.*)'$/i;
 const birth = /^DOB:? (.+)$/;
