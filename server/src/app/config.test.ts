@@ -6,6 +6,7 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   PORT: { text: '0', value: 0, wrong: '65536' },
   HOST: { text: '0.0.0.0', value: '0.0.0.0' },
   DATA_DIR: { text: '/var/lib/x', value: '/var/lib/x' },
+  DATABASE_MEMORY_MB: { text: '512', value: 512, wrong: '15' },
   DATABASE_URL: { text: 'postgres://u@h/d', value: 'postgres://u@h/d', wrong: 'mysql://u@h/d' },
   BLOB_URL: { text: 'file:///blobs', value: 'file:///blobs', wrong: 'ftp://host' },
   MODE: { text: 'live', value: 'live', wrong: 'production' },

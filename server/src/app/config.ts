@@ -10,6 +10,8 @@ export interface Config {
   readonly dataDir: string;
   /** Unset: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Megabytes of the embedded one's own cache; unset: by the machine. */
+  readonly databaseMemoryMb: number | undefined;
   /** Unset: a folder under `dataDir`. */
   readonly blobUrl: string | undefined;
   readonly mode: 'sandbox' | 'live';
@@ -128,6 +130,13 @@ export const settings: readonly Setting<unknown>[] = [
     default: 'embedded',
     meaning: 'PostgreSQL 15 or newer; unset: one is run under `DATA_DIR`',
     read: url('postgres:', 'postgresql:'),
+  },
+  {
+    name: 'DATABASE_MEMORY_MB',
+    key: 'databaseMemoryMb',
+    default: 'a quarter of the memory, at most 4096',
+    meaning: 'Memory that the embedded PostgreSQL may keep tables in (`shared_buffers`); from its next start on',
+    read: (text) => (text === undefined ? undefined : integer(128, 16, 1_048_576)(text)),
   },
   {
     name: 'BLOB_URL',

@@ -39,8 +39,8 @@ const POOL_SIZE = 16;
 
 export async function openPlatform(config: Config, log: Log): Promise<Platform> {
   mkdirSync(config.dataDir, { recursive: true });
-  const { databaseUrl, dataDir } = config;
-  const database = await openDatabase({ databaseUrl, dataDir, onFault: (text) => log.warn(text) });
+  const { databaseUrl, dataDir, databaseMemoryMb: memoryMb } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, memoryMb, onFault: (text) => log.warn(text) });
   let system: ReturnType<typeof connect> | undefined;
   try {
     const migrated = await migrate(database.db);

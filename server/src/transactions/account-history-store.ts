@@ -13,13 +13,21 @@ const inWindow = ({ at, id }: Place, seconds: number) =>
 const between = ({ from, to }: { readonly from: bigint; readonly to: bigint }) =>
   sql`minor >= ${from.toString()}::bigint and minor < ${to.toString()}::bigint`;
 
+interface Band {
+  readonly currency: string;
+  readonly from: bigint;
+  readonly to: bigint;
+  /** Whether the entity has sums: only such movements are in the index of amounts. */
+  readonly summed: boolean;
+}
+
 /**
  * An entity's movements of such amounts, whenever: by their own index. The planner, who knows no values, would go through all movements of the window, of a busy
  * entity a hundred thousand (475 ms): `offset 0` keeps the time out of its choice.
  */
-const inBand = (entity: Entity, band: { readonly currency: string; readonly from: bigint; readonly to: bigint }) =>
+const inBand = (entity: Entity, { summed, ...band }: Band) =>
   sql`(select at, id, minor, direction, other_key from transaction_legs
-    where ${mine(entity)} and currency = ${band.currency} and ${between(band)} offset 0) as band`;
+    where ${mine(entity)} and currency = ${band.currency} and ${between(band)} ${summed ? sql`and summed` : sql``} offset 0) as band`;
 
 /** Who paid into the account within the window before `place`, each once, at most `most`. */
 export async function payersBefore(
@@ -59,17 +67,10 @@ export async function movementsInBand(
   db: Db,
   account: Entity,
   place: Place,
-  band: {
-    readonly direction: 'in' | 'out';
-    readonly seconds: number;
-    readonly currency: string;
-    readonly from: bigint;
-    readonly to: bigint;
-    readonly most: number;
-  },
+  band: Band & { readonly direction: 'in' | 'out'; readonly seconds: number; readonly most: number },
 ): Promise<Movement[]> {
   const { rows } = await sql<{ at: Date; other_key: Buffer }>`select at, other_key
-    from ${inBand(account, { currency: band.currency, from: band.from, to: band.to + 1n })}
+    from ${inBand(account, { ...band, to: band.to + 1n })}
     where direction = ${band.direction} and other_key is not null and ${inWindow(place, band.seconds)} order by at desc limit ${band.most}`.execute(
     db,
   );
@@ -81,7 +82,7 @@ export async function bandSums(
   db: Db,
   entity: Entity,
   place: Place,
-  band: { readonly seconds: number; readonly currency: string; readonly from: bigint; readonly to: bigint },
+  band: Band & { readonly seconds: number },
 ): Promise<{ readonly n: number; readonly sum: bigint }> {
   const { rows } = await sql<{ n: string; total: string }>`
     select count(*)::text as n, coalesce(sum(minor), 0)::text as total from ${inBand(entity, band)} where ${inWindow(place, band.seconds)}`.execute(

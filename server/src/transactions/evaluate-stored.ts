@@ -73,6 +73,24 @@ export const resultsOf = (
     snoozed,
   }).results;
 
+/**
+ * The rules that lacked an input, which is not kept: those of the answer from the signals as they were read then, those of the second stage from the history by now.
+ */
+export async function notEvaluated(
+  db: Db,
+  stored: StoredTransaction,
+  rules: readonly CompiledRule[],
+): Promise<readonly RuleResult[]> {
+  const { firstEvidence, evidence } = stored;
+  if (!firstEvidence || !evidence) return [];
+  const known = new Set(evidence.results.map(({ stable_id }) => stable_id));
+  const of = (stage: 1 | 2) => rules.filter((one) => one.stage === stage && !known.has(one.rule.stable_id));
+  const late = await evaluateStored(db, stored, of(2));
+  return [...resultsOf(of(1), stored, firstEvidence.signals), ...late.results].filter(
+    ({ outcome }) => outcome === 'not_evaluated',
+  );
+}
+
 /** Who moves the money: the customer, or the sending account when the customer is the one who receives. */
 export const payerOf = (
   direction: 'in' | 'out' | undefined,

@@ -161,7 +161,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
       evidence: await vault.encrypt(
         accountId,
         `transactions.evidence:${id}`,
-        evidenceText({ results: kept(assessment), signals, listed }),
+        evidenceText({ results: assessment.results, signals, listed }),
       ),
       ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(one.transaction)),
     };
@@ -280,6 +280,3 @@ const responseOf = (assessment: Assessment): TransactionResponse => ({
   activity_code: assessment.activity_code,
   comment: [`${triggeredNames(assessment).length} rule(s) triggered`],
 });
-
-/** The results that are stored: all but those of rules that were evaluated and did not hit. */
-const kept = ({ results }: Assessment) => results.filter(({ outcome }) => outcome !== 'no_hit');

@@ -5,10 +5,10 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { notEvaluated } from './evaluate-stored.ts';
 import { evaluatedFilterOf } from './evaluated-filter.ts';
 import { countEvaluated, listEvaluated, readEvaluated } from './evaluated-store.ts';
 import { replayTransaction } from './replay.ts';
-import { ruleSetOfBranch } from './rule-set-store.ts';
 import type { RuleSets } from './rule-sets.ts';
 import type { Outcome, RuleResult } from './rules/evaluate-rules.ts';
 import { ruleSentence } from './rules/sentence.ts';
@@ -59,14 +59,16 @@ export function evaluatedTransactionRoutes(
     const stored = await findStored(db, vault, row.id);
     if (!stored) throw new AppError('not_found', 'Not found');
     const { results = [], signals = new Map() } = stored.evidence ?? {};
-    const rules = row.rule_set === null ? [] : ((await ruleSetOfBranch(db, branch.id, row.rule_set)) ?? []);
+    const set = row.rule_set === null ? undefined : await ruleSets.byId(db, row.rule_set);
+    const rules = set?.rules ?? [];
+    const without = await notEvaluated(db, stored, set?.compiledFor(row.currency) ?? []);
     const sentences = new Map(rules.map((rule) => [rule.stable_id, ruleSentence(rule)]));
     return ok(
       {
         ...row,
         ...summaryOf(stored.transaction),
         transaction: stored.transaction,
-        results: results.filter(shown).map(({ reason = null, ...result }) => ({
+        results: [...results, ...without].filter(shown).map(({ reason = null, ...result }) => ({
           ...result,
           reason,
           sentence: sentences.get(result.stable_id) ?? null,

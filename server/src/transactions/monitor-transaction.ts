@@ -36,7 +36,7 @@ export interface MonitorDeps {
   readonly screenParties: ScreenParties;
 }
 
-const MOST_IN_GROUP = 32;
+const MOST_IN_GROUP = 16;
 /** While one group waits for the database, the next is prepared. */
 const GROUPS = 2;
 
@@ -72,6 +72,7 @@ export function makeIntake({ db, vault, jobs, clock, ruleSets, screenParties }: 
         alone: (one) => evaluate([one]),
         most: MOST_IN_GROUP,
         groups: GROUPS,
+        gathering: true,
         keyOf: ({ arrived }) => entityText(arrived.entities.customer),
       });
     groups.set(accountId, known);

@@ -5,11 +5,11 @@ import type { BlacklistHit } from './blacklist/blacklist-store.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import type { RuleResult } from './rules/evaluate-rules.ts';
 import { definitionOf, isSignal } from './rules/signals.ts';
-import type { Found } from './rules/unit.ts';
+import type { Found, Value } from './rules/unit.ts';
 import { readFacts, type TransactionFacts } from './signals/facts.ts';
 import * as store from './store.ts';
 
-/** What an evaluation leaves, encrypted: every result but those that simply did not hit, the signals read, blacklist entries found. */
+/** What an evaluation leaves, encrypted: what hit, was suppressed or failed, the signals read, blacklist entries found. */
 export interface Evidence {
   readonly results: readonly RuleResult[];
   readonly signals: ReadonlyMap<string, Found>;
@@ -30,19 +30,34 @@ export interface StoredTransaction {
   readonly lateResults: readonly RuleResult[];
 }
 
-const bigintAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+/**
+ * What is kept of an evaluation: results that hit, were suppressed or failed, and every signal that was read. A rule that lacked an input is not kept: the rule set and the
+ * signals say so again (`notEvaluated`), and a transaction's row stays small enough to lie in one piece.
+ */
+export const evidenceText = ({ results, signals, listed }: Evidence): string => {
+  const short: Record<string, unknown> = {};
+  for (const [key, found] of signals) short[key] = 'missing' in found ? [found.missing] : shortOf(found.value);
+  const kept = results.filter(({ outcome }) => outcome !== 'no_hit' && outcome !== 'not_evaluated');
+  return JSON.stringify({ results: kept, signals: short, listed });
+};
+const shortOf = (value: Value): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
-export const evidenceText = ({ results, signals, listed }: Evidence): string =>
-  JSON.stringify({ results, signals: Object.fromEntries(signals), listed }, bigintAsText);
+/** What an evaluation before 2026-11-23 kept of a signal. */
+interface FormerSignal {
+  readonly value?: unknown;
+  readonly missing?: string;
+}
+type ShortSignal = string | number | boolean | readonly [string];
 
 /** Money was written as text that ends in n. */
-function revived([key, found]: [string, { value?: unknown; missing?: string }]): [string, Found] {
+function revived([key, kept]: [string, ShortSignal | FormerSignal]): [string, Found] {
+  if (Array.isArray(kept)) return [key, { missing: kept[0] as string }];
+  const former = typeof kept === 'object' ? (kept as FormerSignal) : { value: kept };
+  if (former.missing !== undefined) return [key, { missing: former.missing }];
   const name = key.split(' ', 1)[0]!;
   const money = isSignal(name) && definitionOf(name).unit === 'money';
-  return [
-    key,
-    money && typeof found.value === 'string' ? { value: BigInt(found.value.replace(/n$/, '')) } : (found as Found),
-  ];
+  const { value } = former;
+  return [key, { value: money && typeof value === 'string' ? BigInt(value.replace(/n$/, '')) : (value as Value) }];
 }
 
 export function evidenceOf(text: string): Evidence {
@@ -52,7 +67,7 @@ export function evidenceOf(text: string): Evidence {
     listed = [],
   } = JSON.parse(text) as {
     results: RuleResult[];
-    signals: Record<string, { value?: unknown; missing?: string }>;
+    signals: Record<string, ShortSignal | FormerSignal>;
     listed?: BlacklistHit[];
   };
   return { results, listed, signals: new Map(Object.entries(signals).map(revived)) };

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { databaseMemoryMb } from './database-memory.ts';
 import { runningServer, writeAccess } from './embedded-access.ts';
 import { type EmbeddedFiles, giveTo, nobody } from './embedded-files.ts';
 import type { Owner } from './own-folder.ts';
@@ -17,10 +18,10 @@ export interface EmbeddedServer {
 const flags = [
   'listen_addresses=',
   'fsync=on',
-  'shared_buffers=128MB',
   'max_connections=120',
-  'wal_compression=on',
-  'max_wal_size=1GB',
+  // What is written most are keyed hashes and encrypted bytes, on which pglz (all that this build has) spends half of a transaction's time for a quarter less.
+  'wal_compression=off',
+  'max_wal_size=2GB',
   'log_min_messages=warning',
   // Statements may carry personal data: an error must not copy them into the log.
   'log_min_error_statement=panic',
@@ -32,9 +33,13 @@ const START_TIMEOUT_MS = 120_000;
 /**
  * Starts PostgreSQL on the folder, or adopts the one that already runs there (left by a killed server, or started by a command), and
  * keeps it running: when it dies it is started again. 30 kill -9 lost no acknowledged write. Whoever uses it
- * holds a connection for as long as he does, so that nobody stops it under another.
+ * holds a connection for as long as he does, so that nobody stops it under another. `memoryMb`: of its own cache; one that runs already keeps what it has.
  */
-export async function startEmbedded(files: EmbeddedFiles, onFault: (text: string) => void): Promise<EmbeddedServer> {
+export async function startEmbedded(
+  files: EmbeddedFiles,
+  onFault: (text: string) => void,
+  { memoryMb = databaseMemoryMb() }: { readonly memoryMb?: number } = {},
+): Promise<EmbeddedServer> {
   initialise(files);
   await stopUnguarded(files);
   // One that was started elsewhere may have put its socket elsewhere (XDG_RUNTIME_DIR): it is used where it is.
@@ -79,7 +84,7 @@ export async function startEmbedded(files: EmbeddedFiles, onFault: (text: string
     let last = '';
     while (Date.now() < end && !stopping) {
       if (await present()) return;
-      const child = spawnServer({ ...files, socket }, (text) => {
+      const child = spawnServer({ ...files, socket }, memoryMb, (text) => {
         last = (last + text).slice(-2000);
       });
       // It exits by itself when another process was faster or the former one's memory is still held: then look again.
@@ -157,11 +162,12 @@ async function stopUnguarded(files: EmbeddedFiles): Promise<void> {
   for (let waited = 0; alive(running.pid) && waited < 8000; waited += 20) await sleep(20);
 }
 
-function spawnServer(files: EmbeddedFiles, onText: (text: string) => void): ChildProcess {
+function spawnServer(files: EmbeddedFiles, memoryMb: number, onText: (text: string) => void): ChildProcess {
   const { program, data, socket, identity } = files;
   // The data of a former version belong to `nobody`.
   if (!alive(pidOf(files))) giveTo(data, identity);
-  const args = ['-D', data, '-k', socket, ...[...flags, ...writeAccess(files)].flatMap((flag) => ['-c', flag])];
+  const settings = [...flags, `shared_buffers=${memoryMb}MB`, ...writeAccess(files)];
+  const args = ['-D', data, '-k', socket, ...settings.flatMap((flag) => ['-c', flag])];
   // Detached: a signal to our process group must not stop the database before we have drained.
   const child = spawn(join(program, 'postgres'), args, {
     ...identity,

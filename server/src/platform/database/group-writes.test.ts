@@ -58,3 +58,29 @@ test('who waits goes together, and a lone row at once', async () => {
   await Promise.all([1, 2, 3, 4].map(save));
   expect(groups).toEqual([[1], [2, 3, 4]]);
 });
+
+test('gathering, those who were answered together and ask again go together again', async () => {
+  const groups: number[][] = [];
+  const save = groupWrites<number>({
+    most: 100,
+    groups: 2,
+    gathering: true,
+    together: async (rows) => {
+      groups.push([...rows]);
+      await sleep(1);
+    },
+    alone: async () => {},
+  });
+  await Promise.all(
+    [1, 2, 3, 4].map(async (n) => {
+      await save(n);
+      // Each gets ready in a time of its own.
+      for (let i = 0; i < n; i++) await null;
+      await save(10 + n);
+    }),
+  );
+  expect(groups).toEqual([
+    [1, 2, 3, 4],
+    [11, 12, 13, 14],
+  ]);
+});

@@ -9,6 +9,8 @@ export interface GroupWritesOptions<Row> {
   readonly groups: number;
   /** Rows of one key keep their order and are never in two groups at once. */
   readonly keyOf?: (row: Row) => string;
+  /** A group begins when all that happens by now has happened: those who were answered together and ask again come together again. */
+  readonly gathering?: boolean;
 }
 
 /**
@@ -22,6 +24,7 @@ export function groupWrites<Row>({
   most,
   groups,
   keyOf,
+  gathering = false,
 }: GroupWritesOptions<Row>): (row: Row) => Promise<void> {
   interface Waiting {
     readonly row: Row;
@@ -30,6 +33,7 @@ export function groupWrites<Row>({
   }
   let waiting: Waiting[] = [];
   let underWay = 0;
+  let soon = false;
   const keys = new Set<string>();
 
   async function write(group: readonly Waiting[]): Promise<void> {
@@ -43,7 +47,18 @@ export function groupWrites<Row>({
     } finally {
       underWay--;
       if (keyOf) for (const { row } of group) keys.delete(keyOf(row));
-      writeWaiting();
+      begin();
+    }
+  }
+
+  function begin(): void {
+    if (!gathering) writeWaiting();
+    else if (!soon) {
+      soon = true;
+      setImmediate(() => {
+        soon = false;
+        writeWaiting();
+      });
     }
   }
 
@@ -69,6 +84,6 @@ export function groupWrites<Row>({
   return (row) =>
     new Promise((done, failed) => {
       waiting.push({ row, done, failed });
-      writeWaiting();
+      begin();
     });
 }

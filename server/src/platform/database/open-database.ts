@@ -18,6 +18,8 @@ export interface Database {
 export interface DatabaseOptions {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** Of the embedded one; undefined: by the machine. */
+  readonly memoryMb?: number | undefined;
   readonly poolSize?: number;
   readonly onFault: (text: string) => void;
 }
@@ -26,6 +28,7 @@ export interface DatabaseOptions {
 export async function openDatabase({
   databaseUrl,
   dataDir,
+  memoryMb,
   poolSize = 4,
   onFault,
 }: DatabaseOptions): Promise<Database> {
@@ -34,7 +37,7 @@ export async function openDatabase({
     const { db, end } = connect(connection, poolSize, onFault);
     return { db, connection, close: end };
   }
-  const server = await startEmbedded(embeddedFiles(dataDir), onFault);
+  const server = await startEmbedded(embeddedFiles(dataDir), onFault, memoryMb === undefined ? {} : { memoryMb });
   const { db, end } = connect(server.connection, poolSize, onFault);
   return {
     db,

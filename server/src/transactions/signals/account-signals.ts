@@ -220,6 +220,9 @@ function neighbours(
       .slice(0, MOST_NEIGHBOURS);
   const place = placeOf(context);
   return context.asker.load(`band ${direction} ${entityText(view.entity)} ${place.id}`, (db) =>
-    movementsInBand(db, view.entity, place, { direction, seconds, currency, from, to, most: MOST_NEIGHBOURS }),
+    movementsInBand(db, view.entity, place, {
+      ...{ direction, seconds, currency, from, to, most: MOST_NEIGHBOURS },
+      summed: view.known?.summed ?? false,
+    }),
   );
 }

@@ -101,7 +101,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   /** Number and total in a band, this transaction counted when `mine` says so. */
   const band = (from: bigint, to: bigint) => {
     const found = asker.load(`band ${from} ${to} ${seconds} ${entityText(entity)} ${id}`, (db) =>
-      bandSums(db, entity, place, { seconds, currency, from, to }),
+      bandSums(db, entity, place, { seconds, currency, from, to, summed: customer.known?.summed ?? false }),
     );
     if (!found) return undefined;
     const more = [own, ...recent].filter((row) => row.currency === currency && row.minor >= from && row.minor < to);

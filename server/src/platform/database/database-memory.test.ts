@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { databaseMemoryMb } from './database-memory.ts';
+
+const GB = 2 ** 30;
+
+test('the embedded database takes a quarter of the memory, never less than 128 MB or more than 4 GB', () => {
+  expect([0.25, 1, 2, 8, 16, 23, 256].map((gigabytes) => databaseMemoryMb(gigabytes * GB))).toEqual([
+    128, 256, 512, 2048, 4096, 4096, 4096,
+  ]);
+  expect(databaseMemoryMb()).toBeGreaterThanOrEqual(128);
+  // What a container without a limit of its own says.
+  expect(databaseMemoryMb(2 ** 63)).toBe(4096);
+});
