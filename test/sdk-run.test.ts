@@ -284,6 +284,8 @@ describe('a session', () => {
     expect([wrong.status, wrong.headers.get('upload-offset')]).toEqual([409, '1000']);
     const head = await fetch(`${service.baseUrl}/v1/sdk/uploads/${id}`, { method: 'HEAD', headers: page.headers });
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '1000']);
+    const abilities = await fetch(`${service.baseUrl}/v1/sdk/uploads/${id}`, { method: 'OPTIONS' });
+    expect([abilities.status, abilities.headers.get('tus-checksum-algorithm')]).toEqual([204, 'sha256']);
     const stranger = await openPage({ country: 'nigeria', document_type: 'passport' });
     expect((await stranger.send(id, jpeg.subarray(1000), 1000)).status).toBe(404);
     expect((await page.send(id, Buffer.alloc(2 * 1_048_576), 1000)).status).toBe(413);

@@ -9,6 +9,8 @@ export type Access =
   | 'key'
   /** `Authorization: Token <t>` of any user. */
   | 'token'
+  /** `Authorization: Session <t>` of the customer's page, and `x-session-binding` from its second call on; 401 with INVALID_SESSION. */
+  | 'session'
   | 'none';
 
 /** What can be revealed of: each has an endpoint that reads one of them. */
@@ -23,9 +25,16 @@ export const revealSubjects = [
 ] as const;
 export type RevealSubject = (typeof revealSubjects)[number];
 
+/** A header, for the description of the API. */
+export interface HeaderField {
+  readonly description: string;
+  readonly required?: boolean;
+  readonly pattern?: string;
+}
+
 /** One endpoint: the source of its validation, its types and its page in the reference. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Fastify's form, `:name` for parameters. */
   readonly path: string;
   readonly access: Access;
@@ -37,6 +46,13 @@ export interface Endpoint {
   readonly body?: TSchema;
   /** Multipart bodies are read by the route: their fields are documented, not validated by schema. */
   readonly multipart?: TSchema;
+  /** The body is bytes of this media type. */
+  readonly bytes?: string;
+  /** Headers beside those that every endpoint of its kind has; the route reads those of the request. */
+  readonly requestHeaders?: Readonly<Record<string, HeaderField>>;
+  readonly responseHeaders?: Readonly<Record<string, HeaderField>>;
+  /** Of the page's endpoints: it takes the session over (nothing binds it yet), or serves who looks on and a run that is over too. */
+  readonly session?: 'opens' | 'follows';
   /** Bytes of body beyond which the answer is 413; 1 MB when absent. */
   readonly bodyLimit?: number;
   /**
@@ -82,7 +98,7 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({
   ...(endpoint.body && isOwnEndpoint(endpoint) && { body: closed(endpoint.body) }),
 });
 
-/** Whether an `Idempotency-Key` counts: every POST of a key or a user, but signing in and what belongs to it, and downloads. */
+/** Whether an `Idempotency-Key` counts: every POST of a key, a user or a page, but signing in and what belongs to it, and downloads. */
 export const takesIdempotencyKey = ({ method, access, path, download }: Endpoint): boolean =>
   method === 'POST' && access !== 'none' && !download && !path.startsWith('/v1/auth/');
 
@@ -121,6 +137,9 @@ export const sharedSchemas = [Failure, Unauthorised] as const;
 export const success = <D extends TSchema>(data: D) =>
   Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
 
+/** The answer of an endpoint that sends headers alone. */
+export const NoBody = Type.Null();
+
 const refused = Type.Unsafe<never>({ $ref: 'Failure#' });
 const unrecognised = Type.Unsafe<never>({ $ref: 'Unauthorised#' });
 
@@ -135,7 +154,7 @@ const sdkRefused = Type.Object({
 /** The refusals that this endpoint may give, by status; in the SDK's envelope where it has that. */
 export function refusalsOf(endpoint: Endpoint): Record<number, TSchema> {
   const { method, access, path, params, query, sdk } = endpoint;
-  const sent = method !== 'GET';
+  const sent = !['GET', 'HEAD', 'OPTIONS'].includes(method);
   const known = access !== 'none';
   const named = params !== undefined || 'branch' in ((query as { properties?: object } | undefined)?.properties ?? {});
   const can: Record<number, boolean> = {

@@ -2,12 +2,16 @@ import type { Endpoint } from '@hakiki/contract';
 import { isOwnEndpoint, refusalsOf } from '@hakiki/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Service, startService } from '../service.fixture.ts';
+import { openPage } from './page.fixture.ts';
 import { endpoints, fieldsOf, fits, sampleOf, withField, wrongFor } from './schema-samples.ts';
 
 let service: Service;
+/** Headers of a customer's page. */
+let page: Record<string, string>;
 beforeAll(async () => {
   // Each request from an address of its own: ten tries a minute to sign in are an address's limit.
   service = await startService({ environment: { TRUST_PROXY: 'true' } });
+  page = await openPage(service);
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
@@ -18,12 +22,14 @@ const credentials = ({ access }: Endpoint) =>
     ? { token: service.sandbox.dashboard_token }
     : access === 'none'
       ? {}
-      : { key: service.sandbox.api_key };
+      : access === 'session'
+        ? { headers: page }
+        : { key: service.sandbox.api_key };
 const at = ({ path }: Endpoint) => path.replace(/:\w+/g, '1');
 
 async function send(endpoint: Endpoint, json?: unknown, query = ''): Promise<Answer> {
-  const options = { ...credentials(endpoint), headers: addressed() };
-  const given = { ...options, ...(json !== undefined && { json }) };
+  const { headers, ...who } = credentials(endpoint);
+  const given = { ...who, headers: { ...headers, ...addressed() }, ...(json !== undefined && { json }) };
   const answer = await service.call(endpoint.method, at(endpoint) + query, given);
   // No status that the description does not have.
   expect(Object.keys({ ...refusalsOf(endpoint), ...endpoint.answers })).toContain(String(answer.status));
@@ -31,7 +37,11 @@ async function send(endpoint: Endpoint, json?: unknown, query = ''): Promise<Ans
 }
 
 /** What any refusal with 400 is: the contract's envelope, or the SDK's. */
-function expectRefused({ sdk }: Endpoint, { status, body }: Answer, message: unknown): void {
+function expectRefused({ sdk, method }: Endpoint, { status, body }: Answer, message: unknown): void {
+  if (method === 'HEAD') {
+    expect(status).toBe(400);
+    return;
+  }
   const envelope = sdk
     ? { status: 'failed', code: 'VALIDATION_ERROR', message, data: [], request_id: expect.any(String) }
     : { status: 'failed', data: [], message };
@@ -100,7 +110,7 @@ describe.each(named(withoutForm))('%s', (_name, endpoint) => {
         expectRefused(endpoint, answer, expect.stringMatching(`^Invalid value for ${name}\\b`));
       }
     });
-  if (isOwnEndpoint(endpoint) && endpoint.method !== 'GET')
+  if (isOwnEndpoint(endpoint) && !endpoint.bytes && !['GET', 'HEAD', 'OPTIONS'].includes(endpoint.method))
     test('refuses a field that it does not know', async () => {
       const answer = await send(endpoint, { ...(sample as object), colour: 'red' });
       expectRefused(endpoint, answer, "Unknown field 'colour'");
@@ -143,16 +153,23 @@ describe.each(named(endpoints.filter(({ access }) => access !== 'none')))('a str
   const [missing, wrong] =
     endpoint.access === 'biometric_key'
       ? Array(2).fill('Authentication credentials were not provided.')
-      : ['Authorization token is missing', 'Authorization failed'];
+      : endpoint.access === 'session'
+        ? Array(2).fill('This session is not valid or has ended')
+        : ['Authorization token is missing', 'Authorization failed'];
+  const code = endpoint.access === 'session' ? 'INVALID_SESSION' : 'INVALID_API_KEY';
   test('is 401 in its family’s words', async () => {
-    const invented = endpoint.access === 'token' ? { token: 'Z'.repeat(64) } : { key: 'Z'.repeat(64) };
+    const unknown = 'Z'.repeat(64);
+    const invented = { token: { token: unknown }, session: { headers: { authorization: `Session ${unknown}` } } };
+    const other = invented[endpoint.access as keyof typeof invented] ?? { key: unknown };
     for (const [given, message] of [
       [{}, missing],
-      [invented, wrong],
+      [other, wrong],
     ] as const) {
-      const { status, body } = await service.call(endpoint.method, at(endpoint), { ...given, headers: addressed() });
+      const headers = { ...('headers' in given && given.headers), ...addressed() };
+      const { status, body } = await service.call(endpoint.method, at(endpoint), { ...given, headers });
+      if (endpoint.method === 'HEAD') return expect(status).toBe(401);
       const envelope = endpoint.sdk
-        ? { status: 'failed', code: 'INVALID_API_KEY', message, data: [], request_id: expect.any(String) }
+        ? { status: 'failed', code, message, data: [], request_id: expect.any(String) }
         : { status: 'failed', message };
       expect([status, body]).toEqual([401, envelope]);
     }

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '@hakiki/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeApi } from '../../server/src/app/describe-api.ts';
 import { repository, type Service, startService } from '../service.fixture.ts';
+import { openPage } from './page.fixture.ts';
+import { endpoints, sampleOf } from './schema-samples.ts';
 
 let service: Service;
+let page: Record<string, string>;
 let key: string;
 let token: string;
 beforeAll(async () => {
   service = await startService();
   key = service.sandbox.api_key;
   token = service.sandbox.dashboard_token;
+  page = await openPage(service);
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
@@ -54,6 +60,65 @@ test('of many at once one is made; the others hear 409 or the same answer', asyn
   expect(new Set(made.map(({ body }) => body.data.onboarding_id)).size).toBe(1);
   for (const { status, body } of answers.filter(({ status }) => status !== 200))
     expect([status, body.message]).toEqual([409, 'A request with this Idempotency-Key is still being processed']);
+});
+
+/** POSTs that take no key: they make nothing that stays, or what proves who somebody is. */
+const MAKE_NOTHING = [/^\/v1\/auth\//, /^\/v1\/persons\/export$/];
+const posts = endpoints.filter(({ method }) => method === 'POST');
+const nameOf = ({ path }: Endpoint) => path;
+
+test('every POST of the contract takes it, but those that make nothing', async () => {
+  const { paths } = (await describeApi()) as { paths: Record<string, { post?: { parameters?: { name: string }[] } }> };
+  const described = Object.entries(paths)
+    .filter(([, { post }]) => post?.parameters?.some(({ name }) => name === 'Idempotency-Key'))
+    .map(([path]) => path.replace(/\{(\w+)\}/g, ':$1'));
+  const making = posts.map(nameOf).filter((path) => !MAKE_NOTHING.some((one) => one.test(path)));
+  expect(making.length).toBeGreaterThan(60);
+  expect(described.toSorted()).toEqual(making.toSorted());
+});
+
+describe.each(
+  posts
+    .filter((endpoint) => !MAKE_NOTHING.some((one) => one.test(nameOf(endpoint))))
+    .map((endpoint) => [nameOf(endpoint), endpoint] as const),
+)('POST %s', (_path, { path, access, body, multipart }) => {
+  test('looks at the key before it does anything', async () => {
+    const who = {
+      token: { authorization: `Token ${token}` },
+      session: page,
+      ...{ key: { 'x-access-token': key }, biometric_key: { 'x-access-token': key }, none: {} },
+    }[access];
+    const form = new FormData();
+    form.set('country', 'nigeria');
+    form.set('document_type', 'passport');
+    form.set('document_front', new Blob(['no picture']), 'front.jpg');
+    const answer = await fetch(service.baseUrl + path.replace(/:\w+/g, '1'), {
+      method: 'POST',
+      headers: { ...who, 'idempotency-key': 'x'.repeat(129), ...(body && { 'content-type': 'application/json' }) },
+      body: multipart ? form : body ? JSON.stringify(sampleOf(body)) : null,
+    });
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      400,
+      'Invalid value for Idempotency-Key: expected 1 to 128 printable characters',
+    ]);
+  });
+});
+
+test('a page’s too: the same upload and the same attempt, not two', async () => {
+  await service.call('POST', '/v1/sdk/session/consent', { headers: page });
+  const headers = { ...page, 'idempotency-key': 'upload' };
+  const json = { country: 'nigeria', document_type: 'passport' };
+  await service.call('PUT', '/v1/sdk/session/subject', { headers: page, json });
+  const begin = (of: Record<string, string>) =>
+    service.call('POST', '/v1/sdk/uploads', { headers: of, json: { kind: 'document_front' } });
+  const [first, second] = [await begin(headers), await begin(headers)];
+  expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+  // Of another session it is another key.
+  const elsewhere = await openPage(service);
+  await service.call('POST', '/v1/sdk/session/consent', { headers: elsewhere });
+  await service.call('PUT', '/v1/sdk/session/subject', { headers: elsewhere, json });
+  const other = await begin({ ...elsewhere, 'idempotency-key': 'upload' });
+  expect([other.status, other.body.data.upload_id === first.body.data.upload_id]).toEqual([201, false]);
 });
 
 test('every POST that makes something takes it: screening, faces, documents, management', async () => {

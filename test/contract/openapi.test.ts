@@ -86,8 +86,15 @@ test('statuses and headers are those that the endpoint has', async () => {
   expect(statuses('/api/onboarding/verify_customer', 'post')).toEqual([
     200, 400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503,
   ]);
-  const { headers } = paths['/api/onboarding/verify_customer']!['post']!.responses['200']!;
-  expect(Object.keys(headers ?? {})).toEqual(['x-verification-id']);
+  const headers = (path: string, method: string, status: number) =>
+    Object.keys(paths[path]![method]!.responses[status]!.headers ?? {});
+  expect(headers('/api/onboarding/verify_customer', 'post', 200)).toEqual(['x-verification-id']);
+  expect(headers('/api/onboarding/verify_customer', 'post', 400)).toEqual(['x-verification-id']);
+  const upload = '/v1/sdk/uploads/{id}';
+  expect(headers(upload, 'head', 200)).toEqual(['Upload-Offset', 'Upload-Length', 'Tus-Resumable']);
+  expect(headers(upload, 'patch', 409)).toContain('Upload-Offset');
+  expect(statuses(upload, 'patch')).toEqual([204, 400, 401, 404, 408, 409, 410, 413, 415, 422, 429, 500, 503]);
+  expect(statuses(upload, 'options')).toEqual([204, 400, 404, 429, 500, 503]);
 });
 
 test('every response says what its status means, and what is recorded is shown', async () => {

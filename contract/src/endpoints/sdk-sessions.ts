@@ -1,19 +1,10 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { answered, page } from './page-endpoint.ts';
 import { LivenessPolicy, VerificationType } from './sdk-configs.ts';
 
-const tag = 'SDK sessions';
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-/** `{status, code, message, data, request_id}` of the SDK's endpoints. */
-const answered = <D extends TSchema>(data: D) =>
-  Type.Object({
-    status: Type.Literal('success'),
-    code: Type.Literal('OK'),
-    message: Type.String(),
-    data,
-    request_id: Type.String(),
-  });
 const State = literals(['created', 'opened', 'submitted', 'completed', 'expired', 'cancelled']);
 const Step = literals(['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'], {
   description: 'What the person does next',
@@ -23,7 +14,7 @@ export const createSession = defineEndpoint({
   method: 'POST',
   path: '/v1/sdk/sessions',
   access: 'key',
-  tag,
+  tag: page.tag,
   summary: "Open a session for one customer's run; the browser gets its token and nothing else",
   description: `With \`identifier\` a document run asks that number's authority too, and holds what it says against the document (\`cross_checks\` of the
 record's evidence); the run's status and decision stay those of the document.`,
@@ -69,15 +60,13 @@ export const readSessionWithKey = defineEndpoint({
   method: 'GET',
   path: '/v1/sdk/sessions/:id',
   access: 'key',
-  tag,
+  tag: page.tag,
   summary: 'Where a session stands',
   params: Type.Object({ id: Type.String({ maxLength: 60 }) }),
   sdk: true,
   answers: { 200: answered(SessionState) },
 });
 
-/** Endpoints of the page: `Authorization: Session <token>`, and `x-session-binding` from the second call on. */
-const own = { access: 'none', tag, audited: false, sdk: true } as const;
 const PageState = Type.Object({
   session_id: Type.String(),
   state: State,
@@ -92,9 +81,11 @@ const PageState = Type.Object({
   uploaded: Type.Array(Type.String()),
 });
 export const openSession = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/session/open',
+  session: 'opens',
+  shownOnce: true,
   summary: 'Take the session over for this browser',
   body: Type.Object({
     channel: Type.Optional(literals(['web', 'android', 'ios'])),
@@ -123,9 +114,10 @@ export const openSession = defineEndpoint({
   },
 });
 export const readSession = defineEndpoint({
-  ...own,
+  ...page,
   method: 'GET',
   path: '/v1/sdk/session',
+  session: 'follows',
   summary: 'Where the session stands, to go on after a reload',
   answers: {
     200: answered(
@@ -141,30 +133,31 @@ export const readSession = defineEndpoint({
   },
 });
 export const cancelSession = defineEndpoint({
-  ...own,
+  ...page,
   method: 'DELETE',
   path: '/v1/sdk/session',
   summary: 'The person does not want to go on',
   answers: { 200: answered(PageState) },
 });
 export const consent = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/session/consent',
   summary: 'The person agrees to be verified',
   answers: { 200: answered(PageState) },
 });
 export const handOff = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/session/handoff',
+  shownOnce: true,
   summary: 'Go on with another device: a new token that takes the session over',
   answers: {
     200: answered(Type.Object({ session_token: Type.String(), url: Type.String(), qr_svg: Type.String() })),
   },
 });
 export const saveSubject = defineEndpoint({
-  ...own,
+  ...page,
   method: 'PUT',
   path: '/v1/sdk/session/subject',
   summary: 'Country and number, or country and kind of document',
@@ -177,44 +170,23 @@ export const saveSubject = defineEndpoint({
   answers: { 200: answered(PageState) },
 });
 export const skipBack = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/session/skip-back',
   summary: 'The document has no back, or the person cannot photograph it',
   answers: { 200: answered(PageState) },
 });
 export const waiveTurns = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/session/waive-turns',
   summary:
     'The person says that they cannot turn the head: a clip alone is taken, and the configuration says what becomes of it',
   answers: { 200: answered(PageState) },
 });
-export const createUpload = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: '/v1/sdk/uploads',
-  summary: 'Begin an upload; its bytes follow in parts',
-  body: Type.Object({
-    kind: literals(['document_front', 'document_back', 'clip']),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
-  }),
-  answers: {
-    201: answered(Type.Object({ upload_id: Type.String(), offset: Type.Integer(), max_bytes: Type.Integer() })),
-  },
-});
-const UploadParams = Type.Object({ id: Type.String({ maxLength: 60 }) });
-export const checkUpload = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: '/v1/sdk/uploads/:id/check',
-  summary: 'Whether a picture of a document is good enough; says what to do when it is not',
-  params: UploadParams,
-  answers: { 200: answered(Type.Object({ ok: Type.Boolean(), message: MaybeText })) },
-});
+const AttemptParams = Type.Object({ id: Type.String({ maxLength: 60 }) });
 export const beginAttempt = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/attempts',
   summary: 'Begin an attempt at liveness',
@@ -232,11 +204,11 @@ export const beginAttempt = defineEndpoint({
   },
 });
 export const commitPiece = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/attempts/:id/commit',
   summary: "Commit the recording's next piece by its hash; the next turn is told in return",
-  params: UploadParams,
+  params: AttemptParams,
   body: Type.Object({
     piece: Type.Integer({
       minimum: 0,
@@ -270,11 +242,11 @@ const CaptureSignals = Type.Object({
   webdriver: Type.Optional(Type.Boolean()),
 });
 export const finishAttempt = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/attempts/:id/finish',
   summary: 'Hand in the clip of an attempt',
-  params: UploadParams,
+  params: AttemptParams,
   body: Type.Object({ upload_id: Type.String({ maxLength: 60 }), signals: Type.Optional(CaptureSignals) }),
   answers: {
     200: answered(
@@ -289,9 +261,10 @@ export const finishAttempt = defineEndpoint({
   },
 });
 export const submitRun = defineEndpoint({
-  ...own,
+  ...page,
   method: 'POST',
   path: '/v1/sdk/submit',
+  session: 'follows',
   summary: 'End the run; the result comes by webhook',
   answers: {
     200: answered(

@@ -43,6 +43,7 @@ import { requestRescreening } from '../screening/watch/rescreen-job.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
 import { makeCompleteRun } from '../sdk-runs/complete-run.ts';
 import { makeMediaLinks } from '../sdk-runs/media-links.ts';
+import { makePageSession } from '../sdk-runs/page-session.ts';
 import { enqueueRun } from '../sdk-runs/run-job.ts';
 import { listVerifications, openVerification } from '../verifications/store.ts';
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
@@ -95,6 +96,7 @@ export async function compose(platform: Platform): Promise<Service> {
     clock,
     keyUse,
     sessionCookie,
+    pageOf: makePageSession({ system: hot.db, vault, clock, publicUrl: () => publicUrlOf(app, config) }),
     refusedPerMinute: config.rateLimit,
   });
 

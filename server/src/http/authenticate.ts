@@ -11,9 +11,16 @@ import { AppError } from '../platform/errors.ts';
 import { clientNetwork } from './client-network.ts';
 import { makeRefusedCallers } from './refused-callers.ts';
 
+/** A run's session that the page's token stands for. */
+export interface PageIdentity {
+  readonly id: string;
+  readonly accountId: number;
+}
+
 export interface Identity {
   readonly caller?: Caller;
   readonly user?: SignedIn;
+  readonly page?: PageIdentity;
 }
 
 /** The two families of 401 texts of the contract. */
@@ -28,6 +35,8 @@ export interface AuthenticateDeps {
   readonly clock: Clock;
   readonly keyUse: KeyUse;
   readonly sessionCookie: SessionCookie;
+  /** Throws AppError unauthenticated for a request that no session of a page counts for. */
+  readonly pageOf: (request: FastifyRequest, needs: Pick<Endpoint, 'session'>) => Promise<PageIdentity>;
   /** Refused keys and tokens that one address may send in a minute. */
   readonly refusedPerMinute: number;
 }
@@ -36,7 +45,7 @@ export interface AuthenticateDeps {
  * Recognises who calls, from the headers alone: it runs before the body is read. Throws AppError unauthenticated, or too_many_requests
  * for an address that was refused too often.
  */
-export function makeAuthenticate({ db, clock, keyUse, sessionCookie, refusedPerMinute }: AuthenticateDeps) {
+export function makeAuthenticate({ db, clock, keyUse, sessionCookie, pageOf, refusedPerMinute }: AuthenticateDeps) {
   const findCaller = shareWhileUnderWay((key) => callerOfKey(db, key, clock.now()));
   const refused = makeRefusedCallers({ perMinute: refusedPerMinute, clock });
   const refuse = (request: FastifyRequest, message: string): never => {
@@ -46,9 +55,17 @@ export function makeAuthenticate({ db, clock, keyUse, sessionCookie, refusedPerM
   return async (
     request: FastifyRequest,
     access: Access,
-    needs: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor'> = {},
+    needs: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor' | 'session'> = {},
   ): Promise<Identity> => {
     if (access === 'none') return {};
+    if (access === 'session') {
+      try {
+        return { page: await pageOf(request, needs) };
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'unauthenticated') refused.note(clientNetwork(request.ip));
+        throw error;
+      }
+    }
     const [missing, wrong] = texts[access];
     if (access === 'token') {
       const { authorization } = request.headers;

@@ -29,6 +29,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   200: 'Carried out',
   201: 'Made',
   202: 'Taken; it goes on in the background',
+  204: 'Carried out; what there is to say is in the headers',
   400: 'Cannot be used: the message says what is wrong and what is allowed',
   401: 'No key or token, or one that does not count',
   403: 'The key or the user may not do this',
@@ -44,11 +45,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
   503: 'Busy, or something it needs is away: Retry-After says when to come again',
 };
 
-/** Gives every response without words of its own the meaning of its status. Changes `paths`. */
+/** Gives every response without words of its own the meaning of its status; those of HEAD have no body. Changes `paths`. */
 export function describeStatuses(paths: Readonly<Record<string, object>>): void {
   for (const methods of Object.values(paths))
-    for (const { responses = {} } of Object.values(methods) as Operation[])
+    for (const [method, { responses = {} }] of Object.entries(methods as Record<string, Operation>))
       for (const [status, response] of Object.entries(responses)) {
+        if (method === 'head') delete response.content;
         const meaning = MEANINGS[status];
         if (meaning !== undefined && response.description === 'Default Response') response.description = meaning;
       }

@@ -32,7 +32,7 @@ export function withKnownKey(
 /** Where a key counts: the same key of another caller or on another endpoint is another key. */
 export interface KeyPlace {
   readonly accountId: number;
-  /** `branch 5` for API keys, `user 7` for dashboard tokens. */
+  /** `branch 5` for API keys, `user 7` for dashboard tokens, `session <id>` for pages. */
   readonly caller: string;
   readonly endpoint: string;
   readonly key: string;

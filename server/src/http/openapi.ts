@@ -61,27 +61,26 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Multipart fields are documented as a body, and headers as such; both are validated by `serve` and the route that reads them. What leaves
- * a record says so in a header of its response.
+ * Bodies that are no JSON are documented as such, and headers too; both are validated by `serve` and the route that reads them.
  */
 function described(schema: Record<string, unknown> | undefined): Record<string, unknown> {
-  const { multipartBody, headerDocs, recordDocs, response, ...rest } = schema ?? {};
+  const { bodyDocs, headerDocs, responseHeaderDocs, response, operationId, ...rest } = schema ?? {};
   return {
     ...rest,
-    ...(response !== undefined && { response: recordDocs ? withRecordHeader(response as Responses) : response }),
-    ...(multipartBody !== undefined && { body: multipartBody }),
+    // The plugin marks those of HEAD, taking them for copies of GET's.
+    ...(operationId !== undefined && { operationId: String(operationId).replace(/-head$/, '') }),
+    ...(response !== undefined && { response: withHeaders(response as Responses, responseHeaderDocs as Responses) }),
+    ...(bodyDocs !== undefined && { body: bodyDocs }),
     ...(headerDocs !== undefined && { headers: headerDocs }),
   };
 }
 
 type Responses = Readonly<Record<string, object>>;
-const recordHeader = {
-  'x-verification-id': { type: 'string', description: 'The id that the record is found again by' },
-};
-const withRecordHeader = (responses: Responses): Responses =>
+/** `docs`: by status, the headers of its answer. */
+const withHeaders = (responses: Responses, docs: Readonly<Record<string, object>>): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([status, body]) => [
       status,
-      status.startsWith('2') ? { ...body, headers: recordHeader } : body,
+      docs[status] ? { ...body, headers: docs[status] } : body,
     ]),
   );

@@ -1,5 +1,6 @@
 import { callbacksOf, type Endpoint, refusalsOf, takesIdempotencyKey } from '@hakiki/contract';
 import type { RouteOptions } from 'fastify';
+import { VERIFICATION_HEADER } from './record-headers.ts';
 
 /** `postApiOnboardingVerifyCustomer`: method and path, which are unique together. */
 export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
@@ -8,15 +9,42 @@ export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'
     .join('');
 
 /** What the customer's page sends: the token, and from its second call on the binding that it was given at the first. */
-const pageHeaders = (path: string) =>
-  path === '/v1/sdk/session/open' ? { sessionToken: [] } : { sessionToken: [], sessionBinding: [] };
+const pageHeaders = ({ session }: Endpoint) =>
+  session === 'opens' ? { sessionToken: [] } : { sessionToken: [], sessionBinding: [] };
+
+type Headers = Endpoint['requestHeaders'];
+const propertiesOf = (headers: Headers = {}) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { description, pattern }]) => [
+      name,
+      { type: 'string', description, ...(pattern !== undefined && { pattern }) },
+    ]),
+  );
+function requiredOf(headers: Headers = {}) {
+  const required = Object.keys(headers).filter((name) => headers[name]!.required);
+  return required.length ? { required } : {};
+}
+const recordHeader = { [VERIFICATION_HEADER]: { description: 'The id that the record is found again by' } };
+
+/** By status. What was refused with 400 is a record too; a part at the wrong place is told the right one. */
+function responseHeadersOf({ makesRecord, responseHeaders, answers }: Endpoint): Readonly<Record<string, object>> {
+  const of = (statuses: readonly (string | number)[], headers: Headers) =>
+    headers && statuses.map((status) => [status, propertiesOf(headers)]);
+  const done = Object.keys(answers);
+  return Object.fromEntries([
+    ...(of([...done, 400], makesRecord ? recordHeader : undefined) ?? []),
+    ...(of([...done, 409], responseHeaders) ?? []),
+  ]);
+}
 
 /** Headers that the endpoint looks at, for its description; `keyPlaceOf` and `referenceOf` judge them. */
 function headersOf(endpoint: Endpoint) {
   const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 128, description });
   return {
     type: 'object',
+    ...requiredOf(endpoint.requestHeaders),
     properties: {
+      ...propertiesOf(endpoint.requestHeaders),
       ...(takesIdempotencyKey(endpoint) && {
         'Idempotency-Key': text(
           'The first response is sent again for 24 h; another body is 422, while the first is under way 409',
@@ -31,12 +59,13 @@ function headersOf(endpoint: Endpoint) {
 
 /** What fastify validates by and the description of the API is made of. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
-  const { path, params, query, body, multipart, answers, access, tag, summary, description } = endpoint;
+  const { params, query, body, multipart, bytes, answers, access, tag, summary, description } = endpoint;
   const security = {
     biometric_key: [{ apiKey: [] }],
     key: [{ apiKey: [] }],
     token: [{ dashboardToken: [] }],
-    none: endpoint.sdk ? [pageHeaders(path)] : [],
+    session: [pageHeaders(endpoint)],
+    none: [],
   }[access];
   return {
     tags: [tag],
@@ -48,22 +77,23 @@ export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schem
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(multipart && { consumes: ['multipart/form-data'], multipartBody: multipart }),
+    ...(multipart && { consumes: ['multipart/form-data'], bodyDocs: multipart }),
+    ...(bytes && { consumes: [bytes], bodyDocs: { type: 'string', format: 'binary' } }),
     response: { ...refusalsOf(endpoint), ...answers },
-    ...{ recordDocs: endpoint.makesRecord ?? false },
-    ...{ callbacks: callbackDocs(endpoint) },
+    ...{ responseHeaderDocs: responseHeadersOf(endpoint) },
+    ...callbackDocs(endpoint),
   };
 }
 
 /** Webhooks as OpenAPI callbacks. */
-const callbackDocs = (endpoint: Endpoint) =>
-  Object.fromEntries(
-    Object.entries(callbacksOf(endpoint)).map(([event, { url, body, signed }]) => {
-      const description = `${signed}: header X-Service-Signature, sha256= and the HMAC-SHA256 of the raw body`;
-      const post = {
-        requestBody: { description, required: true, content: { 'application/json': { schema: body } } },
-        responses: { '2XX': { description: 'Taken; anything else is sent again, up to 3 times' } },
-      };
-      return [event, { [url]: { post } }];
-    }),
-  );
+function callbackDocs(endpoint: Endpoint): object {
+  const callbacks = Object.entries(callbacksOf(endpoint)).map(([event, { url, body, signed }]) => {
+    const description = `${signed}: header X-Service-Signature, sha256= and the HMAC-SHA256 of the raw body`;
+    const post = {
+      requestBody: { description, required: true, content: { 'application/json': { schema: body } } },
+      responses: { '2XX': { description: 'Taken; anything else is sent again, up to 3 times' } },
+    };
+    return [event, { [url]: { post } }];
+  });
+  return callbacks.length ? { callbacks: Object.fromEntries(callbacks) } : {};
+}

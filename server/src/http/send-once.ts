@@ -11,15 +11,16 @@ import { VERIFICATION_HEADER } from './record-headers.ts';
  */
 export function keyPlaceOf(
   { headers }: FastifyRequest,
-  { caller, user }: Identity,
+  { caller, user, page }: Identity,
   endpoint: string,
 ): KeyPlace | undefined {
   const key = headers['idempotency-key'];
-  const accountId = caller?.branch.accountId ?? user?.accountId;
+  const accountId = caller?.branch.accountId ?? user?.accountId ?? page?.accountId;
   if (key === undefined || accountId === undefined) return undefined;
   if (typeof key !== 'string' || !/^[ -~]{1,128}$/.test(key))
     throw new AppError('invalid_input', 'Invalid value for Idempotency-Key: expected 1 to 128 printable characters');
-  return { accountId, caller: caller ? `branch ${caller.branch.id}` : `user ${user!.userId}`, endpoint, key };
+  const who = caller ? `branch ${caller.branch.id}` : user ? `user ${user.userId}` : `session ${page!.id}`;
+  return { accountId, caller: who, endpoint, key };
 }
 
 export interface OnceOptions {

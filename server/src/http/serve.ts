@@ -109,7 +109,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
       method: endpoint.method,
       url: endpoint.path,
       schema: routeSchema(endpoint),
-      config: { sdk: endpoint.sdk ?? false },
+      config: { sdk: endpoint.sdk ?? false, ...(endpoint.method === 'HEAD' && { swagger: { exposeHeadRoute: true } }) },
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: async (request) => {
         request.identity = {};
@@ -145,7 +145,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         return payload;
       },
       handler: async (request, reply) => {
-        if (!endpoint.body && isOwnEndpoint(endpoint)) assertNoFields(request.body);
+        if (!endpoint.body && !endpoint.bytes && isOwnEndpoint(endpoint)) assertNoFields(request.body);
         const form = await readForm?.(request);
         let verificationId: number | undefined;
         const call = {
@@ -175,7 +175,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
             );
           },
         } as unknown as Parameters<typeof handler>[0];
-        const { caller, user } = request.identity;
+        const { caller, user, page } = request.identity;
         const place = takesIdempotencyKey(endpoint)
           ? keyPlaceOf(request, request.identity, `${endpoint.method} ${endpoint.path}`)
           : undefined;
@@ -202,7 +202,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           };
           return sendOnce(reply, once, (keep) => handler({ ...call, keep }));
         };
-        return deps.scope.run(user?.accountId ?? caller?.branch.accountId, respond);
+        return deps.scope.run(user?.accountId ?? caller?.branch.accountId ?? page?.accountId, respond);
       },
     });
   };
@@ -233,7 +233,8 @@ const ATTEMPTS = [403, 408, 413, 429];
  */
 function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint, status: number): boolean {
   const { access, audited } = endpoint;
-  if (access === 'none') return isAudited(endpoint);
+  // A page whose session has ended asks again and again: no attempt to get around anything.
+  if (access === 'none' || access === 'session') return isAudited(endpoint);
   if (identity?.user || identity?.caller) return isAudited(endpoint) || ATTEMPTS.includes(status);
   // An endpoint that shows a secret logs every call: the contract wants it.
   if (audited) return true;

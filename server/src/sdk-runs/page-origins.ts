@@ -1,4 +1,4 @@
-import { sdkSessions as contract } from '@hakiki/contract';
+import { sdkSessions, sdkUploads } from '@hakiki/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../platform/database/tables.ts';
 import { isListedOrigin } from '../sdk-configs/find-config.ts';
@@ -25,8 +25,8 @@ export function foreignOrigin(request: FastifyRequest, publicUrl: string): strin
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const REQUEST_HEADERS =
-  'authorization, content-type, x-session-binding, upload-offset, upload-length, upload-checksum, tus-resumable';
-const RESPONSE_HEADERS = 'upload-offset, upload-length, retry-after, x-request-id';
+  'authorization, content-type, x-session-binding, upload-offset, upload-length, upload-checksum, tus-resumable, idempotency-key';
+const RESPONSE_HEADERS = 'upload-offset, upload-length, retry-after, x-request-id, idempotency-replayed';
 const PREFLIGHT_S = 600;
 
 /**
@@ -34,8 +34,13 @@ const PREFLIGHT_S = 600;
  * origin is let through it; whether it is that of the session's own configuration is asked with the token (`page-session.ts`).
  */
 export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: PageOriginDeps): void {
-  const paths = new Set(['/v1/sdk/uploads/:id']);
-  for (const { access, path } of Object.values(contract)) if (access === 'none') paths.add(path);
+  const endpoints = [...Object.values(sdkSessions), ...Object.values(sdkUploads)].filter(
+    (part) => typeof part === 'object',
+  );
+  const paths: ReadonlySet<string> = new Set(
+    endpoints.filter(({ access }) => access === 'session').map(({ path }) => path),
+  );
+  const answered = endpoints.filter(({ method }) => method === 'OPTIONS').map(({ path }) => path);
   app.addHook('onRequest', async (request, reply) => {
     const path = request.routeOptions.url?.replace(/\/$/, '');
     if (path === undefined || !paths.has(path)) return;
@@ -50,5 +55,6 @@ export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: Pa
         .header('access-control-max-age', PREFLIGHT_S);
   });
   for (const path of paths)
-    app.options(path, { schema: { hide: true } }, async (_request, reply) => reply.code(204).send());
+    if (!answered.some((one) => one === path))
+      app.options(path, { schema: { hide: true } }, async (_request, reply) => reply.code(204).send());
 }

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Endpoint } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Handler, Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -23,8 +25,10 @@ const tokenOf = (request: FastifyRequest): string => {
   return token;
 };
 
+/** `follows`: the browser that handed the session over, which looks on and changes nothing. */
+export type PageSession = Session & { readonly follows: boolean };
+
 /**
- * `following`: also for the browser that handed the session over, which looks on and changes nothing.
  * The session of a page's request: its token, from a page of ours or of its configuration's origins, and from the second call on the secret of the browser that opened it.
  * @throws AppError unauthenticated with INVALID_SESSION for every other token, whatever is wrong with it.
  */
@@ -35,23 +39,32 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     const config = await findConfig(system, String(configId));
     return config?.origins.includes(origin) ?? false;
   };
-  return async (
-    request: FastifyRequest,
-    { opening = false, ended = false, following = false } = {},
-  ): Promise<Session & { readonly follows: boolean }> => {
+  return async (request: FastifyRequest, { session: may }: Pick<Endpoint, 'session'>): Promise<PageSession> => {
     const session = await findSession(system, vault, { token: tokenOf(request) });
     if (!session) throw invalidSession();
     const over = session.state === 'expired' || session.state === 'cancelled';
     const late = session.expiresAt <= clock.now() && session.submittedAt === null;
-    if (over || late || (!ended && session.submittedAt !== null)) throw invalidSession();
+    if (over || late || (may !== 'follows' && session.submittedAt !== null)) throw invalidSession();
     if (!(await isFromAllowedPage(request, session.configId))) throw invalidSession();
-    if (opening) return { ...session, follows: false };
+    if (may === 'opens') return { ...session, follows: false };
     const given = request.headers['x-session-binding'];
     const hash = hashToken(typeof given === 'string' ? given : '');
     const is = (known: Buffer | null): boolean => known !== null && timingSafeEqual(hash, known);
     if (is(session.bindingHash)) return { ...session, follows: false };
-    if (following && is(session.followerHash)) return { ...session, follows: true };
+    if (may === 'follows' && is(session.followerHash)) return { ...session, follows: true };
     throw invalidSession();
   };
 }
-export type PageSession = ReturnType<typeof makePageSession>;
+
+type PageCall<E extends Endpoint> = Parameters<Handler<E>>[0] & { readonly session: PageSession };
+export type ServePage = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: PageCall<E>) => ReturnType<Handler<E>>,
+) => void;
+
+/** `serve` for the page's endpoints. The session is read again once the body is in: it may have ended while that came. */
+export function makeServePage(serve: Serve, deps: PageSessionDeps): ServePage {
+  const sessionOf = makePageSession(deps);
+  return (endpoint, handler) =>
+    serve(endpoint, async (call) => handler({ ...call, session: await sessionOf(call.request, endpoint) }));
+}

@@ -23,7 +23,7 @@ import {
 } from './attempt-store.ts';
 import { scoreAfter, weighSignals } from './injection-signals.ts';
 import { isInTime, MOST_BEGUN, policyOf } from './liveness-policy.ts';
-import { makePageSession } from './page-session.ts';
+import { makeServePage } from './page-session.ts';
 import { runStateOf } from './run-state.ts';
 import { invalid, invalidSession, notNow, unknownUpload } from './session-faults.ts';
 import { sdkOk } from './session-routes.ts';
@@ -49,7 +49,7 @@ const leftOf = ({ failedAttempts }: Pick<Session, 'failedAttempts'>): number =>
 /** Attempts at liveness and the submit. The page never learns what a check found: only whether its clip could be used. */
 export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   const { system, vault, clock } = deps;
-  const pageSession = makePageSession(deps);
+  const servePage = makeServePage(serve, deps);
 
   const policyOfSession = async (session: Session) => {
     const config = await findConfig(system, String(session.configId));
@@ -57,8 +57,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     return policyOf(config, session.details);
   };
 
-  serve(contract.beginAttempt, async ({ request, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.beginAttempt, async ({ session, requestId }) => {
     const run = await runStateOf(system, vault, session);
     if (session.failedAttempts >= MOST_FAILED_ATTEMPTS) throw retryLimit();
     if (!isAllowed(run, 'liveness')) throw notNow(nextStep(run));
@@ -75,8 +74,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     return sdkOk(data, 'Attempt begun', requestId);
   });
 
-  serve(contract.commitPiece, async ({ request, params, body: { piece, sha256, size }, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.commitPiece, async ({ session, params, body: { piece, sha256, size }, requestId }) => {
     const attempt = await system.transaction().execute(async (work) => {
       const found = await findAttempt(work, session.id, params.id, { lock: true });
       if (!found) throw unknownUpload();
@@ -96,8 +94,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     return sdkOk({ turn, light, done }, 'Piece committed', requestId);
   });
 
-  serve(contract.finishAttempt, async ({ request, params, body, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.finishAttempt, async ({ session, request, params, body, requestId }) => {
     const attempt = await findAttempt(system, session.id, params.id);
     if (!attempt) throw unknownUpload();
     if (attempt.state !== 'begun') throw invalid('This attempt is finished');
@@ -151,8 +148,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     );
   });
 
-  serve(contract.submitRun, async ({ request, requestId }) => {
-    const found = await pageSession(request, { ended: true, following: true });
+  servePage(contract.submitRun, async ({ session: found, requestId }) => {
     // Who looks on is told of a submit, and makes none.
     if (found.follows && found.submittedAt === null) throw invalidSession();
     const done = (session: Session) => ({

@@ -9,7 +9,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { findConfig } from '../sdk-configs/find-config.ts';
 import { policyOf } from './liveness-policy.ts';
-import { makePageSession } from './page-session.ts';
+import { makeServePage } from './page-session.ts';
 import { pageState, runStateOf } from './run-state.ts';
 import { invalid, invalidSession, notNow } from './session-faults.ts';
 import {
@@ -47,7 +47,7 @@ export const sdkOk = <D>(data: D, message: string, requestId: string) => ({
 
 /** Sessions: opened by the integrator's server, taken over by one browser, gone through step by step. */
 export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUrl }: SessionRouteDeps): void {
-  const pageSession = makePageSession({ system, vault, clock, publicUrl });
+  const servePage = makeServePage(serve, { system, vault, clock, publicUrl });
   const hosted = (clientId: string, token: string): string => `${publicUrl()}/verify?client_id=${clientId}#${token}`;
   const configOf = async (session: Session) => {
     const config = await findConfig(system, String(session.configId));
@@ -140,8 +140,7 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     );
   });
 
-  serve(contract.openSession, async ({ request, body, ip, requestId }) => {
-    const session = await pageSession(request, { opening: true });
+  servePage(contract.openSession, async ({ session, request, body, ip, requestId }) => {
     if (session.bindings >= (session.state === 'created' ? HANDOFF_BINDINGS : MOST_BINDINGS)) throw invalidSession();
     const config = await configOf(session);
     const binding = newToken();
@@ -176,24 +175,20 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
       requestId,
     );
   });
-  serve(contract.readSession, async ({ request, requestId }) => {
-    const session = await pageSession(request, { ended: true, following: true });
+  servePage(contract.readSession, async ({ session, requestId }) => {
     return sdkOk({ ...(await stateOf(session)), following: session.follows }, 'Session retrieved', requestId);
   });
-  serve(contract.cancelSession, async ({ request, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.cancelSession, async ({ session, requestId }) => {
     return sdkOk(await save(session, { state: 'cancelled' }), 'Session ended', requestId);
   });
-  serve(contract.consent, async ({ request, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.consent, async ({ session, requestId }) => {
     return sdkOk(
       await save(session, { consentedAt: session.consentedAt ?? clock.now() }),
       'Consent recorded',
       requestId,
     );
   });
-  serve(contract.handOff, async ({ request, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.handOff, async ({ session, requestId }) => {
     const token = newToken();
     await changeSession(system, vault, session, {
       token,
@@ -202,20 +197,17 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     const url = hosted((await configOf(session)).client_id, token);
     return sdkOk({ session_token: token, url, qr_svg: renderSVG(url) }, 'Go on with the other device', requestId);
   });
-  serve(contract.saveSubject, async ({ request, body, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.saveSubject, async ({ session, body, requestId }) => {
     await assertStep(session, 'subject');
     const config = await configOf(session);
     const subject = readSubject(body, session.verificationType, config.countries);
     return sdkOk(await save(session, { details: { ...session.details, ...subject } }), 'Saved', requestId);
   });
-  serve(contract.skipBack, async ({ request, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.skipBack, async ({ session, requestId }) => {
     await assertStep(session, 'document_back');
     return sdkOk(await save(session, { details: { ...session.details, backSkipped: true } }), 'Saved', requestId);
   });
-  serve(contract.waiveTurns, async ({ request, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.waiveTurns, async ({ session, requestId }) => {
     return sdkOk(await save(session, { details: { ...session.details, turnsWaived: true } }), 'Saved', requestId);
   });
 }

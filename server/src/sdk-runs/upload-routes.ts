@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sdkSessions as contract } from '@hakiki/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sdkUploads as contract } from '@hakiki/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DocumentReadingResult } from '../documents/document-reading.ts';
 import type { DocumentCountry } from '../documents/document-request.ts';
 import type { DocumentType } from '../documents/reading.ts';
@@ -13,7 +13,7 @@ import { AppError } from '../platform/errors.ts';
 import type { ScanFile } from '../platform/malware-scan.ts';
 import { imageKind } from '../vision/image/decode-image.ts';
 import { mediaKind } from '../vision/video/media-kind.ts';
-import { makePageSession } from './page-session.ts';
+import { makeServePage } from './page-session.ts';
 import { runStateOf } from './run-state.ts';
 import { invalid, notNow, unknownUpload } from './session-faults.ts';
 import { sdkOk } from './session-routes.ts';
@@ -39,9 +39,9 @@ export interface UploadRouteDeps {
   readonly scan: ScanFile;
 }
 
-/** Parts are 64 to 256 kB; a larger one is refused before it is read. */
-const PART_LIMIT = 1_048_576;
-const OFFSET_TYPE = 'application/offset+octet-stream';
+const { PART_LIMIT, PART_TYPE } = contract;
+/** The version of tus that is spoken. */
+const TUS = '1.0.0';
 const STEPS: Readonly<Record<UploadKind, Step>> = {
   document_front: 'document_front',
   document_back: 'document_back',
@@ -57,10 +57,9 @@ export function isRightMedia(kind: UploadKind, first: Uint8Array): boolean {
 /** Uploads in parts that survive a lost network, in the words of tus 1.0 (creation, HEAD, PATCH at an offset, checksum). */
 export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRouteDeps): void {
   const { system, vault, clock } = deps;
-  const pageSession = makePageSession(deps);
+  const servePage = makeServePage(serve, deps);
 
-  serve(contract.createUpload, async ({ request, body: { kind, size }, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.createUpload, async ({ session, body: { kind, size }, requestId }) => {
     const run = await runStateOf(system, vault, session);
     if (!isAllowed(run, STEPS[kind])) throw notNow(nextStep(run));
     const most = MOST_BYTES[kind];
@@ -70,8 +69,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     return sdkOk({ upload_id: id, offset: 0, max_bytes: most }, 'Send the bytes in parts', requestId);
   });
 
-  serve(contract.checkUpload, async ({ request, params, requestId }) => {
-    const session = await pageSession(request);
+  servePage(contract.checkUpload, async ({ session, params, requestId }) => {
     const upload = await findUpload(system, session, params.id);
     if (!upload || upload.kind === 'clip') throw unknownUpload();
     const front = await wholeUpload(system, vault, session, upload);
@@ -104,59 +102,60 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     }
   }
 
-  app.addContentTypeParser(OFFSET_TYPE, { parseAs: 'buffer', bodyLimit: PART_LIMIT }, (_request, body, done) => {
+  app.addContentTypeParser(PART_TYPE, { parseAs: 'buffer', bodyLimit: PART_LIMIT }, (_request, body, done) => {
     done(null, body);
   });
-  const hidden = { schema: { hide: true }, config: { sdk: true } };
-  const told = (reply: FastifyReply, { received, length }: { received: number; length: number | null }) =>
-    reply
-      .header('upload-offset', received)
-      .header('tus-resumable', '1.0.0')
-      .headers(length === null ? {} : { 'upload-length': length });
+  type SetHeader = (name: string, value: string) => void;
+  const say = (setHeader: SetHeader, { received, length }: { received: number; length: number | null }): null => {
+    setHeader('upload-offset', String(received));
+    setHeader('tus-resumable', TUS);
+    if (length !== null) setHeader('upload-length', String(length));
+    return null;
+  };
 
-  app.head<{ Params: { id: string } }>('/v1/sdk/uploads/:id', hidden, async (request, reply) => {
-    const session = await pageSession(request);
-    const upload = await findUpload(system, session, request.params.id);
-    if (!upload) throw unknownUpload();
-    return told(reply, upload).code(200).send();
+  serve(contract.uploadAbilities, async ({ setHeader }) => {
+    setHeader('tus-resumable', TUS);
+    setHeader('tus-version', TUS);
+    setHeader('tus-extension', 'checksum');
+    setHeader('tus-checksum-algorithm', 'sha256');
+    setHeader('tus-max-size', String(Math.max(...Object.values(MOST_BYTES))));
+    return null;
   });
 
-  app.patch<{ Params: { id: string } }>(
-    '/v1/sdk/uploads/:id',
-    {
-      ...hidden,
-      bodyLimit: PART_LIMIT,
-      // Before the body: who has no session sends none.
-      onRequest: async (request) => {
-        await pageSession(request);
-      },
-    },
-    async (request, reply) => {
-      const bytes = request.body;
-      if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalid(`A body of ${OFFSET_TYPE} was expected`);
-      const offset = wholeNumber(request, 'upload-offset');
-      const length = request.headers['upload-length'] === undefined ? undefined : wholeNumber(request, 'upload-length');
-      assertChecksum(request, bytes);
-      const session = await pageSession(request);
-      await assertClean(session, { id: request.params.id, offset, bytes, length });
-      const after = await system.transaction().execute(async (work) => {
-        const upload = await findUpload(work, session, request.params.id, { lock: true });
-        if (!upload) throw unknownUpload();
-        if (offset !== upload.received) return { ...upload, conflict: true };
-        const end = upload.received + bytes.length;
-        const whole = length ?? upload.length ?? undefined;
-        if (end > MOST_BYTES[upload.kind] || (whole !== undefined && end > whole))
-          throw invalid(`Too large: at most ${Math.min(MOST_BYTES[upload.kind], whole ?? Infinity)} bytes`);
-        if (offset === 0 && !isRightMedia(upload.kind, bytes))
-          throw invalid(upload.kind === 'clip' ? 'This is no video or picture' : 'A JPG or PNG image was expected');
-        await appendPart(work, vault, session, { upload, bytes, length });
-        return { received: end, length: whole ?? null, conflict: false };
-      });
-      if (after.conflict) return told(reply, after).code(409).send();
-      return told(reply, after).code(204).send();
-    },
-  );
+  servePage(contract.readUpload, async ({ session, params, setHeader }) => {
+    const upload = await findUpload(system, session, params.id);
+    if (!upload) throw unknownUpload();
+    return say(setHeader, upload);
+  });
+
+  servePage(contract.sendPart, async ({ session, request, params, setHeader }) => {
+    const bytes = request.body;
+    if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalid(`A body of ${PART_TYPE} was expected`);
+    const offset = wholeNumber(request, 'upload-offset');
+    const length = request.headers['upload-length'] === undefined ? undefined : wholeNumber(request, 'upload-length');
+    assertChecksum(request, bytes);
+    await assertClean(session, { id: params.id, offset, bytes, length });
+    const after = await system.transaction().execute(async (work) => {
+      const upload = await findUpload(work, session, params.id, { lock: true });
+      if (!upload) throw unknownUpload();
+      if (offset !== upload.received) return { ...upload, conflict: true };
+      const end = upload.received + bytes.length;
+      const whole = length ?? upload.length ?? undefined;
+      if (end > MOST_BYTES[upload.kind] || (whole !== undefined && end > whole))
+        throw invalid(`Too large: at most ${Math.min(MOST_BYTES[upload.kind], whole ?? Infinity)} bytes`);
+      if (offset === 0 && !isRightMedia(upload.kind, bytes))
+        throw invalid(upload.kind === 'clip' ? 'This is no video or picture' : 'A JPG or PNG image was expected');
+      await appendPart(work, vault, session, { upload, bytes, length });
+      return { received: end, length: whole ?? null, conflict: false };
+    });
+    say(setHeader, after);
+    if (after.conflict) throw elsewhere(after.received);
+    return null;
+  });
 }
+
+const elsewhere = (received: number) =>
+  new AppError('conflict', `The next part begins at ${received}`, { sdk: { code: 'VALIDATION_ERROR' } });
 
 function wholeNumber(request: FastifyRequest, header: string): number {
   const text = request.headers[header];

@@ -16,6 +16,9 @@ import { makeStable } from './stable.ts';
 /** Without an example, and why. */
 const without: Readonly<Record<string, string>> = {
   'GET /v1/verifications/:id/images/:index': 'its answer is a picture',
+  'HEAD /v1/sdk/uploads/:id': 'its answer is in its headers',
+  'PATCH /v1/sdk/uploads/:id': 'its answer is in its headers',
+  'OPTIONS /v1/sdk/uploads/:id': 'its answer is in its headers',
   'GET /v1/retention': 'it is of the installation that it runs on',
   'POST /v1/integrations/webhook/examine': 'a sandbox has no receiver',
   'POST /v1/sdk-config/:config_id/test-session': 'as of POST /v1/sdk/sessions',

@@ -1,0 +1,14 @@
+import { type TSchema, Type } from 'typebox';
+
+/** `{status, code, message, data, request_id}` of the SDK's endpoints. */
+export const answered = <D extends TSchema>(data: D) =>
+  Type.Object({
+    status: Type.Literal('success'),
+    code: Type.Literal('OK'),
+    message: Type.String(),
+    data,
+    request_id: Type.String(),
+  });
+
+/** Endpoints of the page: `Authorization: Session <token>`, and `x-session-binding` from the second call on. */
+export const page = { access: 'session', tag: 'SDK sessions', audited: false, sdk: true } as const;
