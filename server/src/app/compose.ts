@@ -20,6 +20,7 @@ import type { AnnotateInput } from '../documents/annotate.ts';
 import { makeVerifyDocument } from '../documents/verify-document.ts';
 import { makeCheckSelfie } from '../faces/check-selfie.ts';
 import { makeFaceCohort } from '../faces/cohort/cohort.ts';
+import { makeCompareForBranch } from '../faces/compare-for-branch.ts';
 import { makeComparePhotos } from '../faces/compare-photos.ts';
 import { makeAuthenticate } from '../http/authenticate.ts';
 import { clientNetwork } from '../http/client-network.ts';
@@ -175,11 +176,13 @@ export async function compose(platform: Platform): Promise<Service> {
   // Read when first needed: the manifest alone, no session is opened.
   const faceManifest = () => embeddingManifestOf(recognisers);
   const faceCohort = makeFaceCohort({ db, vault, manifest: faceManifest });
+  const comparing = (compare: typeof vision.compare) =>
+    makeCompareForBranch({ compare, cohort: faceCohort, cohortCalibration: () => faceManifest().calibration.cohort });
+  const compareStored = comparing(vision.compare);
   const comparePhotos = makeComparePhotos({
     cohort: faceCohort,
-    cohortCalibration: () => faceManifest().calibration.cohort,
     readMedia,
-    compare: incoming.compare,
+    compare: comparing(incoming.compare),
     db,
     vault,
     blobs,
@@ -237,12 +240,7 @@ export async function compose(platform: Platform): Promise<Service> {
           listVerifications(db, vault, { id, account_id: accountId }, { limit, before: undefined }, { reference }),
         open: (branchId, id) => openVerification(db, vault, branchId, id),
         image: (accountId, blob) => blobs.get(accountId, blob),
-        compare: async (images, tenant) => {
-          const compared = await vision.compare({ images }, tenant);
-          if (!compared.ok) return { ok: false };
-          const { match, confidence, doubts } = compared;
-          return { ok: true, match, confidence, doubts };
-        },
+        compare: compareStored,
         faces: makeFaceStore(db, vault),
       }),
       verifyCustomer: makeVerifyCustomer({
@@ -271,7 +269,9 @@ export async function compose(platform: Platform): Promise<Service> {
   });
   const completeRun = makeCompleteRun({
     ...{ system, vault, blobs, clock, jobs },
-    ...{ readDocument: vision.readDocument, compare: vision.compare, analyse: vision.analyse },
+    ...{ readDocument: vision.readDocument, analyse: vision.analyse },
+    compare: (images, whom) => scope.run(whom.accountId, () => compareStored(images, whom)),
+    enrol: (accountId, ...given) => scope.run(accountId, () => faceCohort.enrol(accountId, ...given)),
     screen: screener.screen,
     identify: (identifier, branch) => scope.run(branch.accountId, () => router.identify(identifier, branch)),
     onFault: fault('an SDK run ended with service_error'),

@@ -3,7 +3,7 @@ import type { DocumentReadingResult } from '../documents/document-reading.ts';
 import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import type { FaceAnalysis } from '../faces/analysis.ts';
 import type { CompareFaces } from '../faces/compare.ts';
-import type { CompareInput } from '../faces/compare-photos.ts';
+import type { CompareInput } from '../faces/compare-for-branch.ts';
 import type { ChallengeInput } from '../faces/liveness/challenge/measure-challenge.ts';
 import type { CheckLiveness, CheckLivenessInput } from '../faces/liveness/check-liveness.ts';
 import type { WorkerPool } from '../platform/worker-pool.ts';

@@ -5,7 +5,7 @@ import { makeReadDocument } from '../documents/read-document.ts';
 import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import { analyseFace } from '../faces/analysis.ts';
 import { makeCompareFaces } from '../faces/compare.ts';
-import type { CompareInput } from '../faces/compare-photos.ts';
+import type { CompareInput } from '../faces/compare-for-branch.ts';
 import { type CheckLivenessInput, makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';

@@ -68,7 +68,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
     audit('customer');
     const branch = await chooseBranch(db, user, query);
     const reference = asReference(params.reference, 'reference');
-    const found = await findCustomer({ id: branch.id, accountId: branch.account_id }, reference);
+    const found = await findCustomer({ id: branch.id, accountId: branch.account_id, policy: branch.policy }, reference);
     const [first] = found.verifications;
     if (!first) throw new AppError('not_found', 'Not found');
     audit(`customer of verification ${first.id}`);

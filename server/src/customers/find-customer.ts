@@ -1,15 +1,17 @@
 import type { Caller } from '../accounts/caller.ts';
 import type { Country, IdentifierType, VerifiedPerson } from '../authorities/authority.ts';
 import type { Fields } from '../documents/reading.ts';
+import { facesPolicyOf } from '../faces/branch-policy.ts';
+import type { CompareForBranch } from '../faces/compare-for-branch.ts';
 import type { StoredImage } from '../verifications/record.ts';
 import type { openVerification, VerificationRow } from '../verifications/store.ts';
 import { crossChecks, type Statement } from './cross-checks/cross-checks.ts';
 import type { FaceStore } from './cross-checks/face-store.ts';
-import type { FaceResult } from './cross-checks/facts.ts';
+import { type FaceResult, faceResultOf } from './cross-checks/facts.ts';
 import { statementOfCustomer, statementOfDocument, statementOfPerson } from './cross-checks/statements.ts';
 import { recordOf } from './stored-form.ts';
 
-type Branch = Pick<Caller['branch'], 'id' | 'accountId'>;
+type Branch = Pick<Caller['branch'], 'id' | 'accountId' | 'policy'>;
 type Opened = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
 
 export interface FindCustomerDeps {
@@ -17,8 +19,7 @@ export interface FindCustomerDeps {
   readonly list: (branch: Branch, reference: string, limit: number) => Promise<VerificationRow[]>;
   readonly open: (branchId: number, id: number) => Promise<Opened | undefined>;
   readonly image: (accountId: number, blob: string) => Promise<Uint8Array | undefined>;
-  /** Runs in a worker thread. */
-  readonly compare: (images: readonly [Uint8Array, Uint8Array], accountId: number) => Promise<FaceResult>;
+  readonly compare: CompareForBranch;
   readonly faces: FaceStore;
 }
 
@@ -28,7 +29,7 @@ const MOST_OPENED = 20;
 
 /**
  * Everything with one reference, newest first, and what its records say about each other: the newest verified number, the newest readable
- * document of each type and the newest live selfie. Faces are compared once a pair.
+ * document of each type and the newest live selfie. Faces are compared once a pair and setting of the branch.
  */
 export function makeFindCustomer({ list, open, image, compare, faces }: FindCustomerDeps) {
   const imageOf = async (record: Opened, name: string): Promise<Uint8Array | undefined> => {
@@ -36,8 +37,13 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
     return stored && image(record.account_id, stored.blob);
   };
 
-  async function faceOf(document: Opened, selfie: Opened): Promise<FaceResult | undefined> {
-    const pair = { accountId: document.account_id, documentId: document.id, selfieId: selfie.id };
+  async function faceOf(
+    { policy }: Branch,
+    reference: string,
+    [document, selfie]: readonly [Opened, Opened],
+  ): Promise<FaceResult | undefined> {
+    const accountId = document.account_id;
+    const pair = { accountId, documentId: document.id, selfieId: selfie.id, settings: facesPolicyOf(policy) };
     const known = await faces.get(pair);
     if (known) return known;
     const [one, other] = [
@@ -45,7 +51,7 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
       await imageOf(selfie, 'selfie'),
     ];
     if (!one || !other) return undefined;
-    const result = await compare([one, other], document.account_id);
+    const result = faceResultOf(await compare([one, other], { accountId, policy, reference }))!;
     await faces.put(pair, result);
     return result;
   }
@@ -74,7 +80,7 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
     const statements: Statement[] = [...(identity ? [identity[1]!] : []), ...documents.map(documentStatement)];
     const compared = new Map<number, FaceResult>();
     for (const pictured of selfie ? [...documents, ...(identity ? [identity[0]] : [])] : []) {
-      const result = await faceOf(pictured, selfie!);
+      const result = await faceOf(branch, reference, [pictured, selfie!]);
       if (result) compared.set(pictured.id, result);
     }
     const cross_checks = crossChecks(statements, selfie?.id, ({ verificationId }) => compared.get(verificationId));

@@ -6,23 +6,15 @@ import { recordVerification, storeImages } from '../verifications/record.ts';
 import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
 import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
-import { facesPolicyOf } from './branch-policy.ts';
-import { confidence as confidenceOf, exactConfidence, matches } from './calibration.ts';
-import type { AgainstCohort, FaceCohort } from './cohort/cohort.ts';
-import type { Comparison, ComparisonFault, ComparisonOptions } from './compare.ts';
+import type { FaceCohort } from './cohort/cohort.ts';
+import type { ComparisonFault } from './compare.ts';
+import type { CompareForBranch } from './compare-for-branch.ts';
 import type { NamedValue } from './pair-of-images.ts';
-
-export interface CompareInput extends ComparisonOptions {
-  readonly images: readonly [Uint8Array, Uint8Array];
-}
 
 export interface ComparePhotosDeps {
   readonly readMedia: ReadMedia;
-  /** Runs in a worker thread. */
-  readonly compare: (input: CompareInput, tenant: number) => Promise<Comparison | ComparisonFault>;
-  readonly cohort: FaceCohort;
-  /** The calibration of distances that were compared against a cohort. */
-  readonly cohortCalibration: () => { readonly threshold: number; readonly steepness: number } | undefined;
+  readonly compare: CompareForBranch;
+  readonly cohort: Pick<FaceCohort, 'enrol'>;
   readonly db: Db;
   readonly vault: Vault;
   readonly blobs: Blobs;
@@ -31,23 +23,14 @@ export interface ComparePhotosDeps {
 const MAX_IMAGE_BYTES = 12 * 1_048_576;
 
 /** Fetches or decodes both images, compares their largest faces, keeps the result. AppError invalid_input says which image is at fault. */
-export function makeComparePhotos({
-  readMedia,
-  compare,
-  cohort,
-  cohortCalibration,
-  db,
-  vault,
-  blobs,
-}: ComparePhotosDeps) {
+export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs }: ComparePhotosDeps) {
   return async (call: RecordedCall, pair: readonly [NamedValue, NamedValue]) => {
     const { accountId: tenant, policy } = call.caller.branch;
-    const { threshold, cohort: cohortUse = 'off' } = facesPolicyOf(policy);
     const [one, two] = (await readMedia(pair, { tenant, bareBase64: true, maxBytes: MAX_IMAGE_BYTES })) as [
       Uint8Array,
       Uint8Array,
     ];
-    const compared = await compare({ images: [one, two], threshold, templates: cohortUse !== 'off' }, tenant);
+    const compared = await compare([one, two], { accountId: tenant, policy, reference: call.reference });
     const pictures = () =>
       storeImages(blobs, tenant, [
         { name: 'first', contentType: imageContentType(one), bytes: one },
@@ -64,13 +47,8 @@ export function makeComparePhotos({
         images: fault === 'no_face' ? await pictures() : [],
       });
     }
-    const { templates } = compared;
-    const against =
-      cohortUse === 'use' && templates
-        ? await cohort.against(tenant, call.reference, { ...compared, templates })
-        : null;
-    const comparison = againstCohort(compared, against, cohortCalibration());
-    const { match, confidence, modelVersions, templates: _, ...evidence } = comparison;
+    const { comparison, enrollable } = compared;
+    const { match, confidence, modelVersions, ...evidence } = comparison;
     const result = {
       status: match,
       response_code: '00',
@@ -84,37 +62,20 @@ export function makeComparePhotos({
       reason: match ? undefined : `Faces agree by ${confidence} %, from 50 % they count as one person`,
       result,
       evidence,
-      provenance: { models: modelVersions, threshold: comparison.threshold, cohort: against?.version ?? null },
+      provenance: {
+        models: modelVersions,
+        threshold: comparison.threshold,
+        cohort: comparison.cohort?.version ?? null,
+      },
       images: await pictures(),
       searchTerms: [],
     });
     call.recorded(id);
-    // Whom the recogniser itself takes for one person; a cohort's verdict must not decide who is in the cohort.
-    if (templates && compared.match && !compared.doubtful)
-      await cohort.enrol(tenant, call.reference ?? `verification ${id}`, id, { ...compared, templates });
+    if (enrollable) await cohort.enrol(tenant, call.reference ?? `verification ${id}`, id, enrollable);
     return result;
   };
 }
 export type ComparePhotos = ReturnType<typeof makeComparePhotos>;
-
-/** The comparison with the distance that a cohort makes of it; as it was without one. */
-function againstCohort(
-  comparison: Comparison,
-  against: AgainstCohort | null,
-  calibration: ReturnType<ComparePhotosDeps['cohortCalibration']>,
-): Comparison & { readonly cohort?: { readonly version: string; readonly people: number; readonly plain: number } } {
-  if (!against || !calibration) return comparison;
-  const { distance, version, people } = against;
-  return {
-    ...comparison,
-    match: matches(distance, calibration),
-    confidence: confidenceOf(distance, calibration),
-    exactConfidence: exactConfidence(distance, calibration),
-    distance,
-    threshold: calibration.threshold,
-    cohort: { version, people, plain: comparison.distance },
-  };
-}
 
 function faultMessage({ fault, image }: ComparisonFault, [one, two]: readonly [NamedValue, NamedValue]): string {
   const which = { first: one.field, second: two.field, both: `${one.field} and ${two.field}` }[image];

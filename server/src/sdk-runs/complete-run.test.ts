@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { facesPolicyOf } from '../faces/branch-policy.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
@@ -44,8 +45,11 @@ afterAll(async () => {
 });
 
 let calls: string[];
+let comparedFor: Parameters<CompleteRunDeps['compare']>[1][];
+let enrolled: Parameters<CompleteRunDeps['enrol']>[];
 beforeEach(() => {
   calls = [];
+  [comparedFor, enrolled] = [[], []];
 });
 
 /** Everything a run asks of others, counted; `fail` names what dies at its call. */
@@ -75,10 +79,18 @@ function deps(fail?: string): CompleteRunDeps {
     readDocument: async () => {
       throw new Error('no document here');
     },
-    compare: async () =>
-      said('compare', { ok: true, match: true, confidence: 81, doubts: [] }) as unknown as Awaited<
-        ReturnType<CompleteRunDeps['compare']>
-      >,
+    compare: async (_images, whom) => {
+      comparedFor.push(whom);
+      const comparison = { match: true, confidence: 81, doubts: [] };
+      const cohort = facesPolicyOf(whom.policy).cohort ?? 'off';
+      return said('compare', {
+        ...{ ok: true, comparison },
+        ...(cohort !== 'off' && { enrollable: { modelVersions: {}, templates: [] } }),
+      }) as unknown as Awaited<ReturnType<CompleteRunDeps['compare']>>;
+    },
+    enrol: async (...given) => {
+      enrolled.push(given);
+    },
     analyse: async () =>
       said('analyse', {
         ...{ gender: null, dominantEmotion: null, faceDetected: true, faceConfidence: 0.9 },
@@ -143,6 +155,21 @@ test('a data run: the authority’s photo is compared, kept and linked, the pers
     subject: { firstName: 'Ada', lastName: 'Eze', idNumbers: ['22222222222'] },
   });
   expect(await eventsOf(id)).toBe(1);
+});
+
+test('faces are compared by the branch’s policy, and who matches is enrolled in its cohort once there is a record', async () => {
+  const policy = { faces: { threshold: 0.45, cohort: 'collect' } };
+  await sql`update branches set policy = ${JSON.stringify(policy)} where id = ${branch.id}`.execute(database.db);
+  const { id, entryId } = await submitted();
+  await makeCompleteRun(deps())(id);
+  await sql`update branches set policy = '{}' where id = ${branch.id}`.execute(database.db);
+  const { id: other } = await submitted();
+  await makeCompleteRun(deps())(other);
+  expect(comparedFor).toEqual([
+    { accountId: branch.account_id, policy, reference: 'customer-1' },
+    { accountId: branch.account_id, policy: {}, reference: 'customer-1' },
+  ]);
+  expect(enrolled).toEqual([[branch.account_id, 'customer-1', entryId, { modelVersions: {}, templates: [] }]]);
 });
 
 test.each(['identify', 'compare', 'screen', 'analyse', 'blob', 'link', 'enqueue'])(

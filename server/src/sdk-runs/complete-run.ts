@@ -1,10 +1,10 @@
 import { screeningOfBranch } from '../accounts/screening-of-branch.ts';
 import { crossChecks } from '../customers/cross-checks/cross-checks.ts';
-import type { FaceResult } from '../customers/cross-checks/facts.ts';
+import { faceResultOf } from '../customers/cross-checks/facts.ts';
 import type { FaceAnalysis } from '../faces/analysis.ts';
 import { facesPolicyOf } from '../faces/branch-policy.ts';
-import type { CompareFaces } from '../faces/compare.ts';
-import type { CompareInput } from '../faces/compare-photos.ts';
+import type { FaceCohort } from '../faces/cohort/cohort.ts';
+import type { CompareForBranch } from '../faces/compare-for-branch.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
@@ -24,7 +24,8 @@ import { findSession, type Session } from './session-store.ts';
 
 export interface CompleteRunDeps extends RunSourcesDeps {
   readonly blobs: Blobs;
-  readonly compare: (input: CompareInput, tenant: number) => ReturnType<CompareFaces>;
+  readonly compare: CompareForBranch;
+  readonly enrol: FaceCohort['enrol'];
   readonly analyse: (image: Uint8Array, tenant: number) => Promise<FaceAnalysis>;
   readonly screen: Screener['screen'];
   readonly links: MediaLinks;
@@ -77,7 +78,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     ]);
     const withSelfie = async (portrait: Uint8Array | undefined) =>
       selfie && liveness?.passed && portrait
-        ? deps.compare({ images: [portrait, selfie], threshold: policy.threshold }, accountId)
+        ? deps.compare([portrait, selfie], { accountId, policy: branch.policy, reference: details.reference })
         : undefined;
     const compared = await withSelfie(document?.portrait ?? asked?.photo);
     const comparedExpected = await withSelfie(expected?.photo);
@@ -85,7 +86,9 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
       liveness,
       document: document?.findings,
       identity: asked?.identity,
-      comparison: compared?.ok ? { match: compared.match, confidence: compared.confidence } : undefined,
+      comparison: compared?.ok
+        ? { match: compared.comparison.match, confidence: compared.comparison.confidence }
+        : undefined,
     };
     const verdict = verdictOf(session.verificationType, findings);
     const subject = branch.aml ? screenedSubject(findings, details) : undefined;
@@ -107,12 +110,16 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         turns_waiver: waiver,
         document: document?.evidence,
         identity: asked?.identity ?? expected?.identity,
-        comparison: compared,
+        comparison: compared?.ok ? compared.comparison : compared,
         cross_checks: crossChecks(said, selfieId, faces),
         screening: outcome && { subject, outcome },
       },
       models: { ...liveness?.modelVersions, ...document?.modelVersions },
     });
+    if (compared?.ok && compared.enrollable) {
+      const id = session.entryId!;
+      await deps.enrol(accountId, details.reference ?? `verification ${id}`, id, compared.enrollable);
+    }
   }
 
   /** A fault of ours that did not pass in half an hour: the run ends, and says so. Liveness is as it was found; nothing is asked or compared. */
@@ -175,12 +182,6 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         })),
     );
   }
-}
-
-function faceResultOf(compared: Awaited<ReturnType<CompareFaces>> | undefined): FaceResult | undefined {
-  if (!compared?.ok) return compared && { ok: false };
-  const { match, confidence, doubts } = compared;
-  return { ok: true, match, confidence, doubts };
 }
 
 /** What became of a person's word that they cannot turn the head; undefined where nobody said so, or the integrator's server asked for no turns. */

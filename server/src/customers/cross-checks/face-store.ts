@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FacesPolicySettings } from '../../faces/branch-policy.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import type { FaceResult } from './facts.ts';
@@ -10,12 +12,19 @@ export interface FacePair {
   readonly accountId: number;
   readonly documentId: number;
   readonly selfieId: number;
+  /** By which the two were compared: others need another comparison. */
+  readonly settings: FacesPolicySettings;
+}
+
+interface KeptResult {
+  readonly settings: FacesPolicySettings;
+  readonly result: FaceResult;
 }
 
 const contextOf = ({ documentId, selfieId }: FacePair): string =>
   `face_cross_checks.ciphertext:${documentId}:${selfieId}`;
 
-/** What two records' faces came to, kept so that each pair is compared once; it goes with either record. */
+/** What two records' faces came to, kept so that each pair is compared once by the same settings; it goes with either record. */
 export function makeFaceStore(db: Db, vault: Vault) {
   const of = tables<FaceTables>(db);
   return {
@@ -27,20 +36,23 @@ export function makeFaceStore(db: Db, vault: Vault) {
         .where('selfie_id', '=', pair.selfieId)
         .executeTakeFirst();
       if (!row) return undefined;
-      return JSON.parse(
+      const kept = JSON.parse(
         (await vault.decrypt(pair.accountId, contextOf(pair), row.ciphertext)).toString(),
-      ) as FaceResult;
+      ) as Partial<KeptResult>;
+      return isDeepStrictEqual(kept.settings, pair.settings) ? kept.result : undefined;
     },
     async put(pair: FacePair, result: FaceResult): Promise<void> {
+      const kept: KeptResult = { settings: pair.settings, result };
+      const ciphertext = await vault.encrypt(pair.accountId, contextOf(pair), JSON.stringify(kept));
       await of
         .insertInto('face_cross_checks')
         .values({
           account_id: pair.accountId,
           document_id: pair.documentId,
           selfie_id: pair.selfieId,
-          ciphertext: await vault.encrypt(pair.accountId, contextOf(pair), JSON.stringify(result)),
+          ciphertext,
         })
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) => conflict.columns(['document_id', 'selfie_id']).doUpdateSet({ ciphertext }))
         .execute();
     },
   };

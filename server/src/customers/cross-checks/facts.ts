@@ -1,3 +1,5 @@
+import type { ComparisonFault } from '../../faces/compare.ts';
+import type { ComparedForBranch } from '../../faces/compare-for-branch.ts';
 import { agrees, cannotBeSaid, differs, type Finding } from './finding.ts';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -40,6 +42,13 @@ export function compareNumbers(one: GivenNumber | undefined, other: GivenNumber 
 export type FaceResult =
   | { readonly ok: true; readonly match: boolean; readonly confidence: number; readonly doubts: readonly string[] }
   | { readonly ok: false };
+
+/** What the checks need of a comparison; undefined where none was made. Pure. */
+export function faceResultOf(compared: ComparedForBranch | ComparisonFault | undefined): FaceResult | undefined {
+  if (!compared?.ok) return compared && { ok: false };
+  const { match, confidence, doubts } = compared.comparison;
+  return { ok: true, match, confidence, doubts };
+}
 
 /** A portrait against a selfie. `missing` says what there is no picture of. Pure. */
 export function compareFaces(result: FaceResult | null, missing: string): Finding {
