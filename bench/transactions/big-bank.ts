@@ -49,10 +49,10 @@ export async function fillBank({ database, branch, vault }: Service, size: BankS
           from k cross join lateral generate_series(1, times) as i join bench_merchants m on m.n = (i * 31 + k.n) % ${size.merchants}::int),
         e as (insert into transaction_entities (slot, entity_key, branch_id, account_id, first_at, last_at, legs)
           select transaction_slot(key), key, ${branch.id}::bigint, ${branch.accountId}::bigint, min(at), max(at), count(*) from (select customer, at from t union all select account, at from t) as x (key, at) group by key),
-        l as (insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, summed)
-          select transaction_slot(customer), customer, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'out', 'NGN', minor, account, merchant, n = 0 from t
-          union all select transaction_slot(account), account, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'out', 'NGN', minor, customer, merchant, n = 0 from t
-          union all select transaction_slot(merchant), merchant, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'in', 'NGN', minor, customer, account, true from t)
+        l as (insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, busy_key)
+          select transaction_slot(customer), customer, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'out', 'NGN', minor, account, merchant, case when n = 0 then customer end from t
+          union all select transaction_slot(account), account, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'out', 'NGN', minor, customer, merchant, case when n = 0 then account end from t
+          union all select transaction_slot(merchant), merchant, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'in', 'NGN', minor, customer, account, merchant from t)
         insert into transactions (id, branch_id, account_id, transaction_key, customer_key, destination_key, currency, at, rules, answer, content_hash, score, ciphertext, created_at)
         select id, ${branch.id}::bigint, ${branch.accountId}::bigint, sha256(int8send(id)), customer, merchant, 'NGN', at, '{}', '{"status": "safe", "activity_code": 200, "comment": []}',
           sha256(int8send(id)), 0, sha256(customer) || sha256(account) || sha256(merchant) || sha256(int8send(id)) || sha256(int8send(id + 1)) || sha256(int8send(id + 2)) || '\\x0102030405060708', at from t`.execute(

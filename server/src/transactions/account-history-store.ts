@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { type Entity, keysOf, mine, type Place } from './history-store.ts';
+import { type Entity, keysOf, mine, type Place, slotOf } from './history-store.ts';
 
 // Of entities with very many movements, which are not read row by row.
 
@@ -13,31 +13,38 @@ const inWindow = ({ at, id }: Place, seconds: number) =>
 const between = ({ from, to }: { readonly from: bigint; readonly to: bigint }) =>
   sql`minor >= ${from.toString()}::bigint and minor < ${to.toString()}::bigint`;
 
+/** An entity that may have very many movements, and whether it has sums. */
+export interface BusyEntity extends Entity {
+  readonly summed: boolean;
+}
+
 interface Band {
   readonly currency: string;
   readonly from: bigint;
   readonly to: bigint;
-  /** Whether the entity has sums: only such movements are in the index of amounts. */
-  readonly summed: boolean;
 }
+
+/** An entity's movements where it may have very many: of one that has sums, through the indexes that hold no others. */
+const many = ({ key, branchId, summed }: BusyEntity) =>
+  sql`slot = ${slotOf(key)}::int and ${sql.ref(summed ? 'busy_key' : 'entity_key')} = ${key}::bytea and branch_id = ${branchId}::bigint`;
 
 /**
  * An entity's movements of such amounts, whenever: by their own index. The planner, who knows no values, would go through all movements of the window, of a busy
  * entity a hundred thousand (475 ms): `offset 0` keeps the time out of its choice.
  */
-const inBand = (entity: Entity, { summed, ...band }: Band) =>
+const inBand = (entity: BusyEntity, band: Band) =>
   sql`(select at, id, minor, direction, other_key from transaction_legs
-    where ${mine(entity)} and currency = ${band.currency} and ${between(band)} ${summed ? sql`and summed` : sql``} offset 0) as band`;
+    where ${many(entity)} and currency = ${band.currency} and ${between(band)} offset 0) as band`;
 
 /** Who paid into the account within the window before `place`, each once, at most `most`. */
 export async function payersBefore(
   db: Db,
-  account: Entity,
+  account: BusyEntity,
   place: Place,
   { seconds, most }: { readonly seconds: number; readonly most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ own_key: Buffer }>`select distinct own_key from (
-      select own_key from transaction_legs where ${mine(account)} and direction = 'in' and own_key is not null and ${inWindow(place, seconds)}
+      select own_key from transaction_legs where ${many(account)} and direction = 'in' and own_key is not null and ${inWindow(place, seconds)}
       order by at desc limit ${MOST_LOOKED_AT}) as newest limit ${most}`.execute(db);
   return rows.map((row) => row.own_key.toString('base64url'));
 }
@@ -65,7 +72,7 @@ export interface Movement {
 /** Movements of an account of about this amount within the window before `place`, newest first, at most `most`. */
 export async function movementsInBand(
   db: Db,
-  account: Entity,
+  account: BusyEntity,
   place: Place,
   band: Band & { readonly direction: 'in' | 'out'; readonly seconds: number; readonly most: number },
 ): Promise<Movement[]> {
@@ -80,7 +87,7 @@ export async function movementsInBand(
 /** Number and total of the entity's movements of `from` or more and less than `to` in the window before `place`. Exact, by an index of its own. */
 export async function bandSums(
   db: Db,
-  entity: Entity,
+  entity: BusyEntity,
   place: Place,
   band: Band & { readonly seconds: number },
 ): Promise<{ readonly n: number; readonly sum: bigint }> {

@@ -46,15 +46,15 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
         set first_at = least(e.first_at, excluded.first_at), last_at = greatest(e.last_at, excluded.last_at), legs = e.legs + excluded.legs
       returning e.slot, e.entity_key, e.branch_id, e.legs, e.summed
     ), leg as (
-      insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, failed, summed)
-      select g.slot, key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, e.summed
+      insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, failed, busy_key)
+      select g.slot, key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, case when e.summed then key end
       from given g join entity e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch
-      on conflict do nothing returning slot, entity_key, branch_id, account_id, direction, currency, at, minor, summed
+      on conflict do nothing returning slot, entity_key, branch_id, account_id, direction, currency, at, minor, busy_key
     ), sums as (
       insert into transaction_buckets as b (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
       select l.slot, l.entity_key, l.branch_id, l.account_id, l.direction, l.currency, span, date_bin(width, l.at, '2000-01-01Z'),
         count(*), sum(l.minor), sum(l.minor::numeric * l.minor)
-      from leg l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where l.summed
+      from leg l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where l.busy_key is not null
       group by 1, 2, 3, 4, 5, 6, 7, 8
       on conflict (slot, entity_key, branch_id, span, start, direction, currency)
         do update set n = b.n + excluded.n, total = b.total + excluded.total, squares = b.squares + excluded.squares
@@ -75,7 +75,9 @@ export async function sumEntity(db: Db, entity: Entity): Promise<void> {
       select slot, entity_key, branch_id, account_id, direction, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
       from transaction_legs, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where ${mine(entity)}
       group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(work);
-    await sql`update transaction_legs set summed = true where ${mine(entity)} and not summed`.execute(work);
+    await sql`update transaction_legs set busy_key = entity_key where ${mine(entity)} and busy_key is null`.execute(
+      work,
+    );
     await sql`update transaction_entities set summed = true where ${mine(entity)}`.execute(work);
   };
   await (db.isTransaction ? sum(db) : db.transaction().execute(sum));

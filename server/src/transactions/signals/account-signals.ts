@@ -1,4 +1,4 @@
-import { movementsInBand, payersBefore, receivedByDay } from '../account-history-store.ts';
+import { type BusyEntity, movementsInBand, payersBefore, receivedByDay } from '../account-history-store.ts';
 import { entityText, type WindowSums } from '../history-store.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { WINDOWS } from '../rules/signals.ts';
@@ -18,6 +18,8 @@ const MOST_NEIGHBOURS = 50;
 
 const missing = (input: string): Found => ({ missing: `${input} was not given` });
 const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
+/** An entity whose rows are not all at hand. */
+export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
 const secondsOf = ({ window }: SignalRequest): number => WINDOWS[window!];
 
 /** Rows of the window, when they are at hand. */
@@ -71,7 +73,7 @@ function payersOf(context: SignalContext, view: EntityView, request: SignalReque
     return [...new Set(rows.flatMap(({ direction, origin }) => (direction === 'in' && origin ? [origin] : [])))];
   const place = placeOf(context);
   return context.asker.load(`payers ${entityText(view.entity)} ${place.id} ${seconds}`, (db) =>
-    payersBefore(db, view.entity, place, { seconds, most: MOST_DISTINCT }),
+    payersBefore(db, busyOf(view), place, { seconds, most: MOST_DISTINCT }),
   );
 }
 
@@ -220,9 +222,6 @@ function neighbours(
       .slice(0, MOST_NEIGHBOURS);
   const place = placeOf(context);
   return context.asker.load(`band ${direction} ${entityText(view.entity)} ${place.id}`, (db) =>
-    movementsInBand(db, view.entity, place, {
-      ...{ direction, seconds, currency, from, to, most: MOST_NEIGHBOURS },
-      summed: view.known?.summed ?? false,
-    }),
+    movementsInBand(db, busyOf(view), place, { direction, seconds, currency, from, to, most: MOST_NEIGHBOURS }),
   );
 }

@@ -5,7 +5,7 @@ import type { SignalRequest } from '../rules/compile.ts';
 import { definitionOf, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 import type { ListHit } from '../screen-parties.ts';
-import { RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-signals.ts';
+import { busyOf, RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-signals.ts';
 import type { Asker } from './asker.ts';
 import type { TransactionFacts } from './facts.ts';
 import { deviationsOf, HISTORY_READERS, type HistoryRow, MOST_DISTINCT, speedBetween } from './history.ts';
@@ -101,7 +101,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   /** Number and total in a band, this transaction counted when `mine` says so. */
   const band = (from: bigint, to: bigint) => {
     const found = asker.load(`band ${from} ${to} ${seconds} ${entityText(entity)} ${id}`, (db) =>
-      bandSums(db, entity, place, { seconds, currency, from, to, summed: customer.known?.summed ?? false }),
+      bandSums(db, busyOf(customer), place, { seconds, currency, from, to }),
     );
     if (!found) return undefined;
     const more = [own, ...recent].filter((row) => row.currency === currency && row.minor >= from && row.minor < to);
