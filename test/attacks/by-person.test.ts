@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { compose, type Service } from '../../server/src/app/compose.ts';
 import { readConfig } from '../../server/src/app/config.ts';
@@ -17,6 +18,7 @@ import { folderStore } from '../../server/src/platform/folder-store.ts';
 import { makeLog } from '../../server/src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { beginBlob } from '../../server/src/verifications/sweep-blobs.ts';
+import { encodeVideo } from '../../server/src/vision/video/encode-video.fixture.ts';
 import { databaseUrl, repository } from '../service.fixture.ts';
 
 /** Nothing is hidden under this one, keyed hashes neither: what a dump holds of a person is found by reading it. */
@@ -95,6 +97,20 @@ const traces = [
 const others = ['emeka', '11111111111', 'cust-emeka-78'];
 
 const photo = readFileSync(join(repository, 'node_modules/@vladmandic/face-api/demo/sample1.jpg')).toString('base64');
+/** The same face for a second. */
+let recording: Buffer;
+beforeAll(async () => {
+  const { data, info } = await sharp(Buffer.from(photo, 'base64'))
+    .resize(480, 480, { fit: 'cover' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const frame = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  recording = await encodeVideo(
+    Array.from({ length: 8 }, () => frame),
+    { format: 'webm', encoder: 'libvpx', fps: 8, gopSize: 8 },
+  );
+});
 /** A run of the SDK: one that was submitted, or one that was given up. */
 async function run(reference: string, { submitted }: { submitted: boolean }): Promise<void> {
   const { session_token: token } = await ok('POST', '/v1/sdk/sessions', {
@@ -114,7 +130,7 @@ async function run(reference: string, { submitted }: { submitted: boolean }): Pr
     method: 'PATCH',
     url: `/v1/sdk/uploads/${upload}`,
     headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
-    payload: Buffer.from(photo, 'base64'),
+    payload: recording,
   });
   expect(clip.statusCode).toBe(204);
   await page('POST', `attempts/${attempt}/finish`, { upload_id: upload });
@@ -220,6 +236,9 @@ test('everything about one person is found, exported and forgotten; a dump then 
     customer_details: { customer_name: 'Emeka Nwosu', customer_email: 'emeka@mail.example', identifier: '11111111111' },
     origin_account: { account_number: '5555555555', bank_code: '058' },
   });
+  const branches: { id: number; name: string }[] = (await ok('GET', '/v1/branches')).items;
+  const main = branches.find(({ name }) => name === 'Main')!;
+  await ok('PATCH', `/v1/branches/${main.id}`, { policy: { faces: { keep_clips: true } } });
   const config = `/v1/sdk-config/${sandbox['sdk_config_id']}`;
   await ok('PATCH', config, { webhook_url: 'http://127.0.0.1:9/runs', liveness_policy: 'passive' });
   await run(AMAKA.reference, { submitted: true });
@@ -247,6 +266,7 @@ test('everything about one person is found, exported and forgotten; a dump then 
   );
   const before = await dump();
   expect(holding(before, ['file: ']).length).toBeGreaterThanOrEqual(2);
+  expect(before, 'the clip of her run').toContain(`file: ${recording.toString('base64')}`);
   expect(holding(before, traces).length).toBeGreaterThan(8);
   expect(holding(before, traces).filter((line) => /sdk_sessions|webhook_events/.test(line)).length).toBeGreaterThan(3);
 
@@ -278,6 +298,7 @@ test('everything about one person is found, exported and forgotten; a dump then 
   const { raw } = await call('POST', '/v1/persons/export', person);
   const files = unzipped(raw);
   expect([...files.keys()].filter((name) => name.startsWith('images/')).length).toBeGreaterThanOrEqual(3);
+  expect([...files].find(([name]) => name.endsWith('-clip.webm'))?.[1]).toEqual(recording);
   const text = files.get('person.json')!.toString();
   for (const trace of ['Amaka', 'Okafor', '1992-04-17', 'cust-amaka-77', '0123456789']) expect(text).toContain(trace);
   expect(text.toLowerCase()).not.toMatch(/emeka|11111111111/);

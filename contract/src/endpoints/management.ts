@@ -282,7 +282,7 @@ export const readVerificationImage = defineEndpoint({
   tag: 'Management',
   summary: 'One image of a result',
   description: `With \`annotated=true\`, a side of a document with what was read drawn in, and where. Where answers are masked it is blurred until
-\`images.<index>\` was revealed, and for five minutes it is not.`,
+\`images.<index>\` was revealed, and for five minutes it is not. A clip is never given here: revealing it gives its address.`,
   params: Type.Object({ id: Type.String(), index: Type.String() }),
   query: Type.Intersect([
     BranchQuery,

@@ -56,7 +56,7 @@ import type { Screener } from '../screening/screen.ts';
 import { lockAlert, makeDecideAlert } from '../screening/watch/decide-alert.ts';
 import { sdkConfigRoutes } from '../sdk-configs/config-routes.ts';
 import { hostedPage } from '../sdk-runs/hosted-page.ts';
-import { mediaRoutes } from '../sdk-runs/media-links.ts';
+import { makeMediaLinks, mediaRoutes } from '../sdk-runs/media-links.ts';
 import { allowPageOrigins } from '../sdk-runs/page-origins.ts';
 import { type RunRouteDeps, runRoutes } from '../sdk-runs/run-routes.ts';
 import { sessionRoutes } from '../sdk-runs/session-routes.ts';
@@ -216,6 +216,11 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   });
   revealRoutes(serve, {
     ...{ ...deps, readers: personalReaders, valueAt },
+    clipAddress: async (branchId, id, index, validMs) => {
+      const record = await openVerification(deps.db, deps.vault, branchId, Number(id));
+      const clip = record?.images[index];
+      return clip && makeMediaLinks({ ...deps, publicUrl }).clipPath(record.account_id, clip, validMs);
+    },
     referenceKey: (accountId, reference) => referenceKey(deps.vault, accountId, reference),
   });
   verificationKeyRoutes(serve, deps);

@@ -11,6 +11,8 @@ export const FacesPolicySettings = Type.Object(
     threshold: Type.Optional(Type.Number()),
     /** Whether faces of matching comparisons are enrolled (`collect`), and compared against the newest snapshot too (`use`). */
     cohort: Type.Optional(Type.Union([Type.Literal('off'), Type.Literal('collect'), Type.Literal('use')])),
+    /** Whether the clip of a liveness check is kept with its record; false when absent (docs/adr/0220-clips-by-policy.md). */
+    keep_clips: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );

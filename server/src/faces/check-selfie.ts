@@ -7,7 +7,7 @@ import { recordVerification, storeImages } from '../verifications/record.ts';
 import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
 import { recordRefusal } from '../verifications/refusal.ts';
 import { imageContentType } from '../vision/image/decode-image.ts';
-import { mediaKind } from '../vision/video/media-kind.ts';
+import { clipContentType, mediaKind } from '../vision/video/media-kind.ts';
 import { facesPolicyOf } from './branch-policy.ts';
 import type { CheckLiveness, LivenessOutcome } from './liveness/check-liveness.ts';
 
@@ -66,7 +66,10 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
         models: modelVersions,
         media: mediaKind(media)?.kind ?? null,
       },
-      images: await storeImages(blobs, call.caller.branch.accountId, pictures),
+      images: await storeImages(blobs, call.caller.branch.accountId, [
+        ...pictures,
+        ...(policy.keep_clips ? clipIn(media) : []),
+      ]),
       searchTerms: [],
     });
     call.recorded(reference);
@@ -97,6 +100,11 @@ const REFUSED_SCORE = 0.4;
 function stillsAsTheBranchWants(check: ReturnType<typeof seen>, stills: 'accept' | 'refuse' | undefined) {
   if (stills !== 'refuse' || check.evidence.kind !== 'still' || !check.passed) return check;
   return { ...check, passed: false, score: REFUSED_SCORE, detail: STILL_REFUSED };
+}
+
+function clipIn(media: Uint8Array) {
+  const contentType = clipContentType(media);
+  return contentType === undefined ? [] : [{ name: 'clip', contentType, bytes: media }];
 }
 
 /** What is kept of one without a face: it ran and failed. A still is kept as it came, a clip has no frame to show. */

@@ -27,6 +27,7 @@ const SHOWN_BELOW = new Set([
   'signals',
   'steps',
   'cues',
+  'challenge',
   'timings',
 ]);
 /** Below these, `name` and `reason` are those of a check, a feature or an image, not of a person. */

@@ -17,6 +17,8 @@ export interface RevealDeps {
   readonly readers: PersonalReaders;
   /** The value at a field's place, undefined where nothing is. */
   readonly valueAt: (value: unknown, field: string) => unknown;
+  /** The address of a record's clip for so long; undefined of what is no clip. */
+  readonly clipAddress: (branchId: number, id: string, index: number, validMs: number) => Promise<string | undefined>;
   /** The keyed hash of the caller's own name for a customer. */
   readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
 }
@@ -33,13 +35,13 @@ const HOUR_MS = 3_600_000;
 /** What was revealed is shown for so long. */
 const SHOWN_MS = 5 * 60_000;
 const MOST_AN_HOUR = 60;
-const IMAGE = /^images\.\d{1,3}$/;
+const IMAGE = /^images\.(\d{1,3})$/;
 
 /**
  * The values of masked fields, for a person with a reason; written down before they are given. Throws AppError forbidden, not_found for a subject
  * that the branch has not, invalid_input for a field that it has not, too_many_requests beyond 60 an hour.
  */
-export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey }: RevealDeps) {
+export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, clipAddress }: RevealDeps) {
   /** As it is written down: of the caller's own reference a keyed hash alone. */
   const named = async (accountId: number, kind: RevealSubject, id: string): Promise<string> =>
     `${kind}:${kind === 'customer' ? (await referenceKey(accountId, id)).toString('hex') : id}`;
@@ -58,6 +60,11 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey }:
     const whole = await readers.get(kind)?.(user, query.branch, id);
     if (whole === undefined) throw new AppError('not_found', 'Not found');
     const values = Object.fromEntries(fields.map((field) => [field, singleValue(whole, field, valueAt)]));
+    for (const field of kind === 'verification' ? fields : []) {
+      const index = IMAGE.exec(field)?.[1];
+      const address = index === undefined ? undefined : await clipAddress(branch.id, id, Number(index), SHOWN_MS);
+      if (address !== undefined) values[field] = address;
+    }
     const shown = await named(user.accountId, kind, id);
     await insertReveal(db, {
       ...{ accountId: user.accountId, branchId: branch.id, userId: user.userId, subject: shown, fields, reason, at },

@@ -36,6 +36,8 @@ export interface AttemptResult {
   readonly evidence: unknown;
   readonly modelVersions: Readonly<Record<string, string>>;
   readonly selfie: string;
+  /** The upload that was looked at; absent in attempts of before 2026-11-22. */
+  readonly clip?: string;
 }
 
 /** An attempt as it stands. */

@@ -13,6 +13,7 @@ import { sweepBlobs } from '../verifications/sweep-blobs.ts';
 import { finishAttempt, insertAttempt } from './attempt-store.ts';
 import { type CompleteRunDeps, makeCompleteRun } from './complete-run.ts';
 import { changeSession, expireSessions, findSession, insertSession, newToken, type Session } from './session-store.ts';
+import { appendPart, insertUpload } from './upload-store.ts';
 
 let database: TestDatabase;
 let jobs: Jobs;
@@ -110,10 +111,17 @@ interface Given {
   readonly type?: Session['verificationType'];
   readonly details?: Session['details'];
   readonly selfie?: string;
+  /** Bytes of the upload that the attempt was looked at by. */
+  readonly clip?: Uint8Array;
 }
 const number = { country: 'nigeria', identifier: '22222222222', identifierType: 'bvn', reference: 'customer-1' };
 
-async function submitted({ type = 'data_verification', details = number, selfie = 'selfie' }: Given = {}): Promise<{
+async function submitted({
+  type = 'data_verification',
+  details = number,
+  selfie = 'selfie',
+  clip,
+}: Given = {}): Promise<{
   id: string;
   entryId: number;
 }> {
@@ -126,7 +134,13 @@ async function submitted({ type = 'data_verification', details = number, selfie 
   const session = (await findSession(db, vault, { id }))!;
   files.set('selfie', photo);
   const attempt = (await insertAttempt(db, session, { turns: [], at, most: 8 }))!;
+  const upload = clip && (await insertUpload(db, session, { kind: 'clip', size: clip.length, at }))!;
+  if (upload)
+    await appendPart(db, vault, session, {
+      ...{ upload: { id: upload, kind: 'clip', received: 0, length: null }, bytes: clip, length: clip.length },
+    });
   const result = {
+    ...(upload && { clip: upload }),
     ...{ passed: true, score: 0.9, detail: '', evidence: { kind: 'video' }, modelVersions: {}, selfie },
   };
   await finishAttempt(db, vault, session, { id: attempt, at, result });
@@ -236,6 +250,24 @@ test('a selfie that waits for its run is swept by nobody, and goes with an attem
   await changeSession(database.db, vault, session, { state: 'expired' });
   await expireSessions(database.db, new Date(at.getTime() + 86_400_000));
   expect(await waiting()).toEqual([{ name: 'selfie-gone' }]);
+});
+
+test('the clip is kept where the branch says so, as it was uploaded; not elsewhere, and a still is none', async () => {
+  const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('a face that moves')]);
+  const clipsOf = async (clip: Uint8Array, keepsClips: boolean, fail?: string) => {
+    await sql`update branches set policy = ${JSON.stringify({ faces: { keep_clips: keepsClips } })}::jsonb
+      where id = ${branch.id}`.execute(database.db);
+    const { id, entryId } = await submitted({ clip });
+    await makeCompleteRun(deps(fail))(id, { last: true });
+    const { images } = (await openVerification(database.db, vault, branch.id, entryId))!;
+    return images.filter(({ name }) => name === 'clip');
+  };
+  const [kept] = await clipsOf(webm, true);
+  expect(kept).toMatchObject({ content_type: 'video/webm' });
+  expect(files.get(kept!.blob)).toEqual(webm);
+  expect(await clipsOf(webm, true, 'screen'), 'of a run that a fault of ours ended').toHaveLength(1);
+  expect(await clipsOf(photo, true)).toEqual([]);
+  expect(await clipsOf(webm, false)).toEqual([]);
 });
 
 test('two processes at once record it once', async () => {

@@ -2,7 +2,7 @@ import { screeningOfBranch } from '../accounts/screening-of-branch.ts';
 import { crossChecks } from '../customers/cross-checks/cross-checks.ts';
 import { faceResultOf } from '../customers/cross-checks/facts.ts';
 import type { FaceAnalysis } from '../faces/analysis.ts';
-import { facesPolicyOf } from '../faces/branch-policy.ts';
+import { type FacesPolicySettings, facesPolicyOf } from '../faces/branch-policy.ts';
 import type { FaceCohort } from '../faces/cohort/cohort.ts';
 import type { CompareForBranch } from '../faces/compare-for-branch.ts';
 import type { Blobs } from '../platform/blobs.ts';
@@ -13,6 +13,7 @@ import type { LivenessPolicy, TurnsWaiver } from '../sdk-configs/config-store.ts
 import { findConfig } from '../sdk-configs/find-config.ts';
 import type { StoredImage } from '../verifications/record.ts';
 import { imageContentType, imageKind } from '../vision/image/decode-image.ts';
+import { clipContentType } from '../vision/video/media-kind.ts';
 import { type AttemptResult, acceptedAttempt, rejectedAttempts } from './attempt-store.ts';
 import type { MediaLinks } from './media-links.ts';
 import { livenessCompletedOf } from './payload.ts';
@@ -28,7 +29,7 @@ export interface CompleteRunDeps extends RunSourcesDeps {
   readonly enrol: FaceCohort['enrol'];
   readonly analyse: (image: Uint8Array, tenant: number) => Promise<FaceAnalysis>;
   readonly screen: Screener['screen'];
-  readonly links: MediaLinks;
+  readonly links: Pick<MediaLinks, 'link'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /** Told why a run ends with `service_error`. */
   readonly onFault: (error: unknown) => void;
@@ -44,7 +45,7 @@ const NO_FACE: FaceAnalysis = {
  */
 export function makeCompleteRun(deps: CompleteRunDeps) {
   const { system, vault, blobs, clock } = deps;
-  const { pagesOf, identityOf } = makeRunSources(deps);
+  const { pagesOf, identityOf, clipOf } = makeRunSources(deps);
 
   return async (sessionId: string, { last = false } = {}): Promise<void> => {
     const session = await findSession(system, vault, { id: sessionId });
@@ -95,7 +96,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const outcome = subject && (await deps.screen(subject, session.branchId, screeningPolicyOf(branch.policy)));
     const photo = asked?.photo ?? expected?.photo;
     const images: StoredImage[] = [
-      ...(attempt ? [{ name: 'selfie', content_type: 'image/jpeg', blob: attempt.selfie }] : []),
+      ...(attempt ? await picturesOf(session, attempt, policy) : []),
       ...(await keep(accountId, document?.pictures ?? [])),
       ...(await keep(accountId, photo ? [{ name: 'authority_photo', bytes: photo }] : [])),
     ];
@@ -128,16 +129,28 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const config = await findConfig(system, String(session.configId));
     const branch = await screeningOfBranch(system, session.branchId);
     const waiver = waiverOf(session, config);
+    const policy = facesPolicyOf(branch.policy);
     const findings: RunFindings = {
-      liveness: attempt && asTheBranchWants(attempt, facesPolicyOf(branch.policy).stills, waiver),
+      liveness: attempt && asTheBranchWants(attempt, policy.stills, waiver),
       ...{ document: undefined, identity: undefined, comparison: undefined, fault: true },
     };
     const verdict = verdictOf(session.verificationType, findings);
-    const images = attempt ? [{ name: 'selfie', content_type: 'image/jpeg', blob: attempt.selfie }] : [];
+    const images = attempt ? await picturesOf(session, attempt, policy) : [];
     await record(session, { findings, verdict, analysis: NO_FACE, images }, config?.webhook_url != null, {
       evidence: { liveness: findings.liveness?.evidence, turns_waiver: waiver },
       models: findings.liveness?.modelVersions ?? {},
     });
+  }
+
+  /** The frame that was compared, and the clip where the branch keeps clips. */
+  async function picturesOf(
+    session: Session,
+    attempt: AttemptResult,
+    { keep_clips: keepsClips }: FacesPolicySettings,
+  ): Promise<StoredImage[]> {
+    const selfie = { name: 'selfie', content_type: 'image/jpeg', blob: attempt.selfie };
+    const clip = keepsClips ? await clipOf(session, attempt) : undefined;
+    return [selfie, ...(clip ? await keep(session.accountId, [{ name: 'clip', bytes: clip }]) : [])];
   }
 
   interface Found {
@@ -175,9 +188,9 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   ): Promise<StoredImage[]> {
     return Promise.all(
       pictures
-        .filter(({ bytes }) => imageKind(bytes) !== 'other')
+        .filter(({ bytes }) => imageKind(bytes) !== 'other' || clipContentType(bytes))
         .map(async ({ name, bytes }) => ({
-          ...{ name, content_type: imageContentType(bytes) },
+          ...{ name, content_type: clipContentType(bytes) ?? imageContentType(bytes) },
           blob: await blobs.put(accountId, bytes),
         })),
     );

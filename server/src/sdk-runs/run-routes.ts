@@ -120,6 +120,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
         detail,
         modelVersions,
         selfie,
+        clip: body.upload_id,
         evidence: { kind, cues, shares, challenge: outcome.challenge, signals },
       };
       const ended = await system

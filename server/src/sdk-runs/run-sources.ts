@@ -10,9 +10,11 @@ import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { clipContentType } from '../vision/video/media-kind.ts';
+import type { AttemptResult } from './attempt-store.ts';
 import type { RunFindings } from './run-findings.ts';
 import type { Session } from './session-store.ts';
-import { lastUpload, type UploadKind, wholeUpload } from './upload-store.ts';
+import { findUpload, lastUpload, type UploadKind, wholeUpload } from './upload-store.ts';
 
 export interface RunSourcesDeps {
   readonly system: Db;
@@ -48,6 +50,13 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
   }
 
   return {
+    /** The clip that an attempt was looked at by; undefined of a still, and where the upload is gone. */
+    async clipOf(session: Session, { clip }: Pick<AttemptResult, 'clip'>): Promise<Buffer | undefined> {
+      const upload = clip === undefined ? undefined : await findUpload(system, session, clip);
+      const bytes = upload && (await wholeUpload(system, vault, session, upload));
+      return bytes && clipContentType(bytes) ? bytes : undefined;
+    },
+
     /** Asks the authority of a number; what is not whole is not found. */
     async identityOf(
       session: Session,

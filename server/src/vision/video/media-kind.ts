@@ -5,6 +5,14 @@ export type Container = 'mov' | 'matroska' | 'avi';
 
 export type MediaKind = { readonly kind: 'still' } | { readonly kind: 'video'; readonly container: Container } | null;
 
+const CONTENT_TYPES = { mov: 'video/mp4', matroska: 'video/webm', avi: 'video/x-msvideo' } as const;
+
+/** What a clip is served as; undefined for what is none. */
+export function clipContentType(bytes: Uint8Array): string | undefined {
+  const found = mediaKind(bytes);
+  return found?.kind === 'video' ? CONTENT_TYPES[found.container] : undefined;
+}
+
 /** First boxes of a QuickTime file that has no `ftyp` (QuickTime File Format, "atoms"). */
 const MOV_BOXES = new Set(['moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
 /** `ftyp` brands of HEIF stills, which share the container of mp4. */

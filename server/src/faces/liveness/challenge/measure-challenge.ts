@@ -57,6 +57,7 @@ export async function measureChallenge(
   const seen = seeTurns(poses, asked);
   const findings: ChallengeFindings = {
     ...seen,
+    toldMs: bound.map(Math.round),
     commitments: findingsOfCommitments(clip, commitments, bound, abandoned),
     ...(lit && { light: lightOver(views, light, bound[turns.length]!) }),
     personDistance: await distanceOverTurns(views, poses, asked, seen.turns, models),

@@ -18,6 +18,8 @@ export interface CommitmentFindings {
 
 export interface ChallengeFindings extends TurnsSeen {
   readonly commitments: CommitmentFindings;
+  /** Times in the clip at which each piece of it ended and the next turn was told; the last is the end. */
+  readonly toldMs?: readonly number[];
   /** What the face showed of the screen's light; absent where none was shown. */
   readonly light?: LightSeen | undefined;
   /** Largest distance between the face looking ahead and turned, in units of the recogniser's threshold; undefined where it could not be measured. */
