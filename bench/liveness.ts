@@ -14,7 +14,7 @@ import { decodeImage } from '../server/src/vision/image/decode-image.ts';
 import type { Raster } from '../server/src/vision/image/raster.ts';
 import { type Models, openModels } from '../server/src/vision/models/models.ts';
 import { makeDecodeVideo } from '../server/src/vision/video/decode-video.ts';
-import { encodeVideo } from '../server/src/vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../server/src/vision/video/encode-video.ts';
 
 const RUNS = Number(process.argv[2] ?? 15);
 const FPS = 30;

@@ -13,7 +13,7 @@ import type { CueName, CueValues } from '../server/src/faces/liveness/cue-table.
 import { decodeImage } from '../server/src/vision/image/decode-image.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
 import { makeDecodeVideo } from '../server/src/vision/video/decode-video.ts';
-import { encodeVideo } from '../server/src/vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../server/src/vision/video/encode-video.ts';
 import { makeNoise } from './liveness/noise.ts';
 import { photosOf } from './liveness/photos.ts';
 import { portraitOf } from './liveness/portrait.ts';

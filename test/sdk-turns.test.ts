@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
-import { encodeVideo } from '../server/src/vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../server/src/vision/video/encode-video.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 // A loaded machine is slow, not wrong.

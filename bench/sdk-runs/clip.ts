@@ -5,7 +5,7 @@ import { modelsCache } from '../../models/cache.ts';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
 import { decodeImage } from '../../server/src/vision/image/decode-image.ts';
 import { openModels } from '../../server/src/vision/models/models.ts';
-import { encodeVideo } from '../../server/src/vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../../server/src/vision/video/encode-video.ts';
 
 const [FPS, SECONDS] = [15, 4];
 

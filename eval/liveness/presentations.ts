@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Raster } from '../../server/src/vision/image/raster.ts';
-import { encodeVideo } from '../../server/src/vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../../server/src/vision/video/encode-video.ts';
 import { attackClip, attackStill, replayClip, SCREENS, SPECIES } from './attacks.ts';
 import { FPS } from './live-clip.ts';
 import { makeNoise } from './noise.ts';

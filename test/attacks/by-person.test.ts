@@ -18,7 +18,7 @@ import { folderStore } from '../../server/src/platform/folder-store.ts';
 import { makeLog } from '../../server/src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { beginBlob } from '../../server/src/verifications/sweep-blobs.ts';
-import { encodeVideo } from '../../server/src/vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../../server/src/vision/video/encode-video.ts';
 import { databaseUrl, repository } from '../service.fixture.ts';
 
 /** Nothing is hidden under this one, keyed hashes neither: what a dump holds of a person is found by reading it. */

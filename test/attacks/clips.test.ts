@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
-import { encodeVideo } from '../../server/src/vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../../server/src/vision/video/encode-video.ts';
 import { type Service, startService } from '../service.fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { encodeVideo } from '../../server/src/vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../../server/src/vision/video/encode-video.ts';
 import { fixturesFolder } from '../../server/src/watchlists/formats/list.fixture.ts';
 
 export interface Seeds {

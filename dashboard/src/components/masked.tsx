@@ -38,7 +38,7 @@ function keep(subject: string, values: Readonly<Record<string, unknown>>): void 
 }
 export const revealedOf = (value: Masked): unknown => revealed.value.get(placeOf(value));
 
-/** Every masked place in what the server sent; the pictures of a masked record too, which are blurred until then. */
+/** Every masked place in what the server sent; the pictures of a masked record too, which are blurred until then. A clip is asked for by itself. */
 export function maskedIn(value: unknown): Masked[] {
   if (isMasked(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -46,13 +46,22 @@ export function maskedIn(value: unknown): Masked[] {
   const { id, images } = value as { id?: unknown; images?: unknown };
   if (found.length === 0 || typeof id !== 'number' || !Array.isArray(images)) return found;
   const subject = `verification:${id}`;
-  return [...found, ...images.map((_, at) => ({ masked: true as const, subject, field: `images.${at}` }))];
+  const pictures = images.flatMap((image: { content_type?: string }, at) =>
+    image.content_type?.startsWith('video/') ? [] : [{ masked: true as const, subject, field: `images.${at}` }],
+  );
+  return [...found, ...pictures];
+}
+
+/** The place of a record's picture or clip, to be revealed; undefined where the address is none of one. */
+export function placeOfPicture(url: string): Masked | undefined {
+  const [, record, at] = /\/verifications\/(\d+)\/images\/(\d+)/.exec(url) ?? [];
+  return record ? { masked: true, subject: `verification:${record}`, field: `images.${at}` } : undefined;
 }
 
 /** Where a picture is had from: its own address, whose picture is blurred, or the one that was revealed. */
 export function usePictureSource(url: string): string {
-  const [, record, at] = /\/verifications\/(\d+)\/images\/(\d+)/.exec(url) ?? [];
-  const shown = revealed.value.has(`verification:${record}|images.${at}`);
+  const place = placeOfPicture(url);
+  const shown = place !== undefined && revealed.value.has(placeOf(place));
   const [source, setSource] = useState<string>();
   useEffect(() => {
     if (!shown) return;
@@ -93,13 +102,13 @@ export function Shown({ value }: { value: unknown }) {
 }
 
 /** One button for all that is masked on a page: asks for the reason, which goes into the audit log. */
-export function RevealButton({ of }: { of: unknown }) {
+export function RevealButton({ of, label = common('reveal') }: { of: unknown; label?: string }) {
   const [asking, setAsking] = useState(false);
   const hidden = maskedIn(of).filter((value) => revealedOf(value) === undefined);
   if (hidden.length === 0) return null;
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{common('reveal')}</Button>
+      <Button onClick={() => setAsking(true)}>{label}</Button>
       {asking && <RevealDialog hidden={hidden} onClose={() => setAsking(false)} />}
     </>
   );

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { common } from '../texts/common.ts';
-import { language } from '../texts/language.ts';
+import { region } from '../texts/language.ts';
 import { tell } from './toast.tsx';
 
 const relative = (ms: number): string => {
-  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto', style: 'short' });
+  const format = new Intl.RelativeTimeFormat(region(), { numeric: 'auto', style: 'short' });
   const seconds = Math.round(ms / 1000);
   for (const [unit, size] of [
     ['day', 86_400],
@@ -21,22 +21,22 @@ export function Time({ at, exact = false }: { at: string | null | undefined; exa
   if (!at) return <span class="muted">–</span>;
   const date = new Date(at);
   const distance = date.getTime() - Date.now();
-  const whole = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  const whole = new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
   return (
     <time
       dateTime={date.toISOString()}
-      title={`${new Intl.DateTimeFormat(language.value, { dateStyle: 'full', timeStyle: 'long' }).format(date)}\n${date.toISOString()}`}
+      title={`${new Intl.DateTimeFormat(region(), { dateStyle: 'full', timeStyle: 'long' }).format(date)}\n${date.toISOString()}`}
     >
       {exact || Math.abs(distance) > WEEK ? whole : relative(distance)}
     </time>
   );
 }
 
-export const numberText = (value: number): string => new Intl.NumberFormat(language.value).format(value);
+export const numberText = (value: number): string => new Intl.NumberFormat(region()).format(value);
 
 export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
   <span class="number">
-    {new Intl.NumberFormat(language.value, {
+    {new Intl.NumberFormat(region(), {
       style: 'currency',
       currency,
       currencyDisplay: 'code',

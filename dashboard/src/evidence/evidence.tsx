@@ -2,7 +2,8 @@ import { Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
 import { DocumentView } from './document.tsx';
-import { FacesView, LivenessView } from './faces.tsx';
+import { FacesView } from './faces.tsx';
+import { LivenessView } from './liveness.tsx';
 import { reasonText } from './reason-texts.ts';
 import { ScreeningView } from './screening.tsx';
 import {
@@ -53,7 +54,7 @@ export function Evidence({ record }: { record: Record_ }) {
           }
         }
       />
-      {isObject(liveness) && <LivenessView evidence={liveness} />}
+      {isObject(liveness) && <LivenessView evidence={liveness} pictures={record.images} />}
       {isObject(evidence['identity']) && <IdentityView evidence={evidence} />}
       {screenings.map((screening, at) => (
         <ScreeningView key={at} of={screening} note={note} />

@@ -22,6 +22,27 @@ export interface LivenessEvidence {
   readonly cues?: unknown;
   readonly shares?: Readonly<Record<string, number>>;
   readonly fault?: string;
+  readonly challenge?: Challenge;
+}
+/** The turns that were asked for, and what the frames show of each. */
+export interface Challenge {
+  readonly asked?: readonly string[];
+  readonly answered?: boolean;
+  readonly shares?: Readonly<Record<string, number>>;
+  readonly findings?: {
+    readonly turns?: readonly SeenTurn[];
+    /** When each turn was told, in the clip's time; the last of them is the end of the last turn. */
+    readonly told_ms?: readonly number[];
+    readonly light?: { readonly correlation?: number };
+  };
+}
+export interface SeenTurn {
+  readonly asked: string;
+  readonly seen: string;
+  readonly strength: number;
+  readonly lag_ms: number | null;
+  readonly held_ms: number;
+  readonly returned: boolean;
 }
 export interface Hit {
   readonly entity_name?: unknown;

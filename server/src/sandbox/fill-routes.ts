@@ -7,7 +7,7 @@ import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { issueKey, listKeys, updateKey } from '../accounts/key-store.ts';
 import { assertMay } from '../accounts/permissions.ts';
-import { insertUser } from '../accounts/store.ts';
+import { insertUser, updateBranch } from '../accounts/store.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -68,6 +68,7 @@ export function fillRoutes(
       ...{ role: 'analyst', passwordHash },
     });
     await takeEvents(branch);
+    await keepClips(branch);
     const { token } = await issueToken(db, { user: colleague!, now: clock.now() });
     try {
       const step = () => {
@@ -85,6 +86,11 @@ export function fillRoutes(
     if ((await readIntegration(db, branch.id)).url !== null) return;
     const change = { url: `${publicUrl()}/demo/events`, hash_key: randomBytes(24).toString('hex'), events: EVENTS };
     await saveIntegration({ db, vault, jobs }, branch, change, clock.now());
+  }
+  /** So that a clip can be looked at; what somebody has said of faces stays. */
+  async function keepClips({ id, account_id, policy }: Branch): Promise<void> {
+    if (policy['faces'] === undefined)
+      await updateBranch(db, account_id, id, { policy: { ...policy, faces: { keep_clips: true } } });
   }
   const progressOf = async (branch: Branch): Promise<Progress> => {
     const known = runs.get(branch.id);

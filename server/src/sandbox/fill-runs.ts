@@ -1,12 +1,23 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import type { Send } from './fill.ts';
 
 /** Runs through the SDK that one fill makes. */
 export const FILL_RUNS = 3;
-const SUBJECTS = [
+const SUBJECTS: readonly Subject[] = [
   { verification_type: 'liveness_only' },
   { verification_type: 'data_verification', country: 'nigeria', identifier: '70000000002', identifier_type: 'bvn' },
-  { verification_type: 'liveness_only' },
-] as const;
+  // Its clip is another than the one that was recorded: somebody put one in its place.
+  { verification_type: 'liveness_only', clip: true },
+];
+interface Subject {
+  readonly verification_type: string;
+  readonly country?: string;
+  readonly identifier?: string;
+  readonly identifier_type?: string;
+  /** Whether a clip is sent, not a still. */
+  readonly clip?: true;
+}
 
 export interface Runs {
   /** Of a colleague, to find a configuration of the branch. */
@@ -24,20 +35,52 @@ export async function goThroughRuns(send: Send, { headers, branchId, key, face, 
   const [config] = (data as { items?: readonly { client_id: string }[] } | undefined)?.items ?? [];
   let submitted = 0;
   for (const [n, subject] of SUBJECTS.entries()) {
-    if (config) submitted += await oneRun(send, { key, clientId: config.client_id, subject, n, face });
+    const media = subject.clip ? await clipOf(face) : face;
+    if (config) submitted += await oneRun(send, { key, clientId: config.client_id, subject, n, media });
     step();
   }
   return submitted;
 }
 
+const [CLIP_FPS, CLIP_FRAMES, CLIP_WIDTH, CLIP_HEIGHT] = [8, 48, 240, 320] as const;
+
+/** Six seconds of the picture, which drifts a little: no video of a person is in the package. */
+async function clipOf(face: Buffer): Promise<Buffer> {
+  // Loaded here alone: the service itself encodes nothing.
+  const { encodeVideo } = await import('../vision/video/encode-video.ts');
+  const wide = await sharp(face)
+    .resize(CLIP_WIDTH + 24, CLIP_HEIGHT, { fit: 'cover' })
+    .removeAlpha()
+    .toBuffer();
+  const frames = await Promise.all(
+    Array.from({ length: CLIP_FRAMES }, async (_, at) => {
+      const left = Math.round(12 + 12 * Math.sin((at / CLIP_FRAMES) * 4 * Math.PI));
+      const data = await sharp(wide).extract({ left, top: 0, width: CLIP_WIDTH, height: CLIP_HEIGHT }).raw().toBuffer();
+      return { width: CLIP_WIDTH, height: CLIP_HEIGHT, data: new Uint8Array(data) };
+    }),
+  );
+  return encodeVideo(frames, { format: 'webm', encoder: 'libvpx', fps: CLIP_FPS, gopSize: 16, bitrate: '200k' });
+}
+
+/** Says at each turn that other bytes were recorded than are sent in the end. */
+async function commitPieces(post: (path: string, json: unknown) => ReturnType<Send>, turns: number, clip: Buffer) {
+  const size = Math.floor(clip.length / (turns + 1));
+  for (let piece = 0; piece <= turns; piece++) {
+    const last = piece === turns;
+    const sha256 = createHash('sha256').update(`what was recorded ${piece}`).digest('hex');
+    await post('commit', { piece, sha256, size: last ? clip.length - size * turns : size });
+  }
+}
+
 interface Run {
   readonly key: string;
   readonly clientId: string;
-  readonly subject: (typeof SUBJECTS)[number];
+  readonly subject: Subject;
   readonly n: number;
-  readonly face: Buffer;
+  /** What is sent: a still or a clip. */
+  readonly media: Buffer;
 }
-async function oneRun(send: Send, { key, clientId, subject, n, face }: Run): Promise<0 | 1> {
+async function oneRun(send: Send, { key, clientId, subject: { clip, ...subject }, n, media }: Run): Promise<0 | 1> {
   const created = await send({
     path: '/v1/sdk/sessions',
     headers: { 'x-access-token': key },
@@ -50,15 +93,17 @@ async function oneRun(send: Send, { key, clientId, subject, n, face }: Run): Pro
   const opened = (await post('session/open', { channel: 'web' })).data as { binding: string };
   headers['x-session-binding'] = opened.binding;
   await send({ path: '/v1/sdk/session/consent', headers });
-  const { attempt_id: attempt } = (await send({ path: '/v1/sdk/attempts', headers })).data as { attempt_id: number };
+  const begun = (await send({ path: '/v1/sdk/attempts', headers })).data as { attempt_id: string; turns: number };
+  const { attempt_id: attempt, turns } = begun;
+  if (clip) await commitPieces((path, json) => post(`attempts/${attempt}/${path}`, json), turns, media);
   const { upload_id: upload } = (await post('uploads', { kind: 'clip' })).data as { upload_id: string };
   await send({
-    ...{ method: 'PATCH', path: `/v1/sdk/uploads/${upload}`, bytes: face },
+    ...{ method: 'PATCH', path: `/v1/sdk/uploads/${upload}`, bytes: media },
     headers: {
       ...headers,
       'content-type': 'application/offset+octet-stream',
       'upload-offset': '0',
-      'upload-length': String(face.length),
+      'upload-length': String(media.length),
     },
   });
   await post(`attempts/${attempt}/finish`, { upload_id: upload });

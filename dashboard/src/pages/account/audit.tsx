@@ -13,7 +13,7 @@ import { Badge, Copy, Facts, Time } from '../../components/values.tsx';
 import { usePeopleList } from '../../session/people.ts';
 import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
-import { language } from '../../texts/language.ts';
+import { region } from '../../texts/language.ts';
 import { t } from './texts.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -55,7 +55,7 @@ export function AuditPage() {
       {head.data && (
         <Card title={t('head')}>
           <div class="stack tight">
-            <p>{t('chain', { n: head.data.sequence, when: new Date(head.data.at).toLocaleString(language.value) })}</p>
+            <p>{t('chain', { n: head.data.sequence, when: new Date(head.data.at).toLocaleString(region()) })}</p>
             <div class="row">
               <span class="mono small">{head.data.hash}</span>
               <Copy text={JSON.stringify(head.data)} label={`${common('copy')}: ${t('head')}`} />

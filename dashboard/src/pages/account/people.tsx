@@ -12,7 +12,7 @@ import { PageFrame } from '../../components/page.tsx';
 import { Badge, Copy } from '../../components/values.tsx';
 import { me } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
-import { language } from '../../texts/language.ts';
+import { region } from '../../texts/language.ts';
 import { t } from './texts.ts';
 
 const find = async (cursor?: string) =>
@@ -131,7 +131,7 @@ export function PeoplePage() {
       )}
       {link && (
         <Dialog title={t('link')} onClose={() => setLink(undefined)}>
-          <p>{t('link_hint', { when: new Date(link.until).toLocaleString(language.value) })}</p>
+          <p>{t('link_hint', { when: new Date(link.until).toLocaleString(region()) })}</p>
           <p class="mono notice">{link.link}</p>
           <div class="buttons">
             <Copy text={link.link} label={common('copy')} />

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card } from '../../components/page.tsx';
 import { Qr } from '../../components/qr.tsx';
-import { language } from '../../texts/language.ts';
+import { language, region } from '../../texts/language.ts';
 import { t } from './texts.ts';
 
 const open = async (id: number) =>
@@ -32,7 +32,7 @@ export function TestSession({ id }: { id: number }) {
             <Qr svg={opened.qr_svg} label={t('qr_session')} />
             <p class="small">
               {t('ends', {
-                when: new Date(opened.expires_at).toLocaleTimeString(language.value, { timeStyle: 'short' }),
+                when: new Date(opened.expires_at).toLocaleTimeString(region(), { timeStyle: 'short' }),
               })}{' '}
               <a href={opened.url} target="_blank" rel="noreferrer">
                 {t('open_here')}

@@ -10,7 +10,7 @@ import { decodeImage } from '../../vision/image/decode-image.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 import { openModels } from '../../vision/models/models.ts';
 import { makeDecodeVideo } from '../../vision/video/decode-video.ts';
-import { encodeVideo } from '../../vision/video/encode-video.fixture.ts';
+import { encodeVideo } from '../../vision/video/encode-video.ts';
 import { makeCheckLiveness } from './check-liveness.ts';
 
 const PHOTO = join(import.meta.dirname, '../../../../node_modules/@vladmandic/face-api/demo/sample6.jpg');

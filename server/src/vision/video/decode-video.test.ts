@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDecodeVideo } from './decode-video.ts';
 import { VIDEO_LIMITS } from './decoded-video.ts';
 import { encodeSilence } from './encode-audio.fixture.ts';
-import { encodeVideo } from './encode-video.fixture.ts';
+import { encodeVideo } from './encode-video.ts';
 
 const WIDTH = 160;
 const HEIGHT = 120;

@@ -1,0 +1,153 @@
+import { useRef, useState } from 'preact/hooks';
+import { placeOfPicture, RevealButton, revealedOf } from '../components/masked.tsx';
+import { Badge, numberText } from '../components/values.tsx';
+import { t } from './liveness-texts.ts';
+import type { Challenge, Picture, SeenTurn } from './shapes.ts';
+
+const seconds = (ms: number): string => numberText(Math.round(ms / 100) / 10);
+
+interface Stretch {
+  readonly turn: SeenTurn;
+  readonly fromMs: number;
+  readonly untilMs: number | undefined;
+}
+/** Each turn with the stretch of the clip between its being told and the next one's. */
+function stretchesOf({ findings }: Challenge): Stretch[] {
+  const told = findings?.told_ms;
+  if (!told) return [];
+  return (findings.turns ?? []).map((turn, at) => ({ turn, fromMs: told[at] ?? 0, untilMs: told[at + 1] }));
+}
+
+/** The clip, once its reason was given, and below it the turns in its time: each leads to where it was told. */
+export function ClipView({ clip, challenge }: { clip: Picture | undefined; challenge: Challenge | undefined }) {
+  const player = useRef<HTMLVideoElement>(null);
+  const [nowMs, setNowMs] = useState<number>();
+  const [failed, setFailed] = useState(false);
+  const place = clip && placeOfPicture(clip.url);
+  const address = place && revealedOf(place);
+  const shown = typeof address === 'string';
+  const goTo = (ms: number): void => {
+    const video = player.current;
+    if (!video) return;
+    video.currentTime = ms / 1000;
+    setNowMs(ms);
+    video.focus();
+  };
+  return (
+    <div class="clip">
+      {place && !shown && (
+        <div class="clip-closed">
+          <p class="muted">{t('clip_kept')}</p>
+          <RevealButton of={place} label={t('show_clip')} />
+        </div>
+      )}
+      {shown && failed && <p class="notice warn">{t('cannot_play')}</p>}
+      {shown && (
+        <video
+          ref={player}
+          src={address}
+          controls
+          playsInline
+          preload="auto"
+          aria-label={t('clip')}
+          onTimeUpdate={({ currentTarget }) => setNowMs(currentTarget.currentTime * 1000)}
+          onError={() => setFailed(true)}
+        >
+          <track kind="captions" />
+        </video>
+      )}
+      {challenge && <Turns of={challenge} nowMs={shown ? nowMs : undefined} onGo={shown ? goTo : undefined} />}
+    </div>
+  );
+}
+
+function Turns({
+  of,
+  nowMs,
+  onGo,
+}: {
+  of: Challenge;
+  nowMs: number | undefined;
+  onGo: ((ms: number) => void) | undefined;
+}) {
+  const stretches = stretchesOf(of);
+  if (stretches.length === 0)
+    return of.answered === false ? <p class="notice warn">{t('unanswered_words')}</p> : <TurnList of={of} />;
+  const from = stretches[0]!.fromMs;
+  const until = stretches.at(-1)!.untilMs ?? from;
+  return (
+    <section>
+      <h3>{t('turns_in_time')}</h3>
+      <p class="muted small">
+        {t(onGo ? 'turns_hint' : 'turns_hint_closed', { from: seconds(from), until: seconds(until) })}
+      </p>
+      <ol class="turns">
+        {stretches.map((stretch) => (
+          <Turn key={stretch.fromMs} of={stretch} nowMs={nowMs} onGo={onGo} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Turn({
+  of: { turn, fromMs, untilMs },
+  nowMs,
+  onGo,
+}: {
+  of: Stretch;
+  nowMs: number | undefined;
+  onGo: ((ms: number) => void) | undefined;
+}) {
+  const right = turn.seen === turn.asked;
+  const isNow = nowMs !== undefined && nowMs >= fromMs && nowMs < (untilMs ?? Number.POSITIVE_INFINITY);
+  const words = (
+    <>
+      <strong>{t('asked_for', { turn: t.of(turn.asked) })}</strong>
+      <span class="muted small">{t('from_to', { from: seconds(fromMs), until: seconds(untilMs ?? fromMs) })}</span>
+      <Badge tone={right ? 'good' : turn.seen === 'none' ? 'warn' : 'bad'}>
+        {turn.seen === 'none' ? t('seen_none') : t('seen', { turn: t.of(turn.seen) })}
+      </Badge>
+      <TurnTimes of={turn} lasts={(untilMs ?? fromMs) - fromMs} />
+    </>
+  );
+  return (
+    <li class={isNow ? 'now' : undefined} style={{ flexGrow: Math.max(1, (untilMs ?? fromMs) - fromMs) }}>
+      {onGo ? (
+        <button type="button" aria-current={isNow ? 'step' : undefined} onClick={() => onGo(fromMs)}>
+          {words}
+        </button>
+      ) : (
+        <div>{words}</div>
+      )}
+    </li>
+  );
+}
+
+/** When the movement began within the turn's time and how long it was held, drawn and in words. */
+function TurnTimes({ of: { strength, lag_ms: lag, held_ms: held }, lasts }: { of: SeenTurn; lasts: number }) {
+  const share = (ms: number): string => `${Math.min(100, (ms / Math.max(1, lasts)) * 100)}%`;
+  return (
+    <>
+      <span class="turn-line" aria-hidden="true">
+        {lag !== null && <span style={{ marginInlineStart: share(lag), width: share(held) }} />}
+      </span>
+      <span class="small">
+        {t('strength', { n: Math.round(strength * 100) })}
+        {lag !== null && `, ${t('began', { lag: seconds(lag), held: seconds(held) })}`}
+      </span>
+    </>
+  );
+}
+
+/** Of records of before the times were kept. */
+const TurnList = ({ of }: { of: Challenge }) => (
+  <ul class="plain-list">
+    {(of.findings?.turns ?? []).map((turn, at) => (
+      <li key={at}>
+        {t('asked_for', { turn: t.of(turn.asked) })}:{' '}
+        {turn.seen === 'none' ? t('seen_none') : t('seen', { turn: t.of(turn.seen) })}
+      </li>
+    ))}
+  </ul>
+);

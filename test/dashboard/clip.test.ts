@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
+import type { Send } from '../../server/src/sandbox/fill.ts';
+import { goThroughRuns } from '../../server/src/sandbox/fill-runs.ts';
+import { type Desk, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
+
+let desk: Desk | undefined;
+let page: Page;
+let id: number;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  if (!desk) return;
+  const { service } = desk;
+  const { api_key: key, dashboard_token: token } = service.sandbox;
+  const branches: { id: number; name: string }[] = (await service.call('GET', '/v1/branches', { token })).body.data
+    .items;
+  const branchId = branches.find(({ name }) => name === 'Main')!.id;
+  await service.call('PATCH', `/v1/branches/${branchId}`, { token, json: { policy: { faces: { keep_clips: true } } } });
+  const send: Send = async ({ method = 'POST', path, headers, json, bytes }) => {
+    const answer = await fetch(service.baseUrl + path, {
+      ...{ method, headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) } },
+      ...(bytes ? { body: new Uint8Array(bytes) } : json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, data: text ? (JSON.parse(text) as { data?: unknown }).data : undefined };
+  };
+  const face = await specimenPhoto();
+  const headers = { authorization: `Token ${token}` };
+  expect(await goThroughRuns(send, { headers, branchId, key, face, step: () => {} })).toBe(3);
+  await vi.waitFor(
+    async () => {
+      const path = `/v1/verifications?kind=sdk&branch=${branchId}&reference=customer-1004`;
+      id = (await service.call('GET', path, { token })).body.data.items[0]?.id;
+      expect(id).toBeDefined();
+    },
+    { timeout: 240_000, interval: 200 },
+  );
+  page = await desk.signIn();
+}, 600_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+
+const job = (name: string, run: () => Promise<void>) =>
+  test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
+const dialog = () => page.getByRole('dialog');
+const atSecond = () =>
+  page.locator('video').evaluate((video) => (video as unknown as { currentTime: number }).currentTime);
+
+job('the clip of a run is shown after a reason of its own, and each turn leads to its time, by keyboard', async () => {
+  await open(page, `/verifications/${id}`, /^SDK run/);
+  // What is masked beside it is asked for apart: the clip does not come with it.
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Reveal' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await page.locator('video').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show the clip' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('button', { name: 'Reveal' }).press('Enter');
+  const video = page.locator('video');
+  await video.waitFor();
+  await expect
+    .poll(() => video.evaluate((one) => (one as unknown as { readyState: number }).readyState))
+    .toBeGreaterThan(1);
+  const turns = page.getByRole('button', { name: /^Asked: / });
+  expect(await turns.count()).toBe(4);
+  const last = turns.nth(3);
+  const from = Number(/([\d.]+) to/.exec((await last.textContent())!)![1]);
+  await last.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(atSecond).toBeCloseTo(from, 0);
+  expect(await last.getAttribute('aria-current')).toBe('step');
+  expect(await page.locator('video:focus').count()).toBe(1);
+  await page.getByRole('heading', { name: 'What the turns added' }).waitFor();
+  await page.getByText('Bytes are those recorded').waitFor();
+  await expectAccessible(page, 'a clip with its turns');
+  await open(page, '/audit', 'Audit log');
+  await page.getByText(`verification:${id}: images.1 (work_case)`).waitFor();
+  expect(desk!.complaints).toEqual([]);
+});
