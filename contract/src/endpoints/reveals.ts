@@ -20,7 +20,8 @@ export const reveal = endpoint(
   'Show what is masked, with a reason; each time is in the audit log',
   Type.Object({
     values: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'By field; an image is `true`: its address shows it. A clip is the address where it can be fetched for five minutes',
+      description:
+        'By field; an image is `true`: its address shows it. A clip is the address where it can be fetched for five minutes',
     }),
     until: Type.Object({ at: Time }, { description: 'When the page hides them again, and images are blurred again' }),
   }),
