@@ -17,7 +17,7 @@ import { hostileConnection } from './connections.ts';
 import { makeDescribedInputs } from './described.ts';
 import { makeDice } from './dice.ts';
 import { type Input, type Kind, makeInput } from './inputs.ts';
-import { memoryOf } from './memory.ts';
+import { heapOf, type Mappings, type Memory, mappingsOf, memoryOf } from './memory.ts';
 import { readListInput } from './read-list-input.ts';
 import { renewSecrets } from './secrets.ts';
 import { makeSeeds } from './seeds.ts';
@@ -47,12 +47,29 @@ const first = options.resume
   ? (JSON.parse(readFileSync(stateFile, 'utf8')) as { next: number }).next
   : Number(options.from);
 
-await using service = await startService({ environment: { WORKERS: '2', RATE_LIMIT: '10000000' } });
+/** glibc's settings as `npm start` makes them for the service (`scripts/setup.mjs`), whose environment here is otherwise empty. */
+const malloc = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')));
+await using service = await startService({
+  environment: { WORKERS: '2', RATE_LIMIT: '10000000', ...(malloc as Record<string, string>) },
+});
 const pid = service.process.pid!;
 const seeds = await makeSeeds();
 const outcomes = new Map<string, number>();
 const failures: string[] = [];
-const samples: { input: number; seconds: number; server: number; decoders: number }[] = [];
+interface Sample extends Memory, Mappings {
+  readonly input: number;
+  readonly seconds: number;
+  readonly heap: number;
+  readonly buffers: number;
+}
+const samples: Sample[] = [];
+const sample = async (): Promise<Sample> => ({
+  input: next,
+  seconds: Math.round((performance.now() - started) / 1000),
+  ...memoryOf(pid),
+  ...mappingsOf(pid),
+  ...(await heapOf(service.baseUrl)),
+});
 const described = makeDescribedInputs();
 let secrets = await renewSecrets(service);
 const renewal = setInterval(() => {
@@ -151,11 +168,15 @@ const connectors = Array.from({ length: CONNECTIONS }, async () => {
   }
 });
 const watch = setInterval(() => {
-  const memory = memoryOf(pid);
-  if (next - first > 100 && calm === Number.POSITIVE_INFINITY) calm = memory.server;
-  samples.push({ input: next, seconds: Math.round((performance.now() - started) / 1000), ...memory });
-  writeFileSync(stateFile, JSON.stringify({ seed, next: Math.max(first, next - SENDERS) }));
-  console.log(`${next} of ${last}: ${memory.server} MB, decoders ${memory.decoders} MB, ${failures.length} failed`);
+  void sample().then(
+    (now) => {
+      if (next - first > 100 && calm === Number.POSITIVE_INFINITY) calm = now.server;
+      samples.push(now);
+      writeFileSync(stateFile, JSON.stringify({ seed, next: Math.max(first, next - SENDERS) }));
+      console.log(`${failures.length} failed; ${JSON.stringify(now)}`);
+    },
+    () => {},
+  );
 }, 5000);
 await Promise.all([...senders, ...connectors]);
 clearInterval(watch);
@@ -179,11 +200,16 @@ ${kinds.map(([name, n]) => `| ${name} | ${n} |`).join('\n')}
 
 Resident memory in MB; the most was ${most}, two seconds after the end ${end.server} (decoders ${end.decoders}).
 
-| input | seconds | service | its decoders |
-|---|---|---|---|
+"Arenas" are glibc's, "other" V8's heaps, stacks and blocks too large for an arena, onnxruntime's among them; heap and buffers are the main thread's.
+
+| input | seconds | service | of it: files / arenas / other | heap / buffers | its decoders |
+|---|---|---|---|---|---|
 ${Array.from({ length: rows + 1 }, (_, n) => row(Math.floor((n * (samples.length - 1)) / rows)))
   .filter((sample) => sample !== undefined)
-  .map(({ input, seconds, server, decoders }) => `| ${input} | ${seconds} | ${server} | ${decoders} |`)
+  .map(
+    (one) =>
+      `| ${one.input} | ${one.seconds} | ${one.server} | ${one.files} / ${one.arenas} / ${one.other} | ${one.heap} / ${one.buffers} | ${one.decoders} |`,
+  )
   .join('\n')}
 ${
   failures.length
