@@ -29,7 +29,9 @@ const residentOf = (status: string): number => Number(/VmRSS:\s+(\d+)/.exec(stat
 
 export function memoryOf(pid: number): Memory {
   const pids = readdirSync('/proc').map(Number).filter(Boolean);
-  const children = pids.map((one) => read(`/proc/${one}/status`)).filter((status) => Number(/PPid:\s+(\d+)/.exec(status)?.[1]) === pid);
+  const children = pids
+    .map((one) => read(`/proc/${one}/status`))
+    .filter((status) => Number(/PPid:\s+(\d+)/.exec(status)?.[1]) === pid);
   const decoders = children.reduce((sum, status) => sum + residentOf(status), 0);
   return { server: Math.round(residentOf(read(`/proc/${pid}/status`))), decoders: Math.round(decoders) };
 }

@@ -225,6 +225,7 @@ export async function compose(platform: Platform): Promise<Service> {
       clock,
     }),
     obscure: vision.obscure,
+    redraw: vision.redraw,
     importList: listDeps(platform).importList,
     annotate: async (image, side, evidence) => {
       if (side !== 'front' && side !== 'back') return null;

@@ -19,7 +19,7 @@ import { recordOf } from '../customers/stored-form.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import type { VerifyDocument } from '../documents/verify-document.ts';
 import { makeDrawInThread } from '../evidence/draw-in-thread.ts';
-import { evidenceRoutes } from '../evidence/evidence-routes.ts';
+import { type EvidenceDeps, evidenceRoutes } from '../evidence/evidence-routes.ts';
 import { exportRoutes } from '../exports/export-routes.ts';
 import type { FaceCohort } from '../faces/cohort/cohort.ts';
 import { faceCohortRoutes } from '../faces/cohort/routes.ts';
@@ -113,6 +113,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly annotate: VerificationRouteDeps['annotate'];
   readonly importList: ImportList;
   readonly obscure: VerificationRouteDeps['obscure'];
+  readonly redraw: EvidenceDeps['redraw'];
   readonly faces: FaceRouteDeps;
   readonly faceCohort: FaceCohort;
   /** The distance up to which faces match with the recogniser in use. */

@@ -18,12 +18,13 @@ const WARM_UP_TIMEOUT_MS = 120_000;
 export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
   return {
     readDocument: (input: ReadDocumentInput, tenant: number) =>
-      vision.run<DocumentReadingResult>('readDocument', input, { tenant: String(tenant) }),
+      vision.run<DocumentReadingResult>('readDocument', input, { tenant: String(tenant), long: true }),
     checkLiveness: (media: Uint8Array, tenant: number, challenge?: ChallengeInput) => {
       const input: CheckLivenessInput = { media, ...(challenge && { challenge }) };
       return vision.run<Awaited<ReturnType<CheckLiveness>>>('checkLiveness', input, {
         timeoutMs: LIVENESS_TIMEOUT_MS,
         tenant: String(tenant),
+        long: true,
       });
     },
     compare: (input: CompareInput, tenant: number) =>
@@ -32,6 +33,7 @@ export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
       vision.run<FaceAnalysis>('analyse', image, { tenant: String(tenant) }),
     annotate: (input: AnnotateInput) => vision.run<Uint8Array | null>('annotate', input),
     obscure: (image: Uint8Array) => vision.run<Uint8Array>('obscure', image),
+    redraw: (image: Uint8Array, tenant: number) => vision.run<Uint8Array>('redraw', image, { tenant: String(tenant) }),
     /** Opens the models of one thread. */
     warmUp: () => vision.run<boolean>('warmUp', undefined, { timeoutMs: WARM_UP_TIMEOUT_MS }),
   };

@@ -18,6 +18,7 @@ export function openVisionPool(config: Pick<Config, 'workers' | 'workerQueue' | 
   return makeWorkerPool({
     file: join(import.meta.dirname, 'vision-worker.ts'),
     workers: config.workers,
+    lowPriority: Math.floor(config.workers / 2),
     queue: config.workerQueue,
     data,
   });

@@ -11,6 +11,7 @@ import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
 import { decodeImage, startDecoder } from '../vision/image/decode-image.ts';
 import { obscureImage } from '../vision/image/obscure.ts';
+import { redrawImage } from '../vision/image/redraw.ts';
 import { openModels } from '../vision/models/models.ts';
 import { makeDecodeVideo } from '../vision/video/decode-video.ts';
 
@@ -35,6 +36,7 @@ export const compare = threadWork(({ images: [first, second], ...options }: Comp
 );
 export const analyse = threadWork(async (image: Uint8Array) => analyseFace(await decodeImage(image), models));
 export const obscure = threadWork((image: Uint8Array) => obscureImage(image));
+export const redraw = threadWork((image: Uint8Array) => redrawImage(image));
 export const checkLiveness = threadWork(({ media, challenge }: CheckLivenessInput) => check(media, challenge));
 
 /** Opens the models that every request needs, so that the first request does not wait for them. */

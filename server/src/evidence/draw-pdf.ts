@@ -9,7 +9,7 @@ const BOLD = require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700B
 
 export interface PdfInput {
   readonly pack: EvidencePack;
-  /** JPEG or PNG, in the order of the pack's images; undefined for one that cannot be drawn. */
+  /** JPEG, in the order of the pack's images; undefined for one that cannot be drawn. */
   readonly pictures: readonly (Uint8Array | undefined)[];
 }
 

@@ -29,6 +29,8 @@ export interface EvidenceDeps {
   readonly isMasked: IsMasked;
   readonly mask: (value: unknown, subject: string) => unknown;
   readonly obscure: (image: Uint8Array) => Promise<Uint8Array>;
+  /** The same picture made anew: the PDF's own parser has no limits and sees no stranger's bytes. */
+  readonly redraw: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
   /** Undefined where the branch has no such record. */
   readonly wholeRecord: (branchId: number, id: number) => Promise<WholeRecord | undefined>;
   /** A case as the management API shows it; undefined where the branch has none of that id. */
@@ -47,7 +49,7 @@ interface Asked {
 
 /** The evidence of one result to keep or to hand to an authority. */
 export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
-  const { db, clock, isMasked, mask, obscure, wholeRecord, wholeCase, itemsOf, auditHead, draw } = deps;
+  const { db, clock, isMasked, mask, obscure, redraw, wholeRecord, wholeCase, itemsOf, auditHead, draw } = deps;
 
   async function collect({ user, params, query, audit }: Asked) {
     const branch = await chooseBranch(db, user, query);
@@ -109,14 +111,23 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   });
   serve(contract.evidencePdf, async (call) => {
     const { pack, record } = await collect(call);
-    const pictures = await Promise.all(record.images.map((image) => pictureOf(image, pack)));
+    const show = (bytes: Uint8Array) => (pack.masked ? obscure(bytes) : redraw(bytes, call.user.accountId));
+    const pictures = await Promise.all(record.images.map((image) => pictureOf(image, show)));
     return { contentType: 'application/pdf', bytes: await draw({ pack: plain(pack), pictures }) };
   });
+}
 
-  /** JPEG and PNG are drawn; of a clip or another picture the hash stands alone. */
-  async function pictureOf({ bytes, content_type }: WholeRecord['images'][number], { masked }: EvidencePack) {
-    if (!bytes || !/^image\/(jpeg|png)$/.test(content_type)) return undefined;
-    return masked ? obscure(bytes).catch(() => undefined) : bytes;
+/** Of a clip, and of a picture that cannot be decoded, the hash stands alone. */
+async function pictureOf(
+  { bytes, content_type }: WholeRecord['images'][number],
+  show: (bytes: Uint8Array) => Promise<Uint8Array>,
+): Promise<Uint8Array | undefined> {
+  if (!bytes || !content_type.startsWith('image/')) return undefined;
+  try {
+    return await show(bytes);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') return undefined;
+    throw error;
   }
 }
 

@@ -8,6 +8,8 @@ export interface Slots {
   give(tenant?: string): void;
   /** Whether a call of that tenant would be refused now: asked before its bytes are read. */
   isFull(tenant?: string): boolean;
+  /** That tenant's calls, inside and waiting. */
+  callsOf(tenant?: string): number;
   readonly taken: number;
   readonly waiting: number;
 }
@@ -89,6 +91,7 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
     get waiting() {
       return waiting;
     },
+    callsOf: (tenant = NOBODY) => heldBy(tenant) + (queues.get(tenant)?.length ?? 0),
     isFull(tenant = NOBODY) {
       if (!queues.has(tenant) && mayEnter(tenant)) return false;
       return waiting >= mayWait && mustGiveWay(tenant) === undefined;

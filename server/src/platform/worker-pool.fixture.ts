@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { AppError } from './errors.ts';
@@ -15,4 +16,9 @@ export const fault = threadWork(() => {
 });
 export const refuse = threadWork(() => {
   throw new AppError('invalid_input', 'too blurry');
+});
+/** The thread's own priority for the scheduler (Linux). */
+export const priority = threadWork(async (ms: number) => {
+  await sleep(ms);
+  return Number(readFileSync('/proc/thread-self/stat', 'utf8').split(') ')[1]!.split(' ')[16]);
 });

@@ -82,3 +82,27 @@ test('the time that a call waits is not taken from its work', async () => {
   const next = pool.run<string>('wait', 200, { timeoutMs: 300 });
   expect(await Promise.all([long, next])).toEqual(['waited', 'waited']);
 });
+
+test.runIf(process.platform === 'linux')(
+  'long work, and what a tenant sends beside other calls of its own, goes to the thread of low priority',
+  async () => {
+    const two = makeWorkerPool({ file, workers: 2, lowPriority: 1, queue: 9, data: undefined });
+    const ask = (tenant: string, ms: number, long = false) => two.run<number>('priority', ms, { tenant, long });
+    try {
+      const usual = await ask('a', 0);
+      const low = await ask('a', 0, true);
+      expect(low - usual).toBe(10);
+      // A flood of short calls: the thread that is not the flood's is the usual one.
+      const flood = Array.from({ length: 6 }, () => ask('flood', 50));
+      await Promise.race(flood);
+      expect(await ask('b', 0)).toBe(usual);
+      const after = (await Promise.all(flood)).slice(1, -1);
+      expect(after).toEqual(after.map(() => low));
+      // A thread that is free is used, whichever it is.
+      const both = await Promise.all([ask('a', 50, true), ask('b', 50, true)]);
+      expect(both.toSorted((x, y) => x - y)).toEqual([usual, low]);
+    } finally {
+      await two.close();
+    }
+  },
+);

@@ -25,11 +25,18 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   /** Between whom the threads are shared fairly. */
   readonly tenant?: string;
+  /** Work of a second and more: it takes a thread of low priority where one is free. */
+  readonly long?: boolean;
 }
 
 export interface WorkerPoolOptions {
   readonly file: string;
   readonly workers: number;
+  /**
+   * Of these threads, those that the machine's scheduler lets wait for the others (Linux; their child processes too): work is not
+   * interrupted once it has a thread, but a core is. Long work and what a tenant sends beside other calls of its own goes there first.
+   */
+  readonly lowPriority?: number;
   /** Calls that may wait for a thread. */
   readonly queue: number;
   readonly data: unknown;
@@ -37,6 +44,12 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
   /** How long work may go on after its caller was told that it took too long; then its thread is ended and replaced. */
   readonly endAfterMs?: number;
+}
+
+/** Threads of one priority, and how many of them have nothing to do. */
+interface Threads {
+  readonly pool: Piscina;
+  free: number;
 }
 
 const overloaded = (retryAfter = 2, cause?: Error): AppError =>
@@ -58,28 +71,37 @@ function bytesOf(input: unknown): number {
 }
 
 const END_AFTER_MS = 60_000;
+/** A thread of priority 10 gets a tenth of a core that one of priority 0 wants too, and all of one that nobody wants. */
+const LOW_PRIORITY = process.platform === 'linux' ? 10 : 0;
 
 export function makeWorkerPool({
   file,
   workers,
+  lowPriority = 0,
   queue,
   data,
   idleMs,
   endAfterMs = END_AFTER_MS,
 }: WorkerPoolOptions): WorkerPool {
-  const pool = new Piscina({
-    filename: file,
-    minThreads: idleMs === undefined ? workers : 0,
-    ...(idleMs !== undefined && { idleTimeout: idleMs }),
-    maxThreads: workers,
-    // The bound is held by the slots: in here a call waits only while the thread it was given is being replaced.
-    maxQueue: Number.POSITIVE_INFINITY,
-    workerData: data,
-    concurrentTasksPerWorker: 1,
-    atomics: 'disabled',
-  });
-  // The pool itself reports a thread's death through the call it was running; without a listener the event would end the process.
-  pool.on('error', () => {});
+  const threads = (count: number, niceIncrement: number): Threads => {
+    const pool = new Piscina({
+      filename: file,
+      minThreads: idleMs === undefined ? count : 0,
+      ...(idleMs !== undefined && { idleTimeout: idleMs }),
+      maxThreads: count,
+      // The bound is held by the slots: in here a call waits only while the thread it was given is being replaced.
+      maxQueue: Number.POSITIVE_INFINITY,
+      workerData: data,
+      niceIncrement,
+      concurrentTasksPerWorker: 1,
+      atomics: 'disabled',
+    });
+    // The pool itself reports a thread's death through the call it was running; without a listener the event would end the process.
+    pool.on('error', () => {});
+    return { pool, free: count };
+  };
+  const usual = threads(workers - lowPriority, 0);
+  const low = lowPriority > 0 ? threads(lowPriority, LOW_PRIORITY) : undefined;
   const slots = makeSlots(workers, queue);
   let bytes = 0;
   const bytesOfTenant = new Map<string | undefined, number>();
@@ -88,6 +110,11 @@ export function makeWorkerPool({
     const own = (bytesOfTenant.get(tenant) ?? 0) + size;
     if (own > 0) bytesOfTenant.set(tenant, own);
     else bytesOfTenant.delete(tenant);
+  };
+  /** A slot was given: one of the two has a free thread. */
+  const threadsFor = (tenant: string | undefined, long: boolean): Threads => {
+    if (!low?.free) return usual;
+    return long || slots.callsOf(tenant) > 1 || !usual.free ? low : usual;
   };
   return {
     get waiting() {
@@ -98,7 +125,7 @@ export function makeWorkerPool({
     },
     isFull: (tenant) =>
       bytes >= MAX_BYTES || (bytesOfTenant.get(tenant) ?? 0) >= MAX_TENANT_BYTES || slots.isFull(tenant),
-    async run<Out>(name: string, input: unknown, { timeoutMs = 30_000, tenant }: RunOptions = {}) {
+    async run<Out>(name: string, input: unknown, { timeoutMs = 30_000, tenant, long = false }: RunOptions = {}) {
       const size = bytesOf(input);
       if (bytes + size > MAX_BYTES || (bytesOfTenant.get(tenant) ?? 0) + size > MAX_TENANT_BYTES) throw overloaded();
       count(tenant, size);
@@ -107,9 +134,12 @@ export function makeWorkerPool({
         count(tenant, -size);
         throw overloaded();
       }
-      const work = pool.run(input, { name, signal: AbortSignal.timeout(timeoutMs + endAfterMs) });
+      const chosen = threadsFor(tenant, long);
+      chosen.free -= 1;
+      const work = chosen.pool.run(input, { name, signal: AbortSignal.timeout(timeoutMs + endAfterMs) });
       const ended = (): void => {
         count(tenant, -size);
+        chosen.free += 1;
         slots.give(tenant);
       };
       // Also of a call whose caller was told that it took too long: until it ends, nobody else gets its thread.
@@ -124,7 +154,9 @@ export function makeWorkerPool({
         throw new AppError('internal', 'The work failed', { cause });
       }
     },
-    close: () => pool.close({ force: true }),
+    async close() {
+      await Promise.all([usual, low].map((one) => one?.pool.close({ force: true })));
+    },
   };
 }
 

@@ -1,0 +1,16 @@
+import sharp from 'sharp';
+import { decodeImage } from './decode-image.ts';
+
+/** Enough for a page's small print at the size at which a PDF shows it. */
+const SIDE = 1600;
+
+/**
+ * The image made anew from its pixels, as JPEG: for programs that parse images themselves, without a decoder's limits. Throws AppError
+ * invalid_input.
+ */
+export async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {
+  const { data, width, height } = await decodeImage(bytes, { maxSide: SIDE });
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
