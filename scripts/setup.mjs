@@ -81,8 +81,11 @@ export function nodeBinary() {
 export function nodeEnvironment(node = nodeBinary()) {
   return {
     ...process.env,
-    // glibc would make eight a core, each of which keeps what it once needed: 140 MB (bench/results/memory.md).
+    // glibc would make eight arenas a core, each of which keeps what it once needed, and would raise, up to 32 MB, the size from which a block
+    // is given back to the system when it is freed: what hostile input makes grow (bench/results/memory.md).
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+    MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '1048576',
+    MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? '1048576',
     PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
   };
 }

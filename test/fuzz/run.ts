@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- [--inputs 100000] [--minutes 0] [--from 0] [--seed 1] [--resume]`: hostile images, videos, XML, CSV, JSON and multipart
+ * `npm run fuzz -- [--inputs 100000] [--minutes 0] [--from 0] [--seed 1] [--senders 6] [--resume]`: hostile images, videos, XML, CSV, JSON and multipart
  * bodies against every endpoint of a running service, connections that stall and break beside them, and lists against the importers. It goes on
  * until both the inputs and the minutes are through. The same seed and number is always the same input; `--resume` goes on where the last
  * run was stopped. Ends with status 1 when an answer was a 5xx other than 503, when the service died, or when its memory grew beyond the
@@ -21,6 +21,7 @@ import { heapOf, type Mappings, type Memory, mappingsOf, memoryOf } from './memo
 import { readListInput } from './read-list-input.ts';
 import { renewSecrets } from './secrets.ts';
 import { makeSeeds } from './seeds.ts';
+import { warmUp } from './warm.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -29,12 +30,14 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     resume: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '0' },
+    senders: { type: 'string', default: '6' },
     report: { type: 'string' },
   },
 });
 /** Beyond what it had after the first hundred inputs; the service's process alone. */
 const GROWTH_MB = 400;
-const SENDERS = 6;
+const SENDERS = Number(options.senders);
+const WORKERS = 2;
 const CONNECTIONS = 6;
 const RENEWED_MS = 4 * 60_000;
 const folder = join(repository, '.cache', 'fuzz');
@@ -50,10 +53,11 @@ const first = options.resume
 /** glibc's settings as `npm start` makes them for the service (`scripts/setup.mjs`), whose environment here is otherwise empty. */
 const malloc = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')));
 await using service = await startService({
-  environment: { WORKERS: '2', RATE_LIMIT: '10000000', ...(malloc as Record<string, string>) },
+  environment: { WORKERS: String(WORKERS), RATE_LIMIT: '10000000', ...(malloc as Record<string, string>) },
 });
 const pid = service.process.pid!;
 const seeds = await makeSeeds();
+await warmUp(service, WORKERS);
 const outcomes = new Map<string, number>();
 const failures: string[] = [];
 interface Sample extends Memory, Mappings {
