@@ -21,7 +21,7 @@ export async function warmUp(service: Service, threads: number): Promise<void> {
   };
   const call = (path: string, json: unknown) =>
     service.call('POST', `/api/onboarding/biometrics/face/${path}`, { key, json });
-  const once = [
+  const once: readonly (() => Promise<unknown>)[] = [
     document,
     () => call('comparison', { image_one: image, image_two: image }),
     () => call('liveliness_check/', { live_media: `data:image/jpeg;base64,${image}` }),
