@@ -18,6 +18,9 @@ process.on('message', (input: FloodInput | 'end') => {
   else void flood(input);
 });
 
+// The bench may have failed meanwhile.
+process.on('disconnect', () => process.exit());
+
 async function flood({ url, path, key, type, body, senders }: FloodInput): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: senders });
   const bytes = Buffer.from(body, 'base64');

@@ -303,10 +303,15 @@ test('everything about one person is found, exported and forgotten; a dump then 
   for (const trace of ['Amaka', 'Okafor', '1992-04-17', 'cust-amaka-77', '0123456789']) expect(text).toContain(trace);
   expect(text.toLowerCase()).not.toMatch(/emeka|11111111111/);
 
+  const view = (name: string, query: string) => ok('POST', '/v1/saved-views', { page: 'cases', name, query });
+  await view('what Amaka Okafor did', 'status=open');
+  await view('one customer', 'reference=cust%2Damaka%2D77');
+  const lasts = await view('all that are open', 'status=open');
+
   // A hold, and an open case, keep what they are about, and say so.
-  const hold = await ok('POST', '/v1/legal-holds', { number: AMAKA.number, reason: 'court order 7' });
+  const hold = await ok('POST', '/v1/legal-holds', { number: AMAKA.number, reason: 'court order 7 on Amaka Okafor' });
   const held = await ok('POST', '/v1/persons/find', person);
-  expect(held.holds).toMatchObject([{ id: hold.id, reason: 'court order 7' }]);
+  expect(held.holds).toMatchObject([{ id: hold.id, reason: 'court order 7 on Amaka Okafor' }]);
   const kept = await ok('POST', '/v1/persons/forget', { ...person, digest: held.digest });
   expect(kept.stays).toEqual({ records: hold.records, transactions: 1 });
   await forgetExpired({
@@ -345,6 +350,7 @@ test('everything about one person is found, exported and forgotten; a dump then 
     transactions: 0,
   });
 
+  expect((await ok('GET', '/v1/saved-views')).items.map(({ id }: { id: number }) => id)).toEqual([lasts.id]);
   const after = await dump();
   // Her namesake, born on another day, is somebody else.
   const namesake = (line: string) => line.includes('1950-01-01');

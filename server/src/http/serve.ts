@@ -258,12 +258,15 @@ function assertNoFields(body: unknown): void {
 /** A number of ours, not as long as a telephone number, or a UUID. */
 const OUR_ID = /^(\d{1,9}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const PROVIDER = /^[a-z_]{1,40}$/;
+/** What a caller names as it likes, which may look like a number of ours. */
+const THEIR_NAMES = new Set(['reference', 'transaction_id']);
 
 function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
   const { user, caller } = request.identity ?? {};
   const audited = request.audited ?? {};
-  // Also of a call refused before the handler could name it. Of what a caller may name as it likes (`reference`) no line holds a word.
+  // Also of a call refused before the handler could name it. Of what a caller may name as it likes no line holds a word.
   const ids = Object.entries((request.params ?? {}) as Record<string, string>)
+    .filter(([name]) => !THEIR_NAMES.has(name))
     .filter(([name, value]) => OUR_ID.test(value) || (name === 'provider' && PROVIDER.test(value)))
     .map(([, value]) => value)
     .join(' ');

@@ -4,12 +4,14 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { forgetViews } from '../saved-views/forget-views.ts';
+import type { NamedPerson } from '../saved-views/mentions.ts';
 import { forgetRunOf, forgetSession } from '../sdk-runs/forget.ts';
 import { forgetTransactionsOfPerson } from '../transactions/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Criteria } from './criteria.ts';
-import { findPerson } from './find-person.ts';
+import { findPerson, type Person } from './find-person.ts';
 
 export interface ForgetPersonDeps {
   /** The whole account's rows, and files' names, are searched and deleted in the system scope, by account. */
@@ -21,7 +23,7 @@ export interface ForgetPersonDeps {
 /**
  * Deletes what `findPerson` finds, but for records under a legal hold and transactions of cases that are still worked on: records with their
  * images, watches, alerts and kept responses, events and what receivers answered, kept answers of authorities, transactions with their history and
- * closed cases. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
+ * closed cases; and the views of lists that people of the account kept which name the person. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
  * @throws AppError conflict when what is found is no longer what was shown.
  */
 export async function forgetPerson(
@@ -45,6 +47,7 @@ export async function forgetPerson(
     const answers = person.held.size ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
     // A hold is on the person: while it lasts, its transactions stay too.
     if (person.held.size) return { answers, transactions: 0, sessions: 0 };
+    await forgetViews(transaction, vault, accountId, namedPerson(person, criteria));
     for (const session of person.sessions) await forgetSession(transaction, session);
     for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))
       for (const key of person.customerKeys)
@@ -60,3 +63,9 @@ export async function forgetPerson(
   const images = await deleteForgottenBlobs(system, blobs);
   return { deleted: { records: free.length, images, ...forgotten }, stays };
 }
+
+/** By what a text would name the person: what was given, and what the records say. */
+const namedPerson = ({ records, identifiers }: Person, { number, name, reference, email }: Criteria): NamedPerson => ({
+  exact: [number, reference, email, ...identifiers.map((one) => one.number)].filter((one) => one !== undefined),
+  names: [name, ...records.map(({ summary }) => summary?.name)].filter((one) => one !== undefined && one !== null),
+});

@@ -55,9 +55,9 @@ export async function heldAmong(db: Db, records: readonly number[]): Promise<Set
   return new Set(rows.map(({ verification_id: id }) => id));
 }
 
-/** False where the account has no such hold in force. What was held is free again; that there was a hold stays known. */
+/** False where the account has no such hold in force. What was held is free again and the reason, which may name people, is gone; that there was a hold stays known. */
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`update legal_holds set released_at = ${now}
+  const { rows } = await sql`update legal_holds set released_at = ${now}, reason = null
     where id = ${id} and account_id = ${accountId} and released_at is null returning id`.execute(transaction);
   if (rows.length) await sql`delete from legal_hold_records where hold_id = ${id}`.execute(transaction);
   return rows.length > 0;

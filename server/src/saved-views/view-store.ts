@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 
@@ -20,9 +20,14 @@ export interface SavedView<Page extends string = string> extends Kept {
 }
 const context = (id: number): string => `saved_views.ciphertext:${id}`;
 
-export async function listViews(db: Db, vault: Vault, userId: number): Promise<SavedView[]> {
+export const listViews = (db: Db, vault: Vault, userId: number): Promise<SavedView[]> =>
+  viewsWhere(db, vault, sql`user_id = ${userId}`);
+export const viewsOfAccount = (db: Db, vault: Vault, accountId: number): Promise<SavedView[]> =>
+  viewsWhere(db, vault, sql`account_id = ${accountId}`);
+
+async function viewsWhere(db: Db, vault: Vault, whose: RawBuilder<unknown>): Promise<SavedView[]> {
   const { rows } = await sql<Row>`select id, account_id, page, ciphertext, created_at from saved_views
-    where user_id = ${userId} order by id`.execute(db);
+    where ${whose} order by id`.execute(db);
   return Promise.all(
     rows.map(async ({ account_id, ciphertext, ...row }) => ({
       ...row,

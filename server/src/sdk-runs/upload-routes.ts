@@ -21,10 +21,14 @@ import type { Session } from './session-store.ts';
 import { isAllowed, nextStep, type Step } from './steps.ts';
 import {
   appendPart,
+  countParts,
   deleteUpload,
   findUpload,
   insertUpload,
+  lockedSessionBytes,
   MOST_BYTES,
+  MOST_PARTS,
+  MOST_SESSION_BYTES,
   type UploadKind,
   wholeUpload,
 } from './upload-store.ts';
@@ -35,8 +39,8 @@ export interface UploadRouteDeps {
   readonly clock: Clock;
   readonly publicUrl: () => string;
   readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
-  /** By the operator's malware scanner. */
-  readonly scan: ScanFile;
+  /** By the operator's malware scanner, where there is one. */
+  readonly scan: ScanFile | undefined;
 }
 
 const { PART_LIMIT, PART_TYPE } = contract;
@@ -87,6 +91,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     session: Session,
     part: { readonly id: string; readonly offset: number; readonly bytes: Buffer; readonly length: number | undefined },
   ) {
+    const { scan } = deps;
+    if (!scan) return;
     const upload = await findUpload(system, session, part.id);
     if (!upload || upload.received !== part.offset) return;
     const end = part.offset + part.bytes.length;
@@ -94,7 +100,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     if (end !== whole || whole > MOST_BYTES[upload.kind]) return;
     const before = part.offset === 0 ? [] : [(await wholeUpload(system, vault, session, { ...upload, length: null }))!];
     try {
-      await deps.scan('The file', Buffer.concat([...before, part.bytes]));
+      await scan('The file', Buffer.concat([...before, part.bytes]));
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'invalid_input')) throw error;
       await deleteUpload(system, session, upload.id);
@@ -136,13 +142,18 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     assertChecksum(request, bytes);
     await assertClean(session, { id: params.id, offset, bytes, length });
     const after = await system.transaction().execute(async (work) => {
-      const upload = await findUpload(work, session, params.id, { lock: true });
+      const sent = await lockedSessionBytes(work, session);
+      const upload = await findUpload(work, session, params.id);
       if (!upload) throw unknownUpload();
       if (offset !== upload.received) return { ...upload, conflict: true };
       const end = upload.received + bytes.length;
       const whole = length ?? upload.length ?? undefined;
       if (end > MOST_BYTES[upload.kind] || (whole !== undefined && end > whole))
         throw invalid(`Too large: at most ${Math.min(MOST_BYTES[upload.kind], whole ?? Infinity)} bytes`);
+      if (sent + bytes.length > MOST_SESSION_BYTES)
+        throw invalid(`This session has sent ${MOST_SESSION_BYTES} bytes, more than it needs`);
+      if ((await countParts(work, upload.id)) >= MOST_PARTS)
+        throw invalid(`Too many parts: send at most ${MOST_PARTS}, of 64 to 256 kB`);
       if (offset === 0 && !isRightMedia(upload.kind, bytes))
         throw invalid(upload.kind === 'clip' ? 'This is no video or picture' : 'A JPG or PNG image was expected');
       await appendPart(work, vault, session, { upload, bytes, length });

@@ -13,6 +13,10 @@ export const MOST_BYTES: Readonly<Record<UploadKind, number>> = {
 };
 /** Uploads that one session may begin. */
 export const MOST_UPLOADS = 40;
+/** Bytes that one session may send in all: three clips, and four tries at both pages of a document, of the largest size. */
+export const MOST_SESSION_BYTES = 64 * 1_048_576;
+/** Parts of one upload: each is a row, and what is read whole is decrypted part by part. Ours have 64 to 256 kB. */
+export const MOST_PARTS = 256;
 
 export interface Upload {
   readonly id: string;
@@ -40,16 +44,24 @@ export async function insertUpload(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export async function findUpload(
-  db: Db,
-  session: Session,
-  id: string,
-  { lock = false } = {},
-): Promise<Upload | undefined> {
+export async function findUpload(db: Db, session: Session, id: string): Promise<Upload | undefined> {
   if (!UUID.test(id)) return undefined;
   const { rows } = await sql<Upload>`select id, kind, received, length from sdk_uploads
-    where id = ${id} and session_id = ${session.id} ${lock ? sql`for update` : sql``}`.execute(db);
+    where id = ${id} and session_id = ${session.id}`.execute(db);
   return rows[0];
+}
+
+/** What a session has sent so far. Locks its uploads until the transaction ends: parts that are sent at once are counted one after another. */
+export async function lockedSessionBytes(work: Db, session: Session): Promise<number> {
+  const { rows } = await sql<{ received: number }>`select received from sdk_uploads where session_id = ${session.id}
+    order by id for update`.execute(work);
+  return rows.reduce((sum, { received }) => sum + received, 0);
+}
+
+export async function countParts(work: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ parts: number }>`select count(*)::int as parts from sdk_upload_parts
+    where upload_id = ${id}`.execute(work);
+  return rows[0]!.parts;
 }
 
 /** Appends a part; the caller holds the upload's row and has seen that `start` is where it ends. */

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { mentions, type NamedPerson } from './mentions.ts';
+import { viewsOfAccount } from './view-store.ts';
+
+/** Deletes the views of all an account's people that name the person in their name or filters. In the caller's transaction. Gives how many. */
+export async function forgetViews(
+  transaction: Db,
+  vault: Vault,
+  accountId: number,
+  person: NamedPerson,
+): Promise<number> {
+  let deleted = 0;
+  for (const view of await viewsOfAccount(transaction, vault, accountId)) {
+    if (!mentions(`${view.name} ${decoded(view.query)}`, person)) continue;
+    await sql`delete from saved_views where account_id = ${accountId} and id = ${view.id}`.execute(transaction);
+    deleted += 1;
+  }
+  return deleted;
+}
+
+/** The values of a page's filters; half-escaped ones as they are. */
+const decoded = (query: string): string => [...new URLSearchParams(query)].flat().join(' ');

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from '../service.fixture.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ environment: { RATE_LIMIT: '1000000' } });
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+/** A browser's own session, which anybody who was sent a link has. */
+async function openSession() {
+  const { client_id, api_key } = service.sandbox;
+  const made = await service.call('POST', '/v1/sdk/sessions', {
+    key: api_key,
+    json: { client_id, verification_type: 'document_verification', country: 'nigeria', document_type: 'passport' },
+  });
+  const headers: Record<string, string> = { authorization: `Session ${made.body.data.session_token}` };
+  const page = async (path: string, json: unknown = {}) =>
+    (await service.call('POST', `/v1/sdk/${path}`, { json, headers })).body;
+  headers['x-session-binding'] = (await page('session/open', { channel: 'web' })).data.binding;
+  await page('session/consent');
+  return {
+    begin: async () => (await page('uploads', { kind: 'document_front' })).data.upload_id as string,
+    send: async (id: string, bytes: Buffer, offset: number) => {
+      const answer = await fetch(`${service.baseUrl}/v1/sdk/uploads/${id}`, {
+        method: 'PATCH',
+        headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+        body: new Uint8Array(bytes),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+  };
+}
+const jpeg = (size: number): Buffer => Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(size - 4)]);
+
+test('an upload of parts of a few bytes ends: each would be a row, and each reading would open them all', async () => {
+  const { begin, send } = await openSession();
+  const id = await begin();
+  let last = { status: 0, text: '' };
+  for (let part = 0; part < 257; part++) {
+    last = await send(id, part === 0 ? jpeg(4) : Buffer.alloc(4), part * 4);
+    if (part < 256) expect(last.status).toBe(204);
+  }
+  expect(last).toMatchObject({ status: 400, text: expect.stringContaining('Too many parts') });
+}, 60_000);
+
+test('a session sends no more than it needs, in however many uploads, also at once', async () => {
+  const { begin, send } = await openSession();
+  const MB = 1_048_576;
+  const fill = async () => {
+    const id = await begin();
+    const statuses: number[] = [];
+    for (let part = 0; part < 5; part++) statuses.push((await send(id, jpeg(MB), part * MB)).status);
+    return statuses;
+  };
+  const statuses: number[] = [];
+  for (let round = 0; round < 4; round++) statuses.push(...(await Promise.all(Array.from({ length: 4 }, fill))).flat());
+  expect(statuses.filter((status) => status === 204)).toHaveLength(64);
+  // Of an upload whose part was refused, the next one does not follow what is there.
+  expect(new Set(statuses)).toEqual(new Set([204, 400, 409]));
+  const more = await send(await begin(), jpeg(100), 0);
+  expect(more).toMatchObject({ status: 400, text: expect.stringContaining('more than it needs') });
+}, 60_000);
