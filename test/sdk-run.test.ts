@@ -8,6 +8,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '../client/src/verify-webhook.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
+import { expectShownEvidence } from './contract/evidence-names.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 // A loaded machine is slow, not wrong.
@@ -144,6 +145,7 @@ describe('a run', () => {
       token: service.sandbox.dashboard_token,
     });
     expect(record.body.data).toMatchObject({ kind: 'sdk', result: { verification_id: entryId } });
+    expectShownEvidence(record.body.data.evidence);
   });
 
   test('with a number: the authority is asked; without a photo of its own nothing is compared', async () => {

@@ -284,16 +284,6 @@ describe('management', () => {
     expect((await service.call('DELETE', '/v1/integrations/webhook', { token })).status).toBe(200);
     expect((await service.call('GET', '/v1/integrations/webhook', { token })).body.data.url).toBeNull();
   });
-  test('the evidence of a record is in snake_case throughout', async () => {
-    const { onboarding_id: id } = await verify('nigeria', '33333333333');
-    const { body } = await service.call('GET', `/v1/verifications/${id}`, { token });
-    const names = new Set<string>();
-    JSON.stringify(body.data, (name, value) => {
-      if (name && !/^\d+$/.test(name)) names.add(name);
-      return value;
-    });
-    expect([...names].filter((name) => /[a-z][A-Z]/.test(name))).toEqual([]);
-  });
 });
 
 test('healthy as soon as it listens, ready once it can serve; the description is 3.0.0 and the reference is a page', async () => {

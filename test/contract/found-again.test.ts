@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, repository, type Service, startService } from '../service.fixture.ts';
+import { expectShownEvidence } from './evidence-names.ts';
 
 let service: Service;
 let key: string;
@@ -169,6 +170,18 @@ test('a reference is kept whole, whatever its letters; one that cannot be is ref
     400,
     { status: 'failed', data: [], message: 'Invalid value for x-reference: expected 1 to 128 printable characters' },
   ]);
+});
+
+test('the evidence of every record that is there is in snake_case, without what is internal', async () => {
+  const { items } = (await find('/api/v1/verifications?limit=100')).body.data;
+  const kinds = new Set(items.map(({ kind }: { kind: string }) => kind));
+  expect([...kinds].toSorted()).toEqual(['comparison', 'customer', 'document', 'liveness', 'screening']);
+  for (const { id } of items)
+    for (const { body } of [
+      await find(`/api/v1/verifications/${id}`),
+      await service.call('GET', `/v1/verifications/${id}`, { token }),
+    ])
+      expectShownEvidence(body.data.evidence);
 });
 
 test("another branch's key finds nothing of it", async () => {

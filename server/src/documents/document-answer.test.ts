@@ -29,6 +29,15 @@ test('what was not read is absent; half of a name is no full name', () => {
   });
 });
 
+test('first_name holds all given names, whether they were printed together or apart', () => {
+  const last_name = field('OKAFOR');
+  const together = answer('passport', { fields: { first_name: field('AMAKA CHISOM'), last_name } });
+  const apart = { first_name: field('AMAKA'), other_names: field('CHISOM'), last_name };
+  const slip = answer('national_id', { fields: apart });
+  for (const { first_name, full_name } of [together, slip])
+    expect([first_name, full_name]).toEqual(['AMAKA CHISOM', 'AMAKA CHISOM OKAFOR']);
+});
+
 test('a document is good on its last day, and expired on the next', () => {
   const expired = (day: string) => answer('passport', { fields: { expiry_date: field(day) } }).is_expired;
   expect([expired('2026-11-21'), expired('2026-11-22'), expired('2034-03-11')]).toEqual([true, false, false]);

@@ -29,6 +29,8 @@ export function documentAnswer({ fields, valid, portrait }: DocumentRead, type: 
   return {
     valid,
     ...values,
+    // All given names, for every kind: also where a slip prints the first and the middle name under labels of their own.
+    ...(first && { first_name: [first, other].flatMap((part) => part?.value ?? []).join(' ') }),
     ...(fullName !== undefined && { full_name: fullName }),
     id_type: type,
     document_type: type,

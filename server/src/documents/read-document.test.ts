@@ -6,6 +6,7 @@ import { drawStranger } from '../../../eval/documents/pages/draw-stranger.ts';
 import { foreignCards } from '../../../eval/documents/pages/foreign-cards.ts';
 import { nonDocuments } from '../../../eval/documents/pages/non-documents.ts';
 import { seededRandom } from '../../../eval/documents/pages/random.ts';
+import { submitStranger } from '../../../eval/documents/submit-stranger.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
 import { openModels } from '../vision/models/models.ts';
 import { makeReadDocument } from './read-document.ts';
@@ -15,7 +16,8 @@ import { specimenPhoto } from './specimen/specimen-photo.ts';
 
 const cache = process.env['MODELS_CACHE'] ?? join(import.meta.dirname, '..', '..', '..', '.cache', 'models');
 const now = () => new Date('2026-11-20T12:00:00Z');
-const read = makeReadDocument({ models: openModels([cache]), detectFaces, now });
+const models = openModels([cache]);
+const read = makeReadDocument({ models, detectFaces, now });
 const holder = { ...specimenHolder, surname: "O'NEILL-OKAFOR", givenNames: 'MARI-LIIS CHISOM' };
 let page: Buffer;
 
@@ -131,6 +133,19 @@ describe('what is no document', { timeout: 60_000 }, () => {
     const result = await read(picture, { expectedType, expectedCountry: 'nigeria' });
     expect(result).toMatchObject({ ok: false, fault: 'wrong_type', message: expect.stringMatching(message) });
   });
+
+  // All of them in `eval/foreign-documents.ts`; here some of every part of the world.
+  test('cards of five other countries and two pages that are no document are taken as no type', async () => {
+    const cards = ['Texas', 'Uganda', 'South Africa', 'India driving', 'Germany'];
+    const strangers = [
+      ...cards.map((country) => foreignCards.find(({ name }) => name.startsWith(country))!),
+      ...nonDocuments.slice(0, 2),
+    ];
+    for (const [at, stranger] of strangers.entries()) {
+      const { taken } = await submitStranger(stranger, 900 + at, models);
+      expect([stranger.name, taken]).toEqual([stranger.name, []]);
+    }
+  }, 240_000);
 
   test('a form without values is called empty', async () => {
     const slip = page1000([

@@ -119,11 +119,12 @@ function documentOf(
   const text = (name: string): string => fields[name] ?? '';
   const parts = splitName(fields['full_name']);
   const maybe = (name: string): string | null => fields[name] ?? null;
+  const given = [fields['first_name'], fields['other_names']].filter(Boolean).join(' ');
   return {
     status: document?.read ? 'verified' : 'unreadable',
     document_type: documentType,
     is_expired: document?.read ? document.isExpired : false,
-    first_name: fields['first_name'] ?? (fields['last_name'] === undefined ? parts.first : ''),
+    first_name: given || (fields['last_name'] === undefined ? parts.first : ''),
     last_name: fields['last_name'] ?? (fields['first_name'] === undefined ? parts.last : ''),
     date_of_birth: text('date_of_birth'),
     age: fields['date_of_birth'] ? ageOn(fields['date_of_birth'], completedAt) : 0,

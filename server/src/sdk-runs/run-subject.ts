@@ -11,8 +11,8 @@ export function nameOf({ document, identity }: Pick<RunFindings, 'document' | 'i
     return fullName ?? ([firstName, middleName, lastName].filter(Boolean).join(' ') || undefined);
   }
   if (!document?.read) return undefined;
-  const { full_name: full, first_name: first, last_name: last } = document.fields;
-  return full ?? ([first, last].filter(Boolean).join(' ') || undefined);
+  const { full_name: full, first_name: first, other_names: other, last_name: last } = document.fields;
+  return full ?? ([first, other, last].filter(Boolean).join(' ') || undefined);
 }
 
 const SEXES: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', male: 'male', f: 'female', female: 'female' };
@@ -30,11 +30,12 @@ export function screenedSubject(
     );
   const name = nameOf({ document, identity: undefined });
   if (!document?.read || !name) return undefined;
-  const { first_name: first, last_name: last, date_of_birth: birth, gender, id_number: number } = document.fields;
+  const { first_name: first, other_names: other, last_name: last, date_of_birth: birth } = document.fields;
+  const { gender, id_number: number } = document.fields;
   const sex = SEXES[(gender ?? '').toLowerCase()];
   return {
     entityType: 'person',
-    ...(first && last ? { firstName: first, lastName: last } : { name }),
+    ...(first && last ? { firstName: first, ...(other && { middleName: other }), lastName: last } : { name }),
     ...(birth && { dateOfBirth: birth }),
     ...(sex && { gender: sex }),
     ...(number && { idNumbers: [number] }),

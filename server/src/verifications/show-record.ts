@@ -9,6 +9,7 @@ const INTERNAL = new Set([
   'ok',
   'ms',
   'inference_ms',
+  'timing',
   'scores',
   'branch_id',
   'account_id',
