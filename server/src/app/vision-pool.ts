@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { makeNativeGate } from '../platform/native-gate.ts';
 import { makeWorkerPool, type WorkerPool } from '../platform/worker-pool.ts';
 import type { Config } from './config.ts';
 import type { VisionWorkerData } from './vision-worker.ts';
@@ -14,12 +15,14 @@ export function modelDirectories(
 
 /** The threads that look at images, each with the models of its own. */
 export function openVisionPool(config: Pick<Config, 'workers' | 'workerQueue' | 'modelsDir'>): WorkerPool {
-  const data: VisionWorkerData = { modelDirectories: modelDirectories(config) };
+  const gate = makeNativeGate();
+  const data: VisionWorkerData = { modelDirectories: modelDirectories(config), gate };
   return makeWorkerPool({
     file: join(import.meta.dirname, 'vision-worker.ts'),
     workers: config.workers,
     lowPriority: Math.floor(config.workers / 2),
     queue: config.workerQueue,
     data,
+    gate,
   });
 }

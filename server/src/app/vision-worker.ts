@@ -7,6 +7,7 @@ import { analyseFace } from '../faces/analysis.ts';
 import { makeCompareFaces } from '../faces/compare.ts';
 import type { CompareInput } from '../faces/compare-for-branch.ts';
 import { type CheckLivenessInput, makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
+import { type NativeGate, nativeCalls } from '../platform/native-gate.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
 import { decodeImage, startDecoder } from '../vision/image/decode-image.ts';
@@ -19,11 +20,12 @@ import { makeDecodeVideo } from '../vision/video/decode-video.ts';
 export interface VisionWorkerData {
   /** Where models are looked for, in order. */
   readonly modelDirectories: readonly string[];
+  readonly gate: NativeGate;
 }
 
 // The thread's composition: sessions are opened once for each thread, when first used or by `warmUp`.
-const { modelDirectories } = workerData as VisionWorkerData;
-const models = openModels(modelDirectories);
+const { modelDirectories, gate } = workerData as VisionWorkerData;
+const models = openModels(modelDirectories, nativeCalls(gate));
 const read = makeReadDocument({ models, detectFaces, readCodes: makeReadCodes() });
 const annotateDocument = makeAnnotateDocument({ models });
 const compareFaces = makeCompareFaces({ models });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { threadId } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
 import { AppError } from './errors.ts';
+import { type NativeGate, nativeCalls } from './native-gate.ts';
 import { threadWork } from './thread-work.ts';
 
 /** What a thread of the pool's test can do. */
@@ -22,3 +23,10 @@ export const priority = threadWork(async (ms: number) => {
   await sleep(ms);
   return Number(readFileSync('/proc/thread-self/stat', 'utf8').split(') ')[1]!.split(' ')[16]);
 });
+
+/** Says for that long that it is inside native code, then hangs. */
+export const nativeThenHang = threadWork(async (ms: number) => {
+  await nativeCalls(workerData as NativeGate)(() => sleep(ms));
+  for (;;);
+});
+export const native = threadWork((ms: number) => nativeCalls(workerData as NativeGate)(() => sleep(ms, 'came out')));

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { AppError } from './errors.ts';
+import { type NativeGate, whileNoneIsInside } from './native-gate.ts';
 import { makeSlots } from './slots.ts';
 import { refusalOf } from './thread-work.ts';
 
@@ -10,8 +12,8 @@ export interface WorkerPool {
    * Throws the AppError that the function threw; `overloaded` at once when the queue is full of calls or of bytes, or when the time allowed
    * was spent waiting, or when the place in the queue goes to a tenant with fewer calls there (`slots.ts`);
    * or when the work took longer than allowed (what the bytes are is bounded before: it is the machine that is slow); `internal` when it
-   * crashed. Both fail this call alone. A late thread is let finish: one that is ended
-   * inside onnxruntime takes the process with it (Napi::Error, seen under a flood). Only work that goes on for `endAfterMs` more is ended.
+   * crashed. Both fail this call alone. A late thread is let finish; only work
+   * that goes on for `endAfterMs` more is ended, and never inside native code (`native-gate.ts`).
    */
   run<Out>(name: string, input: unknown, options?: RunOptions): Promise<Out>;
   /** Whether `run` would refuse a call of that tenant at once. */
@@ -44,6 +46,8 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
   /** How long work may go on after its caller was told that it took too long; then its thread is ended and replaced. */
   readonly endAfterMs?: number;
+  /** By which the threads say that they are inside native code. */
+  readonly gate?: NativeGate;
 }
 
 /** Threads of one priority, and how many of them have nothing to do. */
@@ -71,8 +75,10 @@ function bytesOf(input: unknown): number {
 }
 
 const END_AFTER_MS = 60_000;
-/** A thread of priority 10 gets a tenth of a core that one of priority 0 wants too, and all of one that nobody wants. */
-const LOW_PRIORITY = process.platform === 'linux' ? 10 : 0;
+/** How long the other threads may stand still for one to be ended; where that was not enough, it is tried again after as long as it was put off. */
+const STAND_STILL_MS = 2_000;
+/** A thread of priority 5 gets a quarter of a core that one of priority 0 wants too, and all of one that nobody wants. */
+const LOW_PRIORITY = process.platform === 'linux' ? 5 : 0;
 
 export function makeWorkerPool({
   file,
@@ -82,6 +88,7 @@ export function makeWorkerPool({
   data,
   idleMs,
   endAfterMs = END_AFTER_MS,
+  gate,
 }: WorkerPoolOptions): WorkerPool {
   const threads = (count: number, niceIncrement: number): Threads => {
     const pool = new Piscina({
@@ -116,6 +123,18 @@ export function makeWorkerPool({
     if (!low?.free) return usual;
     return long || slots.callsOf(tenant) > 1 || !usual.free ? low : usual;
   };
+  /** Ends the thread whose call has this signal, unless the call ends first. */
+  async function endThread({ pool }: Threads, call: AbortController, ended: () => boolean): Promise<void> {
+    const end = async (): Promise<void> => {
+      if (ended()) return;
+      const before = pool.threads;
+      call.abort();
+      const left = new Set(pool.threads);
+      await Promise.all(before.filter((thread) => !left.has(thread)).map((thread) => thread.terminate()));
+    };
+    if (!gate) return end();
+    while (!ended() && !(await whileNoneIsInside(gate, end, STAND_STILL_MS))) await sleep(endAfterMs);
+  }
   return {
     get waiting() {
       return slots.waiting;
@@ -136,8 +155,14 @@ export function makeWorkerPool({
       }
       const chosen = threadsFor(tenant, long);
       chosen.free -= 1;
-      const work = chosen.pool.run(input, { name, signal: AbortSignal.timeout(timeoutMs + endAfterMs) });
+      const call = new AbortController();
+      let done = false;
+      const work = chosen.pool.run(input, { name, signal: call.signal });
+      const end = setTimeout(() => void endThread(chosen, call, () => done), timeoutMs + endAfterMs);
+      end.unref();
       const ended = (): void => {
+        done = true;
+        clearTimeout(end);
         count(tenant, -size);
         chosen.free += 1;
         slots.give(tenant);
@@ -155,7 +180,10 @@ export function makeWorkerPool({
       }
     },
     async close() {
-      await Promise.all([usual, low].map((one) => one?.pool.close({ force: true })));
+      const close = async (): Promise<void> => {
+        await Promise.all([usual, low].map((one) => one?.pool.close({ force: true })));
+      };
+      if (!gate || !(await whileNoneIsInside(gate, close, STAND_STILL_MS))) await close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as ort from 'onnxruntime-node';
 import type { Static, TSchema } from 'typebox';
+import type { EnterNative } from '../../platform/native-gate.ts';
 import { type ModelManifest, readManifest } from './model-manifest.ts';
 
 /** The model files by name (without `.onnx`), and their inference sessions, opened once each. One per worker thread. */
@@ -17,11 +18,23 @@ export interface Models {
   version(name: string): Promise<string>;
 }
 
+const OPTIONS: ort.InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  // Nearly every page has strips of other widths: planned memory for each of them is kept and seldom used again. Without,
+  // two threads that read passports peak at 0.94 GB instead of 1.15, in the same time.
+  enableMemPattern: false,
+  graphOptimizationLevel: 'all',
+  logSeverityLevel: 3,
+};
+
 /**
  * Directories in order of preference. Sessions run on one thread each: on two cores, two workers with one thread each read as
- * many documents as one with two, and keep the event loop's p99 at 14 ms instead of 238.
+ * many documents as one with two, and keep the event loop's p99 at 14 ms instead of 238. `enter`: how a thread that others may end
+ * enters native code.
  */
-export function openModels(directories: readonly string[]): Models {
+export function openModels(directories: readonly string[], enter: EnterNative = (call) => call()): Models {
   const sessions = new Map<string, Promise<ort.InferenceSession>>();
   const manifests = new Map<string, ModelManifest>();
   const versions = new Map<string, Promise<string>>();
@@ -30,17 +43,12 @@ export function openModels(directories: readonly string[]): Models {
     if (!found) throw new Error(`model file ${file} is not prepared: run "npm start" or "node models/prepare.ts"`);
     return found;
   };
-  const open = async (name: string) =>
-    ort.InferenceSession.create(path(`${name}.onnx`), {
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      // Nearly every page has strips of other widths: planned memory for each of them is kept and seldom used again. Without,
-      // two threads that read passports peak at 0.94 GB instead of 1.15, in the same time.
-      enableMemPattern: false,
-      graphOptimizationLevel: 'all',
-      logSeverityLevel: 3,
-    });
+  const open = async (name: string) => {
+    const session = await enter(() => ort.InferenceSession.create(path(`${name}.onnx`), OPTIONS));
+    const run = session.run.bind(session);
+    session.run = ((...given: Parameters<typeof run>) => enter(() => run(...given))) as typeof run;
+    return session;
+  };
   return {
     path,
     session: (name) => once(sessions, name, open),
