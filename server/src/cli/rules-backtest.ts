@@ -3,6 +3,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { timeOf } from '../transactions/given-time.ts';
+import { PROFILES } from '../transactions/profiles.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
 import { readBacktest } from '../transactions/trials/backtest-store.ts';
 import { makeRunBacktest } from '../transactions/trials/run-backtest.ts';
@@ -29,6 +30,8 @@ export async function runRulesBacktest(
       'invalid_input',
       'Usage: hakiki rules backtest --branch <id> (--draft <id> | --shipped <country>)',
     );
+  if (shipped !== undefined && !Object.hasOwn(PROFILES, shipped))
+    throw new AppError('invalid_input', `There are shipped rules for ${Object.keys(PROFILES).join(', ')}`);
   const branch = { id: branchId, accountId: row.account_id };
   const ruleSets = makeRuleSets();
   const asked = {
