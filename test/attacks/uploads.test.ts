@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Service, startService } from '../service.fixture.ts';
+import { repository, type Service, startService } from '../service.fixture.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -7,24 +9,32 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
+const PASSPORT = { country: 'nigeria', document_type: 'passport' };
 /** A browser's own session, which anybody who was sent a link has. */
-async function openSession() {
+async function openSession(type: 'document_verification' | 'liveness_only' = 'document_verification') {
   const { client_id, api_key } = service.sandbox;
   const made = await service.call('POST', '/v1/sdk/sessions', {
     key: api_key,
-    json: { client_id, verification_type: 'document_verification', country: 'nigeria', document_type: 'passport' },
+    json: { client_id, verification_type: type, ...(type === 'document_verification' && PASSPORT) },
   });
   const headers: Record<string, string> = { authorization: `Session ${made.body.data.session_token}` };
   const page = async (path: string, json: unknown = {}) =>
     (await service.call('POST', `/v1/sdk/${path}`, { json, headers })).body;
   headers['x-session-binding'] = (await page('session/open', { channel: 'web' })).data.binding;
   await page('session/consent');
+  const kind = type === 'document_verification' ? 'document_front' : 'clip';
   return {
-    begin: async () => (await page('uploads', { kind: 'document_front' })).data.upload_id as string,
-    send: async (id: string, bytes: Buffer, offset: number) => {
+    page,
+    begin: async () => (await page('uploads', { kind })).data.upload_id as string,
+    send: async (id: string, bytes: Buffer, offset: number, length?: number) => {
       const answer = await fetch(`${service.baseUrl}/v1/sdk/uploads/${id}`, {
         method: 'PATCH',
-        headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+        headers: {
+          ...headers,
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(offset),
+          ...(length !== undefined && { 'upload-length': String(length) }),
+        },
         body: new Uint8Array(bytes),
       });
       return { status: answer.status, text: await answer.text() };
@@ -60,4 +70,25 @@ test('a session sends no more than it needs, in however many uploads, also at on
   expect(new Set(statuses)).toEqual(new Set([204, 400, 409]));
   const more = await send(await begin(), jpeg(100), 0);
   expect(more).toMatchObject({ status: 400, text: expect.stringContaining('more than it needs') });
+}, 60_000);
+
+test('what is whole, or was looked at, stays as it was', async () => {
+  const { page, begin, send } = await openSession('liveness_only');
+  const photo = readFileSync(join(repository, 'node_modules/@vladmandic/face-api/demo/sample1.jpg'));
+  const [first, rest] = [photo.subarray(0, 10_000), photo.subarray(10_000)];
+  const whole = await begin();
+  expect((await send(whole, first, 0, photo.length)).status).toBe(204);
+  // Shortened, it would be whole without having been scanned as a whole.
+  expect((await send(whole, rest.subarray(0, 10), 10_000, 10_010)).status).toBe(400);
+  expect((await send(whole, rest, 10_000)).status).toBe(204);
+  expect((await send(whole, first, photo.length, photo.length + first.length)).status).toBe(400);
+  expect((await send(whole, first, photo.length)).status).toBe(400);
+
+  // Of unknown length: until it is looked at.
+  const open = await begin();
+  expect((await send(open, first, 0)).status).toBe(204);
+  expect((await send(open, rest, 10_000)).status).toBe(204);
+  const attempt = (await page('attempts')).data.attempt_id;
+  expect((await page(`attempts/${attempt}/finish`, { upload_id: open })).status).toBe('success');
+  expect((await send(open, first, photo.length)).status).toBe(400);
 }, 60_000);

@@ -29,7 +29,7 @@ import { invalid, invalidSession, notNow, unknownUpload } from './session-faults
 import { sdkOk } from './session-routes.ts';
 import { changeSession, findSession, type Session } from './session-store.ts';
 import { isAllowed, MOST_FAILED_ATTEMPTS, nextStep } from './steps.ts';
-import { findUpload, wholeUpload } from './upload-store.ts';
+import { closeUpload, wholeUpload } from './upload-store.ts';
 
 export interface RunRouteDeps {
   readonly system: Db;
@@ -98,7 +98,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     const attempt = await findAttempt(system, session.id, params.id);
     if (!attempt) throw unknownUpload();
     if (attempt.state !== 'begun') throw invalid('This attempt is finished');
-    const upload = await findUpload(system, session, body.upload_id);
+    const upload = await closeUpload(system, session, body.upload_id);
     const clip = upload?.kind === 'clip' ? await wholeUpload(system, vault, session, upload) : undefined;
     if (!clip) throw invalid('The clip is not complete');
     const { turns, light, commitments } = attempt;

@@ -96,7 +96,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     const upload = await findUpload(system, session, part.id);
     if (!upload || upload.received !== part.offset) return;
     const end = part.offset + part.bytes.length;
-    const whole = part.length ?? upload.length ?? end;
+    const whole = upload.length ?? part.length ?? end;
     if (end !== whole || whole > MOST_BYTES[upload.kind]) return;
     const before = part.offset === 0 ? [] : [(await wholeUpload(system, vault, session, { ...upload, length: null }))!];
     try {
@@ -147,7 +147,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
       if (!upload) throw unknownUpload();
       if (offset !== upload.received) return { ...upload, conflict: true };
       const end = upload.received + bytes.length;
-      const whole = length ?? upload.length ?? undefined;
+      const whole = upload.length ?? length;
+      if (length !== undefined && length !== whole) throw invalid(`This upload has ${whole} bytes, as was said before`);
       if (end > MOST_BYTES[upload.kind] || (whole !== undefined && end > whole))
         throw invalid(`Too large: at most ${Math.min(MOST_BYTES[upload.kind], whole ?? Infinity)} bytes`);
       if (sent + bytes.length > MOST_SESSION_BYTES)

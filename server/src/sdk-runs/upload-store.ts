@@ -80,7 +80,7 @@ export async function appendPart(
     values (${id}, ${session.accountId}, ${received}, ${await vault.encrypt(session.accountId, partContext(id, received), bytes)})`.execute(
     work,
   );
-  await sql`update sdk_uploads set received = ${received + bytes.length}, length = coalesce(${length ?? null}, length)
+  await sql`update sdk_uploads set received = ${received + bytes.length}, length = coalesce(length, ${length ?? null})
     where id = ${id}`.execute(work);
 }
 
@@ -93,6 +93,14 @@ export async function wholeUpload(db: Db, vault: Vault, session: Session, upload
     rows.map(({ start, ciphertext }) => vault.decrypt(session.accountId, partContext(upload.id, start), ciphertext)),
   );
   return Buffer.concat(parts);
+}
+
+/** What was looked at stays as it was: no part follows. Gives the upload as it is then. */
+export async function closeUpload(db: Db, session: Session, id: string): Promise<Upload | undefined> {
+  if (!UUID.test(id)) return undefined;
+  const { rows } = await sql<Upload>`update sdk_uploads set length = coalesce(length, received)
+    where id = ${id} and session_id = ${session.id} returning id, kind, received, length`.execute(db);
+  return rows[0];
 }
 
 /** An upload and every part of it. */
