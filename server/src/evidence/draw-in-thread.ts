@@ -1,17 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../platform/errors.ts';
+import { makeSlots } from '../platform/slots.ts';
 import type { PdfInput } from './draw-pdf.ts';
 
 const TIMEOUT_MS = 30_000;
 const MOST_AT_ONCE = 2;
+const MAY_WAIT = 8;
 
-/** Draws a PDF in a thread of its own, which ends with it. Throws AppError overloaded while two are drawn already. */
+/**
+ * Draws a PDF in a thread of its own, which ends with it; two at once, shared fairly between accounts. Throws AppError overloaded where too many
+ * wait, or one waits too long.
+ */
 export function makeDrawInThread() {
-  let underWay = 0;
-  return async (input: PdfInput): Promise<Uint8Array> => {
-    if (underWay >= MOST_AT_ONCE)
+  const slots = makeSlots(MOST_AT_ONCE, MAY_WAIT);
+  return async (input: PdfInput, accountId: number): Promise<Uint8Array> => {
+    const tenant = String(accountId);
+    if (!(await slots.take(AbortSignal.timeout(TIMEOUT_MS), tenant)))
       throw new AppError('overloaded', 'Documents are being made: try again', { retryAfter: 2 });
-    underWay += 1;
     const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
       workerData: input,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -25,7 +30,7 @@ export function makeDrawInThread() {
       });
     } finally {
       clearTimeout(timer);
-      underWay -= 1;
+      slots.give(tenant);
       await thread.terminate();
     }
   };

@@ -37,7 +37,7 @@ export interface EvidenceDeps {
   readonly wholeCase: (branchId: number, id: number) => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly itemsOf: ItemsOf;
   readonly auditHead: (accountId: number) => Promise<unknown>;
-  readonly draw: (input: PdfInput) => Promise<Uint8Array>;
+  readonly draw: (input: PdfInput, accountId: number) => Promise<Uint8Array>;
 }
 
 interface Asked {
@@ -103,7 +103,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   }));
   serve(contract.caseEvidencePdf, async (call) => ({
     contentType: 'application/pdf',
-    bytes: await draw({ pack: plain(await collectCase(call)), pictures: [] }),
+    bytes: await draw({ pack: plain(await collectCase(call)), pictures: [] }, call.user.accountId),
   }));
   serve(contract.evidenceJson, async (call) => {
     const { pack } = await collect(call);
@@ -113,7 +113,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     const { pack, record } = await collect(call);
     const show = (bytes: Uint8Array) => (pack.masked ? obscure(bytes) : redraw(bytes, call.user.accountId));
     const pictures = await Promise.all(record.images.map((image) => pictureOf(image, show)));
-    return { contentType: 'application/pdf', bytes: await draw({ pack: plain(pack), pictures }) };
+    return { contentType: 'application/pdf', bytes: await draw({ pack: plain(pack), pictures }, call.user.accountId) };
   });
 }
 
