@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Shown, usePictureSource } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts, numberText } from '../components/values.tsx';
+import { words } from '../texts/catalogue.ts';
 import { type Corner, type DocumentEvidence, type Picture as Kept, pictureOf, type ReadField } from './shapes.ts';
 import { t } from './texts.ts';
 
@@ -19,7 +20,11 @@ export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidenc
   return (
     <Card
       title={t('document')}
-      actions={evidence.kind && <Badge>{[evidence.kind, evidence.country].filter(Boolean).join(', ')}</Badge>}
+      actions={
+        evidence.kind && (
+          <Badge>{[evidence.kind, evidence.country].flatMap((name) => (name ? [words(name)] : [])).join(', ')}</Badge>
+        )
+      }
     >
       {evidence.message && <p class="notice bad">{evidence.message}</p>}
       <div class="document">

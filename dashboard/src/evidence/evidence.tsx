@@ -1,6 +1,7 @@
 import { Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
+import { words } from '../texts/catalogue.ts';
 import { DocumentView } from './document.tsx';
 import { FacesView } from './faces.tsx';
 import { LivenessView } from './liveness.tsx';
@@ -95,7 +96,7 @@ function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
           <h3>{t('claimed')}</h3>
           <Facts
             of={[
-              [t('country'), textOf(identifier['country'])],
+              [t('country'), words(textOf(identifier['country']))],
               [t('number_kind'), textOf(identifier['type']).toUpperCase()],
               [t('number'), identifier['number'] !== undefined && <Shown value={identifier['number']} />],
             ]}

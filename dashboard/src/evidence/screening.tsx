@@ -13,7 +13,9 @@ const joined = (value: unknown): unknown =>
           .join('; ')
       : value;
 const shown = (value: unknown) =>
-  value === undefined || value === null || value === '' ? undefined : <Shown value={joined(value)} />;
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : (
+    <Shown value={joined(value)} />
+  );
 
 /** Whom the name was compared with: your customer beside the list's entry, and how each part of the name matched. */
 export function HitView({
@@ -68,9 +70,19 @@ export function HitView({
         <section>
           <h3>{t('match_why')}</h3>
           <table>
+            <caption class="hidden-visually">{t('match_why')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('feature')}</th>
+                <th scope="col" class="number">
+                  {t('points')}
+                </th>
+                <th scope="col">{t('explained')}</th>
+              </tr>
+            </thead>
             <tbody>
-              {features.map((feature) => (
-                <tr key={String(feature.name)}>
+              {features.map((feature, at) => (
+                <tr key={at}>
                   <td>{t.of(String(feature.name))}</td>
                   <td class="number">{typeof feature.points === 'number' ? feature.points.toFixed(2) : ''}</td>
                   <td>

@@ -36,6 +36,7 @@ export const pages: readonly Routed[] = [
   page('/rules/versions/:id', () => import('./rules/draft.tsx').then((file) => file.VersionPage)),
   page('/rules/trials', () => import('./rules/trials.tsx').then((file) => file.TrialsPage)),
   page('/rules/trials/:id', () => import('./rules/trial.tsx').then((file) => file.TrialPage)),
+  page('/rules/snoozes', () => import('./rules/snoozes.tsx').then((file) => file.SnoozesPage)),
   page('/thresholds', () => import('./rules/thresholds.tsx').then((file) => file.ThresholdsPage)),
   page('/blacklist', () => import('./blacklist/blacklist.tsx').then((file) => file.BlacklistPage)),
   page('/lists', () => import('./lists/lists.tsx').then((file) => file.ListsPage)),

@@ -6,7 +6,9 @@ import { base, places } from './places.ts';
 import { t } from './texts.ts';
 
 export function Rail({ onChosen }: { onChosen?: () => void }) {
-  const { path } = useLocation();
+  const given = useLocation().path.replace(/\/$/, '');
+  // The bare address is the overview.
+  const path = given === base ? `${base}/overview` : given;
   const current = (at: string): boolean => path === base + at || path.startsWith(`${base + at}/`);
   return (
     <nav class="rail" aria-label="Hakiki">

@@ -25,8 +25,14 @@ export function catalogue<const C extends Catalogue>(texts: {
   return Object.assign(text, { of: (name: string) => find(name) ?? words(name) });
 }
 
-/** `mrz_document_number` → `Mrz document number`. */
+/** Said letter by letter. */
+const LETTERS = /\b(aml|bin|bvn|ctr|id|ip|mrz|nin|pep|sdk|str|url)\b/gi;
+
+/** `mrz_document_number` → `MRZ document number`. */
 export const words = (name: string): string => {
-  const spaced = name.replace(/[_.]+/g, ' ').trim();
+  const spaced = name
+    .replace(/[_.]+/g, ' ')
+    .trim()
+    .replace(LETTERS, (word) => word.toUpperCase());
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };

@@ -104,7 +104,7 @@ export const t = catalogue({
     head: 'Signed head',
     no_lines: 'Nothing is in the log',
     verify_hint:
-      'Keep this head elsewhere: with `hakiki audit verify` anyone can check that nothing before it was changed.',
+      'Keep this head elsewhere: with “hakiki audit verify” anyone can check that nothing before it was changed.',
   },
   fr: {
     keys: 'Clés API',
@@ -209,6 +209,6 @@ export const t = catalogue({
     head: 'Tête signée',
     no_lines: 'Le journal est vide',
     verify_hint:
-      'Gardez cette tête ailleurs : avec `hakiki audit verify`, chacun peut vérifier que rien d’antérieur n’a changé.',
+      'Gardez cette tête ailleurs : avec « hakiki audit verify », chacun peut vérifier que rien d’antérieur n’a changé.',
   },
 });

@@ -22,6 +22,7 @@ import { ReportsOfCase } from '../reports/of-case.tsx';
 import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
 import { Sent } from '../transactions/transactions.tsx';
 import { CaseStatus } from './list.tsx';
+import { SnoozesOfCase } from './snoozes-of-case.tsx';
 import { t } from './texts.ts';
 
 const dispositions = [
@@ -88,6 +89,7 @@ export function CasePage() {
                   />
                 </Card>
                 {may('work_cases') && <ReportsOfCase id={id} />}
+                {may('work_cases') && <SnoozesOfCase id={data.id} rules={hitRulesOf(data)} />}
                 <Card title={t('history')}>
                   <History of={data} nameOf={nameOf} />
                 </Card>
@@ -101,13 +103,25 @@ export function CasePage() {
   );
 }
 
+const resultsOf = ({ copy }: Whole['alerts'][number]): readonly RuleResult[] | undefined =>
+  isObject(copy) ? ((copy['results'] ?? copy['rules']) as RuleResult[] | undefined) : undefined;
+
+/** Each rule that hit in any alert of the case, once. */
+function hitRulesOf({ alerts }: Whole): { readonly stable_id: string; readonly name: string }[] {
+  const hits = alerts.flatMap((alert) => {
+    const results = resultsOf(alert);
+    return Array.isArray(results) ? results.filter(({ outcome }) => outcome === 'hit') : [];
+  });
+  return [...new Map(hits.map((rule) => [rule.stable_id, rule])).values()];
+}
+
 function Alerts({ of }: { of: Whole }) {
   return (
     <div class="stack">
       {of.alerts.map((alert) => {
         const copy = isObject(alert.copy) ? alert.copy : {};
         const sent = isObject(copy['transaction']) ? copy['transaction'] : {};
-        const results = (copy['results'] ?? copy['rules']) as RuleResult[] | undefined;
+        const results = resultsOf(alert);
         return (
           <section key={alert.id} class="stack tight">
             <div class="row apart">

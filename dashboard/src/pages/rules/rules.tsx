@@ -32,6 +32,7 @@ export const RuleTabs = () => {
           ['/drafts', 'drafts'],
           ['/trials', 'backtest'],
           ['/versions', 'versions'],
+          ['/snoozes', 'snoozes'],
         ] as const
       ).map(([at, text]) => (
         <a key={at} href={`${base}/rules${at}`} aria-current={path === `${base}/rules${at}` ? 'page' : undefined}>

@@ -1,4 +1,5 @@
 import { Badge } from '../../components/values.tsx';
+import { words } from '../../texts/catalogue.ts';
 import { t } from './texts.ts';
 
 export interface RuleResult {
@@ -50,11 +51,19 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
     {rule.sentence && <p>{rule.sentence}</p>}
     {rule.reason && <p class="muted">{rule.reason}</p>}
     {rule.steps && rule.steps.length > 0 && (
-      <table>
+      <table class="steps">
+        <caption class="hidden-visually">{rule.name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('signal')}</th>
+            <th scope="col">{t('found')}</th>
+            <th scope="col">{t('condition')}</th>
+          </tr>
+        </thead>
         <tbody>
           {rule.steps.map((step, at) => (
             <tr key={at}>
-              <td class="mono">{step.signal}</td>
+              <td>{words(step.signal)}</td>
               <td>{step.found}</td>
               <td>{t.of(step.outcome)}</td>
             </tr>

@@ -151,30 +151,32 @@ export function TransactionPage() {
               </Card>
             </div>
             <Card>
-              <Facts
-                of={[
-                  [t('status'), <Verdict key="v" of={data.status} />],
-                  [t('amount'), <Money key="m" amount={data.amount} currency={data.currency} />],
-                  [t('code'), data.activity_code],
-                  [t('score'), data.score],
-                  [t('at'), <Time key="t" at={data.at} exact />],
-                  [
-                    common('reference'),
-                    <span key="r" class="mono">
-                      {data.transaction_id}
-                    </span>,
-                  ],
-                  [
-                    t('rule_set'),
-                    data.rule_set && (
-                      <a key="s" href={`${base}/rules/versions/${data.rule_set}`}>
-                        {t('version', { n: data.rule_set })}
-                      </a>
-                    ),
-                  ],
-                ]}
-              />
-              <Sent of={data.transaction} />
+              <div class="stack">
+                <Facts
+                  of={[
+                    [t('status'), <Verdict key="v" of={data.status} />],
+                    [t('amount'), <Money key="m" amount={data.amount} currency={data.currency} />],
+                    [t('code'), data.activity_code],
+                    [t('score'), data.score],
+                    [t('at'), <Time key="t" at={data.at} exact />],
+                    [
+                      common('reference'),
+                      <span key="r" class="mono">
+                        {data.transaction_id}
+                      </span>,
+                    ],
+                    [
+                      t('rule_set'),
+                      data.rule_set && (
+                        <a key="s" href={`${base}/rules/versions/${data.rule_set}`}>
+                          {t('version', { n: data.rule_set })}
+                        </a>
+                      ),
+                    ],
+                  ]}
+                />
+                <Sent of={data.transaction} />
+              </div>
             </Card>
           </div>
         )}

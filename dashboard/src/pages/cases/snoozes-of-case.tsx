@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, Select } from '../../components/field.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Card } from '../../components/page.tsx';
+import { Time } from '../../components/values.tsx';
+import { inBranch } from '../../session/session.ts';
+import { common } from '../../texts/common.ts';
+import { t } from '../rules/snooze-texts.ts';
+import { EndSnooze, findSnoozes, SnoozeState, useRuleNames } from '../rules/snoozes.tsx';
+
+interface HitRule {
+  readonly stable_id: string;
+  readonly name: string;
+}
+
+/** Rules that were set aside from this case, and the way to set one aside that hit in it. */
+export function SnoozesOfCase({ id, rules }: { id: number; rules: readonly HitRule[] }) {
+  const [asking, setAsking] = useState(false);
+  const ruleName = useRuleNames();
+  const list = useApiQuery(['snoozes', 'case', id], () => findSnoozes());
+  const here = (list.data?.items ?? []).filter((one) => one.case === id);
+  return (
+    <Card
+      title={t('of_case')}
+      actions={
+        rules.length > 0 && (
+          <Button small onClick={() => setAsking(true)}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      {here.length === 0 ? (
+        <p class="muted">{t('none_here')}</p>
+      ) : (
+        <ul class="plain-list stack tight">
+          {here.map((one) => (
+            <li key={one.id}>
+              <SnoozeState of={one} /> <strong>{ruleName(one.rule)}</strong>
+              <div class="small muted">
+                {t('until')} <Time at={one.until} exact />: {one.reason}
+              </div>
+              <EndSnooze of={one} name={ruleName(one.rule)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking && <AddSnooze id={id} rules={rules} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+const DAYS = ['7', '30', '90', '180'] as const;
+const DAY_MS = 86_400_000;
+/** So that the longest is not past the server's own limit by the time it comes there. */
+const MARGIN_MS = 60_000;
+
+function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule[]; onClose: () => void }) {
+  const [rule, setRule] = useState(rules[0]!.stable_id);
+  const [days, setDays] = useState<string>('30');
+  const [reason, setReason] = useState('');
+  const add = useAction(() => {
+    const until = new Date(Date.now() + Number(days) * DAY_MS - MARGIN_MS).toISOString();
+    return api.post('/v1/rules/snoozes', {
+      params: { query: inBranch() },
+      body: { rule, case: id, until, reason: reason.trim() },
+    });
+  }, t('made'));
+  async function submit(event: Event) {
+    event.preventDefault();
+    if (await add.run()) onClose();
+  }
+  return (
+    <Dialog title={t('add')} onClose={onClose}>
+      <form class="stack" onSubmit={submit}>
+        <p class="muted">{t('effect')}</p>
+        <FormFault problem={add.problem} />
+        <Select
+          label={t('rule')}
+          value={rule}
+          onChange={setRule}
+          options={rules.map(({ stable_id: one, name }) => [one, name] as const)}
+        />
+        <Select
+          label={t('days')}
+          value={days}
+          onChange={setDays}
+          options={DAYS.map((n) => [n, t('n_days', { n })] as const)}
+        />
+        <Field label={common('reason')} value={reason} onInput={setReason} lines={3} required maxlength={2000} />
+        <div class="buttons">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button main type="submit" busy={add.busy}>
+            {t('add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLocation } from 'preact-iso';
+import { useAction } from '../../api/action.ts';
+import { useApiQuery } from '../../api/query.ts';
+import { api } from '../../api/request.ts';
+import { Button } from '../../components/button.tsx';
+import { FormFault } from '../../components/form.tsx';
+import { Listing } from '../../components/listing.tsx';
+import { PageFrame } from '../../components/page.tsx';
+import { Badge, Time } from '../../components/values.tsx';
+import { usePeople } from '../../session/people.ts';
+import { inBranch, may } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { RuleTabs } from './rules.tsx';
+import { t } from './snooze-texts.ts';
+import { t as ruleText } from './texts.ts';
+
+export const findSnoozes = async (cursor?: string) =>
+  (await api.get('/v1/rules/snoozes', { params: { query: { ...inBranch(), limit: '50', ...(cursor && { cursor }) } } }))
+    .data;
+export type Snooze = Awaited<ReturnType<typeof findSnoozes>>['items'][number];
+
+/** In force: not ended by anybody, and its time is not over. */
+export const isActive = ({ until, ended_at: ended }: Pick<Snooze, 'until' | 'ended_at'>, now = Date.now()): boolean =>
+  ended === null && new Date(until).getTime() > now;
+
+const readNames = async () =>
+  new Map(
+    (await api.get('/v1/rules', { params: { query: inBranch() } })).data.items.map(
+      ({ stable_id: id, name }) => [id, name] as const,
+    ),
+  );
+/** What a rule is called; its id where it is in force no more. */
+export function useRuleNames(): (id: string) => string {
+  const names = useApiQuery(['rule-names'], readNames);
+  return (id) => names.data?.get(id) ?? id;
+}
+
+export const SnoozeState = ({ of }: { of: Snooze }) =>
+  isActive(of) ? <Badge tone="info">{t('active')}</Badge> : <Badge>{t('over')}</Badge>;
+
+export function EndSnooze({ of, name }: { of: Snooze; name: string }) {
+  const end = useAction(
+    () => api.delete('/v1/rules/snoozes/{id}', { params: { path: { id: String(of.id) }, query: inBranch() } }),
+    t('ended'),
+  );
+  if (!isActive(of) || !may('work_cases')) return null;
+  return (
+    <>
+      <FormFault problem={end.problem} />
+      <Button small busy={end.busy} label={t('end_of', { rule: name })} onClick={() => end.run()}>
+        {t('end')}
+      </Button>
+    </>
+  );
+}
+
+/** Every rule that is or was set aside for a customer. */
+export function SnoozesPage() {
+  const { query } = useLocation();
+  const nameOf = usePeople();
+  const ruleName = useRuleNames();
+  const list = useApiQuery(['snoozes', query], () => findSnoozes(query['cursor']));
+  return (
+    <PageFrame title={ruleText('title')} lead={t('lead')}>
+      <RuleTabs />
+      <Listing<Snooze>
+        query={list}
+        caption={t('title')}
+        keyOf={({ id }) => id}
+        empty={{ title: t('none'), hint: t('none_hint') }}
+        columns={[
+          { title: t('state'), shrink: true, cell: (one) => <SnoozeState of={one} /> },
+          {
+            title: t('rule'),
+            cell: ({ rule, reason }) => (
+              <>
+                <strong>{ruleName(rule)}</strong>
+                <span class="sub">{reason}</span>
+              </>
+            ),
+          },
+          {
+            title: t('case_of'),
+            shrink: true,
+            optional: true,
+            cell: ({ case: of }) => of !== null && <a href={`${base}/cases/${of}`}>{of}</a>,
+          },
+          {
+            title: t('until'),
+            shrink: true,
+            cell: ({ until, created_by: who }) => (
+              <>
+                <Time at={until} exact />
+                <span class="sub">{t('by', { who: nameOf(who) })}</span>
+              </>
+            ),
+          },
+          { title: '', shrink: true, cell: (one) => <EndSnooze of={one} name={ruleName(one.rule)} /> },
+        ]}
+      />
+    </PageFrame>
+  );
+}
