@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
+import { databaseMemoryMb } from '../server/src/platform/database/database-memory.ts';
 import { connect } from '../server/src/platform/database/open-database.ts';
 import { plannedOnce } from '../server/src/platform/database/roles.ts';
 import { makeMonitorTransaction } from '../server/src/transactions/monitor-transaction.ts';
@@ -53,6 +54,7 @@ async function openBank(kept: string | undefined) {
     {
       ...(host && { server: { connection: { host, port: Number(port), user: 'postgres', database: 'postgres' } } }),
       ...(kept && { kept }),
+      memoryMb: databaseMemoryMb(),
     },
   );
   const owner = connect(service.database.connection, 1, () => {});
@@ -63,12 +65,23 @@ async function openBank(kept: string | undefined) {
   const { rows: about } = await sql<{
     pid: number;
     version: string;
-  }>`select pg_backend_pid() as pid, current_setting('server_version') as version`.execute(owner.db);
+    buffers: string;
+  }>`select pg_backend_pid() as pid, current_setting('server_version') as version, current_setting('shared_buffers') as buffers`.execute(
+    owner.db,
+  );
   // On connections that plan each text once, as the service's own intake has.
   const planned = connect(plannedOnce(service.database.system), 8, () => {}, { preparing: true });
   const shared = { vault: service.vault, clock: { now: () => new Date() }, ruleSets: service.ruleSets };
   return {
-    ...{ service, owner, planned, branch: service.branch, vault: service.vault, version: about[0]!.version },
+    ...{
+      service,
+      owner,
+      planned,
+      branch: service.branch,
+      vault: service.vault,
+      version: about[0]!.version,
+      buffers: about[0]!.buffers,
+    },
     postmaster: Number(readFileSync(`/proc/${about[0]!.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]),
     intake: makeMonitorTransaction({
       ...shared,
@@ -85,7 +98,7 @@ async function openBank(kept: string | undefined) {
   };
 }
 let bank = await openBank(names?.[0]);
-const { version } = bank;
+const { version, buffers } = bank;
 
 // Of a bank that is kept, other names than the runs before took.
 const run = Date.now().toString(36);
@@ -237,7 +250,7 @@ const [first, last] = [[...ofStage.values()][0]!, [...ofStage.values()].at(-1)!]
 const report = `# Transactions
 
 \`node bench/transactions.ts --stages ${values.stages} --history ${history} --heavy ${heavy} --seconds ${seconds} --callers ${callers}${host ? ` --host … --name ${values.name}` : ''}\`
-on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the end; ${host ? 'an external' : 'the embedded'} PostgreSQL ${version}${host ? '' : ' (128 MB of shared buffers)'}, in the same machine; Node ${process.version}. With
+on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the end; ${host ? 'an external' : 'the embedded'} PostgreSQL ${version} (${buffers} of shared buffers), in the same machine; Node ${process.version}. With
 the shipped rules of Nigeria, ${callers} callers, through the intake's own verb (HTTP and the API key's look-up are not in it).
 
 | stored transactions | what | a second | of the bare insert | p50 ms | p99 ms | Node ms each | database ms each |

@@ -20,7 +20,7 @@ test('movements of a busy entity are found by amount, and what came in by time, 
     const busy = { branchId: service.branch.id, accountId: 1, key: Buffer.alloc(32, 1), summed: true };
     const place = { at: ARRIVAL, id: 1 };
     const band = { seconds: 60, currency: 'NGN', from: 1n, to: 2n };
-    await bandSums(db, busy, place, band);
+    await bandSums(db, [{ entity: busy, place, ...band }]);
     await movementsInBand(db, busy, place, { ...band, direction: 'out', most: 5 });
     await payersBefore(db, busy, place, { seconds: 60, most: 5 });
     const plans = await Promise.all(

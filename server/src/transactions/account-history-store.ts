@@ -84,18 +84,36 @@ export async function movementsInBand(
   return rows.map((row) => ({ at: row.at.getTime(), other: row.other_key.toString('base64url') }));
 }
 
-/** Number and total of the entity's movements of `from` or more and less than `to` in the window before `place`. Exact, by an index of its own. */
+export interface BandAsk extends Band {
+  readonly entity: BusyEntity;
+  readonly place: Place;
+  readonly seconds: number;
+}
+const since = ({ place, seconds }: { readonly place: Place; readonly seconds: number }): Date =>
+  new Date(place.at.getTime() - seconds * 1000);
+
+/** For each that asks, number and total of the entity's movements of `from` or more and less than `to` in the window before `place`. Exact, by an index of its own. */
 export async function bandSums(
   db: Db,
-  entity: BusyEntity,
-  place: Place,
-  band: Band & { readonly seconds: number },
-): Promise<{ readonly n: number; readonly sum: bigint }> {
-  const { rows } = await sql<{ n: string; total: string }>`
-    select count(*)::text as n, coalesce(sum(minor), 0)::text as total from ${inBand(entity, band)} where ${inWindow(place, band.seconds)}`.execute(
-    db,
-  );
-  return { n: Number(rows[0]!.n), sum: BigInt(rows[0]!.total) };
+  asks: readonly BandAsk[],
+): Promise<{ readonly n: number; readonly sum: bigint }[]> {
+  const found = asks.map(() => ({ n: 0, sum: 0n }));
+  for (const summed of [true, false]) {
+    const some = [...asks.entries()].filter(([, { entity }]) => entity.summed === summed);
+    if (!some.length) continue;
+    const of = some.map(([, ask]) => ask);
+    const { rows } = await sql<{ nth: number; n: string; total: string }>`
+      select g.nth::int as nth, b.n::text as n, b.total::text as total
+      from unnest(${keysOf(of.map(({ entity }) => entity))}, ${of.map(({ place }) => place.at)}::timestamptz[], ${of.map(({ place }) => place.id)}::bigint[],
+        ${of.map(since)}::timestamptz[], ${of.map(({ currency }) => currency)}::text[], ${of.map(({ from }) => from.toString())}::bigint[],
+        ${of.map(({ to }) => to.toString())}::bigint[]) with ordinality as g (slot, key, branch, at, id, since, currency, low, high, nth)
+      cross join lateral (select count(*) as n, coalesce(sum(band.minor), 0) as total from (select l.at, l.id, l.minor from transaction_legs l
+          where l.slot = g.slot and l.${sql.ref(summed ? 'busy_key' : 'entity_key')} = g.key and l.branch_id = g.branch and l.currency = g.currency
+            and l.minor >= g.low and l.minor < g.high offset 0) as band
+        where band.at > g.since and band.at <= g.at and (band.at, band.id) < (g.at, g.id)) as b`.execute(db);
+    for (const { nth, n, total } of rows) found[some[nth - 1]![0]] = { n: Number(n), sum: BigInt(total) };
+  }
+  return found;
 }
 
 export interface NewestFigures {
@@ -105,31 +123,42 @@ export interface NewestFigures {
   readonly destinations: number;
 }
 
+export interface NewestAsk {
+  readonly entity: Entity;
+  readonly place: Place;
+  readonly seconds: number;
+  readonly currency: string;
+  readonly multiple: bigint;
+  readonly minor: bigint;
+  /** Accounts that are counted already; the first is the one that `repeats` is about. */
+  readonly destinations: readonly Buffer[];
+  /** Whether other accounts are counted: they are sorted for it. */
+  readonly counting: boolean;
+}
+
 /**
- * Of the newest movements in the window before `place`: how many are whole multiples, how many are of the same amount to the first of `destinations`, how many
- * failed, and how many other accounts than `destinations` were paid.
+ * For each that asks, of the newest movements in the window before `place`: how many are whole multiples, how many are of the same amount to the first of `destinations`,
+ * how many failed, and how many other accounts than `destinations` were paid.
  */
-export async function newestFigures(
-  db: Db,
-  entity: Entity,
-  place: Place,
-  like: {
-    readonly seconds: number;
-    readonly currency: string;
-    readonly multiple: bigint;
-    readonly minor: bigint;
-    readonly destinations: readonly Buffer[];
-  },
-): Promise<NewestFigures> {
-  const { seconds, currency, multiple, minor, destinations } = like;
-  const { rows } = await sql<NewestFigures>`select
-      count(*) filter (where currency = ${currency} and minor > 0 and minor % ${multiple.toString()}::bigint = 0)::int as round_count,
-      count(*) filter (where currency = ${currency} and minor = ${minor.toString()}::bigint and other_key = ${destinations[0] ?? null}::bytea)::int as repeats,
-      count(*) filter (where failed)::int as failures,
-      count(distinct other_key) filter (where other_key <> all(${[...destinations]}::bytea[]))::int as destinations
-    from (select currency, minor, failed, other_key from transaction_legs where ${mine(entity)} and ${inWindow(place, seconds)}
-      order by at desc, id desc limit ${MOST_LOOKED_AT}) as newest`.execute(db);
-  return rows[0]!;
+export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise<NewestFigures[]> {
+  const known = asks.flatMap(({ destinations }, i) => destinations.map((key) => ({ nth: i + 1, key })));
+  const { rows } = await sql<NewestFigures & { nth: number }>`with known as materialized (
+      select nth, array_agg(key) as keys from unnest(${known.map(({ nth }) => nth)}::int[], ${known.map(({ key }) => key)}::bytea[]) as k (nth, key) group by nth)
+    select g.nth::int as nth, f.* from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
+      ${asks.map(({ place }) => place.id)}::bigint[], ${asks.map(since)}::timestamptz[], ${asks.map(({ currency }) => currency)}::text[],
+      ${asks.map(({ multiple }) => multiple.toString())}::bigint[], ${asks.map(({ minor }) => minor.toString())}::bigint[],
+      ${asks.map(({ destinations }) => destinations[0] ?? null)}::bytea[], ${asks.map(({ counting }) => counting)}::boolean[])
+      with ordinality as g (slot, key, branch, at, id, since, currency, multiple, minor, destination, counting, nth)
+    left join known on known.nth = g.nth
+    cross join lateral (select
+        count(*) filter (where newest.currency = g.currency and newest.minor > 0 and newest.minor % g.multiple = 0)::int as round_count,
+        count(*) filter (where newest.currency = g.currency and newest.minor = g.minor and newest.other_key = g.destination)::int as repeats,
+        count(*) filter (where newest.failed)::int as failures,
+        count(distinct newest.other_key) filter (where g.counting and newest.other_key <> all(coalesce(known.keys, '{}')))::int as destinations
+      from (select l.currency, l.minor, l.failed, l.other_key from transaction_legs l
+        where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
+        order by l.at desc, l.id desc limit ${MOST_LOOKED_AT}) as newest) as f order by g.nth`.execute(db);
+  return rows;
 }
 
 /** Transactions of each entity that happened after its place within so many seconds, the nearest first. One statement. */

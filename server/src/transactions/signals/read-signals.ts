@@ -100,9 +100,9 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   const own = ownRow(context);
   /** Number and total in a band, this transaction counted when `mine` says so. */
   const band = (from: bigint, to: bigint) => {
-    const found = asker.load(`band ${from} ${to} ${seconds} ${entityText(entity)} ${id}`, (db) =>
-      bandSums(db, busyOf(customer), place, { seconds, currency, from, to }),
-    );
+    const found = asker.ask(bandSums, `band ${from} ${to} ${seconds} ${entityText(entity)} ${id}`, {
+      ...{ entity: busyOf(customer), place, seconds, currency, from, to },
+    });
     if (!found) return undefined;
     const more = [own, ...recent].filter((row) => row.currency === currency && row.minor >= from && row.minor < to);
     return { n: found.n + more.length, sum: more.reduce((sum, row) => sum + row.minor, found.sum) };
@@ -153,20 +153,11 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
   const destinations = [own, ...recent].flatMap(({ destination }) =>
     destination === undefined ? [] : [Buffer.from(destination, 'base64url')],
   );
-  const found = asker.load(`newest ${request.key} ${entityText(entity)} ${id}`, (db) =>
-    newestFigures(
-      db,
-      entity,
-      { at: facts.at, id },
-      {
-        seconds: WINDOWS[request.window!],
-        currency: facts.currency,
-        minor: facts.minor,
-        multiple: request.arguments['multiple'] ?? 1n,
-        destinations,
-      },
-    ),
-  );
+  const found = asker.ask(newestFigures, `newest ${request.key} ${entityText(entity)} ${id}`, {
+    ...{ entity, place: { at: facts.at, id }, seconds: WINDOWS[request.window!], destinations },
+    ...{ currency: facts.currency, minor: facts.minor, multiple: request.arguments['multiple'] ?? 1n },
+    counting: request.name === 'destinations',
+  });
   if (!found) return undefined;
   return {
     value: Math.min(MOST_OF[request.name] ?? Infinity, Number(here.value) + found[request.name as keyof NewestFigures]),
