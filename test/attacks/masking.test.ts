@@ -188,6 +188,15 @@ describe('asking for it', () => {
     expect((await policy({})).status).toBe(200);
   });
 
+  test('ends at 60 an hour, also where all are asked for at once', async () => {
+    const token = service.sandbox.employee_admin_token;
+    const json = { ...bvn(), reason: 'decide_review' };
+    const asked = Array.from({ length: 90 }, () => service.call('POST', '/v1/reveal', { token, json }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
   test('ends at 60 an hour', async () => {
     let last = 0;
     for (let tries = 0; tries < 61 && last !== 429; tries++) last = (await reveal(bvn())).status;

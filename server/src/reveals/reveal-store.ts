@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import { type Db, tables } from '../platform/database/tables.ts';
 
 interface RevealTables {
@@ -28,7 +28,16 @@ export interface NewReveal {
   readonly at: Date;
 }
 
-export const insertReveal = (db: Db, { accountId, branchId, userId, subject, fields, reason, note, at }: NewReveal) =>
+/** False where the person has made so many since then: reveals that come at once are counted one after another. */
+export const insertReveal = (db: Db, reveal: NewReveal, { most, since }: { most: number; since: Date }) =>
+  db.transaction().execute(async (work) => {
+    await sql`select pg_advisory_xact_lock(hashtext('reveals'), ${reveal.userId}::int)`.execute(work);
+    if ((await revealsSince(work, reveal.userId, since)) >= most) return false;
+    await insert(work, reveal);
+    return true;
+  });
+
+const insert = (db: Db, { accountId, branchId, userId, subject, fields, reason, note, at }: NewReveal) =>
   of(db)
     .insertInto('reveals')
     .values({

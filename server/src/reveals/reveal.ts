@@ -52,10 +52,8 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
     if (user.role === 'analyst' && dashboardSettingsOf(branch).analysts_reveal === false)
       throw new AppError('forbidden', 'Your branch lets owners and admins reveal, not analysts');
     const at = clock.now();
-    if ((await revealsSince(db, user.userId, new Date(at.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
-      throw new AppError('too_many_requests', `${MOST_AN_HOUR} reveals an hour are made: wait, or ask the owner`, {
-        retryAfter: HOUR_MS / 1000,
-      });
+    const bound = { most: MOST_AN_HOUR, since: new Date(at.getTime() - HOUR_MS) };
+    if ((await revealsSince(db, user.userId, bound.since)) >= bound.most) throw tooMany();
     const [kind, id] = splitSubject(subject);
     const whole = await readers.get(kind)?.(user, query.branch, id);
     if (whole === undefined) throw new AppError('not_found', 'Not found');
@@ -66,13 +64,19 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
       if (address !== undefined) values[field] = address;
     }
     const shown = await named(user.accountId, kind, id);
-    await insertReveal(db, {
+    const reveal = {
       ...{ accountId: user.accountId, branchId: branch.id, userId: user.userId, subject: shown, fields, reason, at },
       note: note === undefined ? null : await vault.encrypt(user.accountId, `reveals.note:${shown}`, note),
-    });
+    };
+    if (!(await insertReveal(db, reveal, bound))) throw tooMany();
     return { values, shown, until: { at: new Date(at.getTime() + SHOWN_MS) } };
   };
 }
+
+const tooMany = () =>
+  new AppError('too_many_requests', `${MOST_AN_HOUR} reveals an hour are made: wait, or ask the owner`, {
+    retryAfter: HOUR_MS / 1000,
+  });
 
 function splitSubject(subject: string): [RevealSubject, string] {
   const [kind, ...rest] = subject.split(':');
