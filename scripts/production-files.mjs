@@ -35,6 +35,17 @@ export const removed = [
   { path: 'node-*-*', unless: 'the pinned Node is needed', why: 'As above.' },
 ];
 
+/** Files of any package that only compilers and debuggers read: type declarations and source maps. */
+export const isForDevelopment = (path) => /\.([cm]?[jt]s\.map|d\.[cm]?ts)$/.test(path);
+
+/** The files below a folder, links not followed: packages of this repository stand in node_modules as links. */
+export const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+
 /** The files and folders below `folder` that a path of names with `*` means. */
 export function expand(folder, path) {
   let found = [folder];

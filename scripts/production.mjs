@@ -2,7 +2,7 @@
 // server or into an image. It is started there by `npm start` or `node server/src/main.ts`, without network and without set-up.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { copied, expand, notCopied, removed } from './production-files.mjs';
+import { copied, expand, filesBelow, isForDevelopment, notCopied, removed } from './production-files.mjs';
 import {
   buildPages,
   ensureInstalled,
@@ -43,6 +43,7 @@ const stays = {
 };
 for (const { path, unless } of removed)
   for (const found of expand(packages, path)) if (!unless || !stays[unless](found)) rmSync(found, { recursive: true });
+for (const file of filesBelow(packages)) if (isForDevelopment(file)) rmSync(file);
 
 writeFileSync(join(out, productionMark), `${new Date().toISOString()} ${process.platform}-${process.arch}\n`);
 console.log(`${out} is ready: npm start, there or wherever you copy it (${process.platform} ${process.arch})`);

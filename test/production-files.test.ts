@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript without types: it runs on whatever Node the machine has
-import { copied, expand, notCopied, removed } from '../scripts/production-files.mjs';
+import { copied, expand, filesBelow, isForDevelopment, notCopied, removed } from '../scripts/production-files.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -19,4 +19,21 @@ test('tests, packages and screenshots are not copied; sources, migrations and mo
     expect(copied).toContain(name);
     expect(existsSync(join(root, name))).toBe(true);
   }
+});
+
+test('type declarations and source maps of packages are left out, code and data are not', () => {
+  const inPackage = (path: string) => join(root, 'node_modules', path);
+  for (const path of [
+    'a/index.d.ts',
+    'a/index.d.mts',
+    'a/index.d.cts',
+    'a/index.js.map',
+    'a/index.d.ts.map',
+    'a/x.cjs.map',
+  ])
+    expect(isForDevelopment(inPackage(path)), path).toBe(true);
+  for (const path of ['a/index.js', 'a/index.ts', 'a/world.map', 'a/id.js', 'a/d.ts.js', 'a/model.json'])
+    expect(isForDevelopment(inPackage(path)), path).toBe(false);
+  expect(filesBelow(inPackage('fastify'))).toContain(inPackage('fastify/package.json'));
+  expect(filesBelow(inPackage('@hakiki'))).toEqual([]);
 });
