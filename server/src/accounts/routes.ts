@@ -4,14 +4,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { endLinks } from './authentication/link-store.ts';
 import type { PasswordLinks } from './authentication/password-links.ts';
 import type { AssertStrongPassword } from './authentication/password-strength.ts';
 import { hashPassword } from './authentication/passwords.ts';
-import { forgetRecoveryCodes } from './authentication/recovery-codes.ts';
-import { setTotp } from './authentication/secret-store.ts';
-import { IDLE_MS, revokeTokens } from './authentication/session-store.ts';
+import { IDLE_MS } from './authentication/session-store.ts';
 import { chooseBranch } from './branch-choice.ts';
+import { makeChangeEmployee } from './change-employee.ts';
 import { issueKey, keyOfAccount, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
 import { assertMay } from './permissions.ts';
@@ -45,6 +43,7 @@ export function accountRoutes(
   serve: Serve,
   { db, vault, clock, environment, links, assertStrong, checkPolicy }: AccountRouteDeps,
 ): void {
+  const employees = makeChangeEmployee({ db, vault, clock, assertStrong });
   serve(management.me, async ({ user }) => {
     const [person, account, branches] = await Promise.all([
       store.userOfAccount(db, vault, user.accountId, user.userId),
@@ -106,32 +105,10 @@ export function accountRoutes(
   });
   serve(management.changeEmployee, async ({ user, params, body, audit, changed }) => {
     assertMay(user.role, 'manage_employees');
-    const { password, ...change } = body;
     const id = idOf(params.id);
     audit(`user ${id}`);
-    const before = await store.userOfAccount(db, vault, user.accountId, id);
-    if (password !== undefined) {
-      const { email, name } = found(await store.userOfAccount(db, vault, user.accountId, id));
-      assertStrong(password, [email, change.name ?? name]);
-    }
-    const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) };
-    const after = await db.transaction().execute(async (transaction) => {
-      const row = found(
-        await store.updateEmployee(
-          transaction,
-          vault,
-          { accountId: user.accountId, id },
-          { ...change, ...passwordHash },
-        ),
-      );
-      // Who is out, or has a new password, is signed out everywhere, and former links set none.
-      if (password !== undefined || body.active === false) {
-        await revokeTokens(transaction, { userId: row.id }, clock.now());
-        await endLinks(transaction, row.id, clock.now());
-      }
-      return row;
-    });
-    changed(before, password === undefined ? after : { ...after, password: true });
+    const { before, after } = await employees.change({ accountId: user.accountId, id }, body);
+    changed(before, body.password === undefined ? after : { ...after, password: true });
     return ok(after, 'Employee saved');
   });
   serve(management.linkEmployee, async ({ user, params, audit, changed }) => {
@@ -146,11 +123,7 @@ export function accountRoutes(
     assertMay(user.role, 'manage_employees');
     audit(`user ${idOf(params.id)}`);
     const employee = found(await store.employeeOfAccount(db, vault, user.accountId, idOf(params.id)));
-    await db.transaction().execute(async (transaction) => {
-      await setTotp(transaction, employee.id, null, null);
-      await forgetRecoveryCodes(transaction, employee.id);
-      await revokeTokens(transaction, { userId: employee.id }, clock.now());
-    });
+    await employees.removeSecondFactor(employee.id);
     changed({ second_factor: true }, { second_factor: false });
     return ok({ ...employee, second_factor: false }, 'Second factor removed');
   });

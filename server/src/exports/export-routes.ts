@@ -12,7 +12,7 @@ import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import * as store from './export-store.ts';
-import { exportJob } from './run-export.ts';
+import { makeStartExport } from './start-export.ts';
 
 export interface ExportRouteDeps {
   readonly db: Db;
@@ -24,14 +24,9 @@ export interface ExportRouteDeps {
   readonly checkFilter: (kind: store.ExportKind, filter: store.Filter) => void;
 }
 
-const KEPT_MS = 86_400_000;
-const MOST_OPEN = 5;
-const MOST_ROWS = 10_000;
-/** Of the account administrator. */
-const MOST_ROWS_OWNER = 100_000;
-
 /** Lists written out: data needs `change_settings`, the audit log `read_audit`. */
 export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, checkFilter }: ExportRouteDeps): void {
+  const startExport = makeStartExport({ db, vault, clock, jobs });
   const needed = (kind: store.ExportKind) => (kind === 'audit' ? 'read_audit' : 'change_settings');
   const kindsOf = (user: SignedIn) => contract.exportKinds.filter((kind) => may(user.role, needed(kind)));
   /** Throws AppError forbidden for who may export nothing, not_found for what they may not export. */
@@ -48,19 +43,8 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
     const branch = await chooseBranch(db, user, query);
     const filter = body.filter ?? {};
     checkFilter(body.kind, filter);
-    if ((await store.countOpen(db, branch.id)) >= MOST_OPEN)
-      throw new AppError('conflict', `${MOST_OPEN} exports are under way already: wait for one to end`);
-    const at = clock.now();
-    const id = await db.transaction().execute(async (work) => {
-      const made = await store.insertExport(work, vault, {
-        ...{ accountId: user.accountId, branchId: branch.id, kind: body.kind, filter, by: user.userId, at },
-        ...{ mostRows: user.role === 'owner' ? MOST_ROWS_OWNER : MOST_ROWS },
-        expiresAt: new Date(at.getTime() + KEPT_MS),
-      });
-      await jobs.enqueue(work, exportJob, [{ data: { id: made }, group: String(branch.id) }]);
-      return made;
-    });
-    // By which it was narrowed is logged by the filters' names: a reference may name a person.
+    const id = await startExport(user, branch.id, { kind: body.kind, filter });
+    // Filters are logged by their names alone: a reference may name a person.
     audit(
       `export ${id} of ${body.kind}${Object.keys(filter).length ? ` by ${Object.keys(filter).sort().join(', ')}` : ''}`,
     );

@@ -6,11 +6,11 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson, summaryOf } from './find-person.ts';
 import { forgetPerson } from './forget-person.ts';
-import { holdsInForce, placeHold, releaseHold } from './hold-store.ts';
+import { makeHoldPerson } from './hold-person.ts';
+import { holdsInForce } from './hold-store.ts';
 
 export interface PersonRouteDeps {
   readonly db: Db;
@@ -23,6 +23,7 @@ export interface PersonRouteDeps {
 
 /** What the account's administrator does at the wish of a person, or of a court. */
 export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: PersonRouteDeps): void {
+  const holds = makeHoldPerson({ db, system, vault, clock });
   serve(contract.findPerson, async ({ user, body }) => {
     assertMay(user.role, 'handle_persons');
     return ok(summaryOf(await findPerson(system, vault, user.accountId, body)), 'Person looked for');
@@ -42,13 +43,10 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
   });
   serve(contract.placeHold, async ({ user, body: { reason, ...criteria }, audit, changed }) => {
     assertMay(user.role, 'handle_persons');
-    const records = (await findPerson(system, vault, user.accountId, criteria)).records.map(({ id }) => id);
-    if (!records.length) throw new AppError('not_found', 'Nothing is kept of this person');
-    const hold = { accountId: user.accountId, userId: user.userId, reason, records, now: clock.now() };
-    const id = await db.transaction().execute((transaction) => placeHold(transaction, vault, hold));
-    audit(`legal hold ${id}`);
-    changed(undefined, { records: records.length, reason: true });
-    return ok({ id, records: records.length }, 'Legal hold placed');
+    const hold = await holds.place(user, reason, criteria);
+    audit(`legal hold ${hold.id}`);
+    changed(undefined, { records: hold.records, reason: true });
+    return ok(hold, 'Legal hold placed');
   });
   serve(contract.listHolds, async ({ user }) => {
     assertMay(user.role, 'handle_persons');
@@ -57,10 +55,7 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
   serve(contract.releaseHold, async ({ user, params, audit, changed }) => {
     audit(`legal hold ${idOf(params.id)}`);
     assertMay(user.role, 'handle_persons');
-    const released = await db
-      .transaction()
-      .execute((transaction) => releaseHold(transaction, user.accountId, idOf(params.id), clock.now()));
-    if (!released) throw new AppError('not_found', 'Not found');
+    await holds.release(user.accountId, idOf(params.id));
     changed({ released: false }, { released: true });
     return ok({}, 'Legal hold released');
   });

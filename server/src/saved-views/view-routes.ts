@@ -5,26 +5,19 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { deleteView, insertView, listViews, type SavedView } from './view-store.ts';
+import { makeSaveView } from './save-view.ts';
+import { deleteView, listViews, type SavedView } from './view-store.ts';
 
-const MOST = 50;
 type Page = (typeof contract.viewPages)[number];
 
 /** Filters that a person keeps for itself. */
 export function savedViewRoutes(serve: Serve, { db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): void {
   const own = async (userId: number) => (await listViews(db, vault, userId)) as SavedView<Page>[];
+  const saveView = makeSaveView({ db, vault, clock });
   serve(contract.listViews, async ({ user }) => ok({ items: await own(user.userId) }, 'Views retrieved'));
   serve(contract.saveView, async ({ user, body }) => {
-    const known = await own(user.userId);
-    const same = known.filter(({ page, name }) => page === body.page && name === body.name);
-    if (known.length - same.length >= MOST) throw new AppError('conflict', `At most ${MOST} views can be kept`);
-    const id = await db.transaction().execute(async (work) => {
-      for (const view of same) await deleteView(work, user.userId, view.id);
-      return insertView(work, vault, {
-        ...{ accountId: user.accountId, userId: user.userId, at: clock.now() },
-        ...{ page: body.page, name: body.name, query: body.query },
-      });
-    });
+    const { page, name, query } = body;
+    const id = await saveView({ accountId: user.accountId, userId: user.userId, page, name, query });
     return ok((await own(user.userId)).find((view) => view.id === id)!, 'View kept');
   });
   serve(contract.removeView, async ({ user, params }) => {

@@ -11,9 +11,10 @@ import { AppError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { endpointHealth, resumeEndpoint } from '../webhooks/endpoint-health.ts';
+import { endpointHealth } from '../webhooks/endpoint-health.ts';
 import { sdkEndpoint } from '../webhooks/tables.ts';
 import * as store from './config-store.ts';
+import { makeSaveConfig } from './save-config.ts';
 
 export interface SdkConfigRouteDeps {
   readonly db: Db;
@@ -27,6 +28,7 @@ export interface SdkConfigRouteDeps {
 
 /** SDK configurations, and the endpoints of their webhook secrets. */
 export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, outbound }: SdkConfigRouteDeps): void {
+  const saveConfig = makeSaveConfig({ db, jobs, clock });
   type Audit = (subject: string, accountId?: number) => void;
 
   /** The account's own configuration; another account's is as unknown as one that does not exist. The log of its owner shows the call. */
@@ -69,11 +71,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
     const before = await own(user, params.config_id, audit);
     const { id } = before;
     if (body.webhook_url) await assertReceiver(outbound, body.webhook_url, 'webhook_url');
-    const saved = await db.transaction().execute(async (transaction) => {
-      // Whoever saves it has looked at it: a paused endpoint gets a new start.
-      await resumeEndpoint(transaction, jobs, sdkEndpoint(id));
-      return store.updateConfig(transaction, id, body, clock.now());
-    });
+    const saved = await saveConfig(id, body);
     changed(show(before), found(saved));
     return ok(found(saved), 'SDK configuration saved');
   });

@@ -12,23 +12,18 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { findConfig } from '../sdk-configs/find-config.ts';
-import { takeVerificationId } from '../verifications/record.ts';
-import {
-  abandonedAttempts,
-  addCommitment,
-  findAttempt,
-  finishAttempt,
-  insertAttempt,
-  piecesOf,
-} from './attempt-store.ts';
+import { abandonedAttempts, findAttempt, insertAttempt, piecesOf } from './attempt-store.ts';
+import { makeCommitPiece } from './commit-piece.ts';
+import { makeEndAttempt } from './end-attempt.ts';
 import { scoreAfter, weighSignals } from './injection-signals.ts';
-import { isInTime, MOST_BEGUN, policyOf } from './liveness-policy.ts';
+import { MOST_BEGUN, policyOf } from './liveness-policy.ts';
 import { makeServePage } from './page-session.ts';
 import { runStateOf } from './run-state.ts';
 import { invalid, invalidSession, notNow, unknownUpload } from './session-faults.ts';
 import { sdkOk } from './session-routes.ts';
-import { changeSession, findSession, type Session } from './session-store.ts';
+import { changeSession, type Session } from './session-store.ts';
 import { isAllowed, MOST_FAILED_ATTEMPTS, nextStep } from './steps.ts';
+import { makeSubmitRun } from './submit-run.ts';
 import { closeUpload, wholeUpload } from './upload-store.ts';
 
 export interface RunRouteDeps {
@@ -50,6 +45,9 @@ const leftOf = ({ failedAttempts }: Pick<Session, 'failedAttempts'>): number =>
 export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   const { system, vault, clock } = deps;
   const servePage = makeServePage(serve, deps);
+  const commitPiece = makeCommitPiece(deps);
+  const endAttempt = makeEndAttempt(deps);
+  const submitRun = makeSubmitRun(deps);
 
   const policyOfSession = async (session: Session) => {
     const config = await findConfig(system, String(session.configId));
@@ -75,19 +73,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   });
 
   servePage(contract.commitPiece, async ({ session, params, body: { piece, sha256, size }, requestId }) => {
-    const attempt = await system.transaction().execute(async (work) => {
-      const found = await findAttempt(work, session.id, params.id, { lock: true });
-      if (!found) throw unknownUpload();
-      const { commitments, turns, state } = found;
-      const most = piecesOf(found);
-      const before = commitments[piece];
-      // Sent again after a lost answer.
-      if (before?.sha256 === sha256 && before.size === size) return found;
-      const isNext = piece === commitments.length && piece < most && turns.length > 0;
-      if (state !== 'begun' || !isNext || !isInTime(found, clock)) throw notNow('liveness');
-      await addCommitment(work, found, { sha256, size, atMs: clock.now().getTime() });
-      return found;
-    });
+    const attempt = await commitPiece(session.id, params.id, { piece, sha256, size });
     const turn = attempt.turns[piece] ?? null;
     const light = piece === attempt.turns.length ? [...attempt.light] : [];
     const done = piece === piecesOf(attempt) - 1;
@@ -105,7 +91,6 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     const abandoned = await abandonedAttempts(system, session.id, attempt.id);
     const challenge = turns.length > 0 ? { turns, light, commitments, abandoned } : undefined;
     const outcome = await deps.checkLiveness(clip, session.accountId, challenge);
-    const at = clock.now();
     const unseen = outcome.ok && outcome.challenge ? mayTryAgain(outcome.challenge) : false;
     if (outcome.ok && !unseen) {
       const { detail, modelVersions, cues, shares, kind, traces } = outcome;
@@ -123,24 +108,15 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
         clip: body.upload_id,
         evidence: { kind, cues, shares, challenge: outcome.challenge, signals },
       };
-      const ended = await system
-        .transaction()
-        .execute((work) => finishAttempt(work, vault, session, { id: params.id, at, result }));
-      if (!ended) throw invalid('This attempt is finished');
+      await endAttempt.accept(session, params.id, result);
       return sdkOk(
         { state: 'accepted' as const, reason: null, attempts_left: leftOf(session) },
         'Thank you',
         requestId,
       );
     }
-    const failed = await system.transaction().execute(async (work) => {
-      const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;
-      const rejection = outcome.ok ? { challenge: outcome.challenge } : { fault: outcome.fault };
-      const ended = await finishAttempt(work, vault, now, { id: params.id, at, result: undefined, rejection });
-      if (!ended) throw invalid('This attempt is finished');
-      await changeSession(work, vault, now, { failedAttempts: now.failedAttempts + 1 });
-      return now.failedAttempts + 1;
-    });
+    const rejection = outcome.ok ? { challenge: outcome.challenge } : { fault: outcome.fault };
+    const failed = await endAttempt.reject(session, params.id, rejection);
     const left = leftOf({ failedAttempts: failed });
     return sdkOk(
       { state: 'rejected' as const, reason: outcome.ok ? UNSEEN : outcome.message, attempts_left: left },
@@ -156,17 +132,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
       ...{ entryId: session.entryId!, sessionId: session.id, status: 'processing' as const },
       submittedAt: session.submittedAt!,
     });
-    const run = await runStateOf(system, vault, found);
-    const submitted = await system.transaction().execute(async (work) => {
-      const session = (await findSession(work, vault, { id: found.id }, { lock: true }))!;
-      if (session.submittedAt !== null) return { session, again: true };
-      if (!isAllowed(run, 'submit')) throw notNow(nextStep(run));
-      const entryId = await takeVerificationId(work);
-      const submittedAt = clock.now();
-      await changeSession(work, vault, session, { state: 'submitted', entryId, submittedAt });
-      await deps.enqueueRun(work, { sessionId: session.id, accountId: session.accountId });
-      return { session: { ...session, entryId, submittedAt }, again: false };
-    });
+    const submitted = await submitRun(found);
     if (submitted.again)
       throw new AppError('conflict', 'This run was submitted before', {
         sdk: { code: 'ALREADY_SUBMITTED', data: done(submitted.session) },

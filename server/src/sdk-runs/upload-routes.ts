@@ -11,27 +11,14 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ScanFile } from '../platform/malware-scan.ts';
-import { imageKind } from '../vision/image/decode-image.ts';
-import { mediaKind } from '../vision/video/media-kind.ts';
+import { makeAppendUpload, type Part } from './append-upload.ts';
 import { makeServePage } from './page-session.ts';
 import { runStateOf } from './run-state.ts';
 import { invalid, notNow, unknownUpload } from './session-faults.ts';
 import { sdkOk } from './session-routes.ts';
 import type { Session } from './session-store.ts';
 import { isAllowed, nextStep, type Step } from './steps.ts';
-import {
-  appendPart,
-  countParts,
-  deleteUpload,
-  findUpload,
-  insertUpload,
-  lockedSessionBytes,
-  MOST_BYTES,
-  MOST_PARTS,
-  MOST_SESSION_BYTES,
-  type UploadKind,
-  wholeUpload,
-} from './upload-store.ts';
+import { deleteUpload, findUpload, insertUpload, MOST_BYTES, type UploadKind, wholeUpload } from './upload-store.ts';
 
 export interface UploadRouteDeps {
   readonly system: Db;
@@ -52,16 +39,11 @@ const STEPS: Readonly<Record<UploadKind, Step>> = {
   clip: 'liveness',
 };
 
-/** Whether the first bytes are those of a kind's files: names and declared types are not believed. */
-export function isRightMedia(kind: UploadKind, first: Uint8Array): boolean {
-  if (kind === 'clip') return mediaKind(first) !== null;
-  return ['jpeg', 'png'].includes(imageKind(first));
-}
-
 /** Uploads in parts that survive a lost network, in the words of tus 1.0 (creation, HEAD, PATCH at an offset, checksum). */
 export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRouteDeps): void {
   const { system, vault, clock } = deps;
   const servePage = makeServePage(serve, deps);
+  const appendUpload = makeAppendUpload(deps);
 
   servePage(contract.createUpload, async ({ session, body: { kind, size }, requestId }) => {
     const run = await runStateOf(system, vault, session);
@@ -87,10 +69,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
   });
 
   /** A file that is whole with this part is scanned before the part is taken; one of unknown length with every part. */
-  async function assertClean(
-    session: Session,
-    part: { readonly id: string; readonly offset: number; readonly bytes: Buffer; readonly length: number | undefined },
-  ) {
+  async function assertClean(session: Session, part: Part) {
     const { scan } = deps;
     if (!scan) return;
     const upload = await findUpload(system, session, part.id);
@@ -140,26 +119,9 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     const offset = wholeNumber(request, 'upload-offset');
     const length = request.headers['upload-length'] === undefined ? undefined : wholeNumber(request, 'upload-length');
     assertChecksum(request, bytes);
-    await assertClean(session, { id: params.id, offset, bytes, length });
-    const after = await system.transaction().execute(async (work) => {
-      const sent = await lockedSessionBytes(work, session);
-      const upload = await findUpload(work, session, params.id);
-      if (!upload) throw unknownUpload();
-      if (offset !== upload.received) return { ...upload, conflict: true };
-      const end = upload.received + bytes.length;
-      const whole = upload.length ?? length;
-      if (length !== undefined && length !== whole) throw invalid(`This upload has ${whole} bytes, as was said before`);
-      if (end > MOST_BYTES[upload.kind] || (whole !== undefined && end > whole))
-        throw invalid(`Too large: at most ${Math.min(MOST_BYTES[upload.kind], whole ?? Infinity)} bytes`);
-      if (sent + bytes.length > MOST_SESSION_BYTES)
-        throw invalid(`This session has sent ${MOST_SESSION_BYTES} bytes, more than it needs`);
-      if ((await countParts(work, upload.id)) >= MOST_PARTS)
-        throw invalid(`Too many parts: send at most ${MOST_PARTS}, of 64 to 256 kB`);
-      if (offset === 0 && !isRightMedia(upload.kind, bytes))
-        throw invalid(upload.kind === 'clip' ? 'This is no video or picture' : 'A JPG or PNG image was expected');
-      await appendPart(work, vault, session, { upload, bytes, length });
-      return { received: end, length: whole ?? null, conflict: false };
-    });
+    const part = { id: params.id, offset, bytes, length };
+    await assertClean(session, part);
+    const after = await appendUpload(session, part);
     say(setHeader, after);
     if (after.conflict) throw elsewhere(after.received);
     return null;

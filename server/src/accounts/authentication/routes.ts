@@ -8,15 +8,15 @@ import type { SignedIn } from '../caller.ts';
 import { idOf, pageAnswer, pageOf } from '../paging.ts';
 import { assertMay } from '../permissions.ts';
 import { accountById } from '../store.ts';
-import { nameOf } from '../user-names.ts';
 import { makeBackoff } from './backoff.ts';
+import { makeChangePassword } from './change-password.ts';
 import { makeConfirm } from './confirm.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { AssertStrongPassword } from './password-strength.ts';
-import { hashPassword, makeCheckPassword } from './passwords.ts';
-import { recoveryCodesLeft, renewRecoveryCodes } from './recovery-codes.ts';
+import { makeCheckPassword } from './passwords.ts';
+import { recoveryCodesLeft } from './recovery-codes.ts';
 import { makeSecondFactor } from './second-factor.ts';
-import { secretsOfUser, setPassword, setSecondFactorRequired } from './secret-store.ts';
+import { secretsOfUser, setSecondFactorRequired } from './secret-store.ts';
 import { assertSameSite, type BrowserRequest, type SessionCookie } from './session-cookie.ts';
 import { ABSOLUTE_MS, confirmSession, listSessions, revokeTokens, userOfToken } from './session-store.ts';
 import { makeSignIn } from './sign-in.ts';
@@ -42,6 +42,7 @@ export function authenticationRoutes(
   const backoff = makeBackoff({ system, clock });
   const checkPassword = makeCheckPassword();
   const secondFactor = makeSecondFactor({ vault, clock });
+  const changePassword = makeChangePassword({ db, vault, clock, assertStrong });
   const signIn = makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor });
   const { confirm, checkProof } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
 
@@ -123,13 +124,7 @@ export function authenticationRoutes(
     const { user, body, audit, changed } = call;
     audit(`user ${user.userId}`);
     await checkProof(user, { password: body.current_password });
-    const name = await nameOf(vault, (await secretsOfUser(db, user.userId))!);
-    assertStrong(body.new_password, [user.email, name]);
-    const passwordHash = await hashPassword(body.new_password);
-    await db.transaction().execute(async (transaction) => {
-      await setPassword(transaction, user.userId, passwordHash);
-      await revokeTokens(transaction, { userId: user.userId, except: user.tokenId }, clock.now());
-    });
+    await changePassword(user, body.new_password);
     changed(undefined, { password: true });
     return ok(renewed(call, await confirmSession(db, user.tokenId, clock.now())), 'Password changed');
   });
@@ -160,9 +155,7 @@ export function authenticationRoutes(
   serve(contract.renewRecoveryCodes, async ({ user, audit, changed }) => {
     audit(`user ${user.userId}`);
     if (user.secondFactor !== 'on') throw new AppError('conflict', 'Set up a second factor first');
-    const codes = await db
-      .transaction()
-      .execute((transaction) => renewRecoveryCodes(transaction, { id: user.userId, account_id: user.accountId }));
+    const codes = await secondFactor.renewCodes(db, user);
     changed(undefined, { recovery_codes: true });
     return ok({ recovery_codes: codes }, 'Recovery codes made');
   });

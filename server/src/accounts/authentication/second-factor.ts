@@ -57,6 +57,10 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
       });
     },
 
+    /** New recovery codes instead of all former ones. */
+    renewCodes: (db: Db, { userId, accountId }: { userId: number; accountId: number }): Promise<string[]> =>
+      db.transaction().execute((transaction) => renewRecoveryCodes(transaction, { id: userId, account_id: accountId })),
+
     async remove(db: Db, userId: number): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await setTotp(transaction, userId, null, null);

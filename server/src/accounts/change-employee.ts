@@ -1,0 +1,49 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { endLinks } from './authentication/link-store.ts';
+import type { AssertStrongPassword } from './authentication/password-strength.ts';
+import { hashPassword } from './authentication/passwords.ts';
+import { forgetRecoveryCodes } from './authentication/recovery-codes.ts';
+import { setTotp } from './authentication/secret-store.ts';
+import { revokeTokens } from './authentication/session-store.ts';
+import { type EmployeeChange, updateEmployee, userOfAccount } from './store.ts';
+
+export interface ChangeEmployeeDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly assertStrong: AssertStrongPassword;
+}
+
+type Who = { readonly accountId: number; readonly id: number };
+
+/** What an account's administrator changes of an employee. */
+export function makeChangeEmployee({ db, vault, clock, assertStrong }: ChangeEmployeeDeps) {
+  return {
+    /** Who is switched off, or gets a new password, is signed out everywhere, and former links set none. Throws AppError not_found, invalid_input. */
+    async change(who: Who, { password, ...change }: Omit<EmployeeChange, 'passwordHash'> & { password?: string }) {
+      const before = await userOfAccount(db, vault, who.accountId, who.id);
+      if (!before) throw new AppError('not_found', 'Not found');
+      if (password !== undefined) assertStrong(password, [before.email, change.name ?? before.name]);
+      const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) };
+      const after = await db.transaction().execute(async (work) => {
+        const row = await updateEmployee(work, vault, who, { ...change, ...passwordHash });
+        if (!row) throw new AppError('not_found', 'Not found');
+        if (password === undefined && change.active !== false) return row;
+        await revokeTokens(work, { userId: row.id }, clock.now());
+        await endLinks(work, row.id, clock.now());
+        return row;
+      });
+      return { before, after };
+    },
+    /** Takes a lost second factor away; the employee is signed out everywhere. */
+    removeSecondFactor: (id: number): Promise<void> =>
+      db.transaction().execute(async (work) => {
+        await setTotp(work, id, null, null);
+        await forgetRecoveryCodes(work, id);
+        await revokeTokens(work, { userId: id }, clock.now());
+      }),
+  };
+}

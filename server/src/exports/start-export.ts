@@ -1,0 +1,43 @@
+import type { SignedIn } from '../accounts/caller.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { countOpen, type ExportKind, type Filter, insertExport } from './export-store.ts';
+import { exportJob } from './run-export.ts';
+
+const KEPT_MS = 86_400_000;
+const MOST_OPEN = 5;
+const MOST_ROWS = 10_000;
+/** Rows of an export by the account administrator. */
+const MOST_ROWS_OWNER = 100_000;
+
+export interface StartExportDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/** Records an export with its job; gives its id. Throws AppError conflict where the branch has too many under way. */
+export function makeStartExport({ db, vault, clock, jobs }: StartExportDeps) {
+  return async (
+    user: Pick<SignedIn, 'accountId' | 'userId' | 'role'>,
+    branchId: number,
+    { kind, filter }: { readonly kind: ExportKind; readonly filter: Filter },
+  ): Promise<number> => {
+    if ((await countOpen(db, branchId)) >= MOST_OPEN)
+      throw new AppError('conflict', `${MOST_OPEN} exports are under way already: wait for one to end`);
+    const at = clock.now();
+    return db.transaction().execute(async (work) => {
+      const id = await insertExport(work, vault, {
+        ...{ accountId: user.accountId, branchId, kind, filter, by: user.userId, at },
+        ...{ mostRows: user.role === 'owner' ? MOST_ROWS_OWNER : MOST_ROWS },
+        expiresAt: new Date(at.getTime() + KEPT_MS),
+      });
+      await jobs.enqueue(work, exportJob, [{ data: { id }, group: String(branchId) }]);
+      return id;
+    });
+  };
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Criteria } from './criteria.ts';
+import { findPerson } from './find-person.ts';
+import { placeHold, releaseHold } from './hold-store.ts';
+
+export interface HoldPersonDeps {
+  readonly db: Db;
+  /** Keyed hashes are searched in the system scope, always by the caller's account. */
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/** Legal holds: what is kept of a person stays, whoever asks to have it deleted, until the hold is released. */
+export function makeHoldPerson({ db, system, vault, clock }: HoldPersonDeps) {
+  return {
+    /** Gives the hold's id and how many records it keeps. Throws AppError not_found where nothing is kept of the person. */
+    async place(
+      { accountId, userId }: { readonly accountId: number; readonly userId: number },
+      reason: string,
+      criteria: Criteria,
+    ): Promise<{ id: number; records: number }> {
+      const records = (await findPerson(system, vault, accountId, criteria)).records.map(({ id }) => id);
+      if (!records.length) throw new AppError('not_found', 'Nothing is kept of this person');
+      const hold = { accountId, userId, reason, records, now: clock.now() };
+      const id = await db.transaction().execute((work) => placeHold(work, vault, hold));
+      return { id, records: records.length };
+    },
+    /** Throws AppError not_found where the account has no such hold in force. */
+    async release(accountId: number, id: number): Promise<void> {
+      const released = await db.transaction().execute((work) => releaseHold(work, accountId, id, clock.now()));
+      if (!released) throw new AppError('not_found', 'Not found');
+    },
+  };
+}
