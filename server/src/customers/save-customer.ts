@@ -9,7 +9,7 @@ import { verificationRow } from '../verifications/record.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
 import { eventData, plaintextOf, storedForm } from './stored-form.ts';
 import type { VerificationRecord } from './verification-record.ts';
-import { type CustomerRows, writeCustomers } from './write-customers.ts';
+import { type CustomerRows, makeWriteCustomers } from './write-customers.ts';
 
 export interface SaveCustomerDeps {
   readonly db: Db;
@@ -40,6 +40,7 @@ const MOST_IN_GROUP = 32;
  */
 export function makeSaveCustomer({ db, system, hot, vault, jobs, watchRow }: SaveCustomerDeps) {
   const newIds = makeNewIds(hot, ['verifications', 'watched_customers']);
+  const writeCustomers = makeWriteCustomers();
   const write = groupWrites<CustomerRows>({
     together: (group) => writeCustomers(hot, group),
     alone: (rows) => writeCustomers(system, [rows]),

@@ -32,28 +32,30 @@ const WATCH = {
 } as const satisfies Record<keyof WatchTables['watched_customers'], string>;
 const watchColumns = Object.keys(WATCH) as (keyof typeof WATCH)[];
 
-const texts = new Map<number, string>();
-
 /** The statement for that many records and any number of watches. A row whose id exists was written by an earlier try, as ids come from sequences. */
 function statement(records: number): string {
-  const known = texts.get(records);
-  if (known) return known;
   const row = (_: unknown, index: number) => `(${RECORD.map((_, column) => `$${index * RECORD.length + column + 1}`)})`;
   const first = records * RECORD.length + 1;
   const arrays = watchColumns.map((column, index) => `$${first + index}::${WATCH[column]}[]`);
-  const text = `with record as (
+  return `with record as (
     insert into verifications (${RECORD}) values ${Array.from({ length: records }, row)} on conflict (id) do nothing
   ) insert into watched_customers (${watchColumns}) select * from unnest(${arrays}) on conflict (id) do nothing`;
-  texts.set(records, text);
-  return text;
 }
 
 /** Writes records of customers and their watches in one statement. Writing the same ones again changes nothing. */
-export async function writeCustomers(db: Db, rows: readonly CustomerRows[]): Promise<void> {
-  const watches = rows.flatMap(({ watch }) => watch ?? []);
-  const values = [
-    ...rows.flatMap(({ record }) => RECORD.map((column) => record[column])),
-    ...watchColumns.map((column) => watches.map((watch) => watch[column])),
-  ];
-  await db.executeQuery(CompiledQuery.raw(statement(rows.length), values));
+export function makeWriteCustomers(): (db: Db, rows: readonly CustomerRows[]) => Promise<void> {
+  const texts = new Map<number, string>();
+  const textFor = (records: number): string => {
+    const known = texts.get(records) ?? statement(records);
+    texts.set(records, known);
+    return known;
+  };
+  return async (db, rows) => {
+    const watches = rows.flatMap(({ watch }) => watch ?? []);
+    const values = [
+      ...rows.flatMap(({ record }) => RECORD.map((column) => record[column])),
+      ...watchColumns.map((column) => watches.map((watch) => watch[column])),
+    ];
+    await db.executeQuery(CompiledQuery.raw(textFor(rows.length), values));
+  };
 }

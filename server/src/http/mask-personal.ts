@@ -1,3 +1,5 @@
+import { firstGrapheme } from '../platform/first-grapheme.ts';
+
 /** Stands in the place of a personal value: where the value is, and a hint that tells two of them apart. */
 interface Masked {
   readonly masked: true;
@@ -97,14 +99,12 @@ export function hintOf(what: string, value: string): string | null {
     return year === undefined ? null : `${year}-••-••`;
   }
   if (/phone/.test(what)) return end(value, 3);
-  if (/email/.test(what)) return value.includes('@') ? `${first(value)}${DOTS}@${DOTS}` : null;
-  if (/name|alias/.test(what)) return value.split(/[\s,]+/).filter(Boolean).slice(0, 6).map((word) => `${first(word)}${DOTS}`).join(' '); // biome-ignore format: one step a word
+  if (/email/.test(what)) return value.includes('@') ? `${firstGrapheme(value)}${DOTS}@${DOTS}` : null;
+  if (/name|alias/.test(what)) return value.split(/[\s,]+/).filter(Boolean).slice(0, 6).map((word) => `${firstGrapheme(word)}${DOTS}`).join(' '); // biome-ignore format: one step a word
   if (/number|identifier|account|bvn|nin|^id|_id/.test(what)) return end(value, 4);
   return null;
 }
 
-const first = (word: string): string =>
-  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)][0]?.segment ?? '';
 /** The end of a value; nothing of a value that is hardly longer than that end. */
 const end = (value: string, length: number): string | null => {
   const plain = value.replace(/[\s-]/g, '');

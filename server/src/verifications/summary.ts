@@ -1,3 +1,5 @@
+import { firstGrapheme } from '../platform/first-grapheme.ts';
+
 /** What a list shows of a record, kept encrypted beside it. */
 export interface Summary {
   /** `A*** O***`: the first letter of each word. Null where the record is of nobody's name. */
@@ -14,11 +16,10 @@ const MOST_WORDS = 6;
 
 /** The first letter of each word, and as many stars for a short word as for a long one. Pure. */
 export function maskedName(name: string): string {
-  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return name
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, MOST_WORDS)
-    .map((word) => `${[...letters.segment(word)][0]!.segment}***`)
+    .map((word) => `${firstGrapheme(word)}***`)
     .join(' ');
 }

@@ -62,7 +62,7 @@ export function connect(
 ) {
   const pool = new pg.Pool({
     ...connection,
-    ...(preparing && { Client: PreparingClient, statement_timeout: 10_000 }),
+    ...(preparing && { Client: preparingClient(), statement_timeout: 10_000 }),
     max: poolSize,
     connectionTimeoutMillis: 5000,
     types: { getTypeParser },
@@ -89,22 +89,23 @@ export function connect(
   };
 }
 
-const names = new Map<string, string>();
-/** Statements with parameters get a name of their text, the same on every connection. */
-function nameOf(text: string): string {
-  const known = names.get(text) ?? `hakiki ${names.size}`;
-  names.set(text, known);
-  return known;
-}
-
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads; kysely calls it with a text and values
-  override query(text: any, values?: any, ...rest: any[]): any {
-    const query = super.query as (...args: unknown[]) => unknown;
-    if (typeof text === 'string' && Array.isArray(values))
-      return query.call(this, { name: nameOf(text), text, values }, ...rest);
-    return query.call(this, text, values, ...rest);
-  }
+/** Clients of one pool that prepare statements with parameters: each text has a name, the same on every connection. */
+function preparingClient(): typeof pg.Client {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const known = names.get(text) ?? `hakiki ${names.size}`;
+    names.set(text, known);
+    return known;
+  };
+  return class extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads; kysely calls it with a text and values
+    override query(text: any, values?: any, ...rest: any[]): any {
+      const query = super.query as (...args: unknown[]) => unknown;
+      if (typeof text === 'string' && Array.isArray(values))
+        return query.call(this, { name: nameOf(text), text, values }, ...rest);
+      return query.call(this, text, values, ...rest);
+    }
+  };
 }
 
 /**
