@@ -83,7 +83,7 @@ async function startService(checkout = root, folder = dataDir): Promise<Service>
   const service = start('server/src/main.ts', checkout, folder);
   service.stdout?.resume();
   const file = join(folder, 'sandbox.json');
-  for (let tries = 0; tries < 600 && service.exitCode === null; tries++) {
+  for (let tries = 0; tries < 3000 && service.exitCode === null; tries++) {
     await sleep(100);
     if (!existsSync(file)) continue;
     const sandbox = JSON.parse(readFileSync(file, 'utf8'));

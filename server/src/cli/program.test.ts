@@ -93,7 +93,7 @@ test('options are declared once, and what is said in words is reported as data t
   const reading = sources.filter(([, text]) => /\bparseArgs\(|startsWith\('--'\)/.test(text)).map(([name]) => name);
   expect(reading).toEqual(['given.ts']);
   // These print as they go, or lines of JSON; a list of what can be measured is no result.
-  const streams = ['bench.ts', 'listen.ts', 'delivery-listener.ts', 'commands.ts'];
+  const streams = ['bench.ts', 'listen.ts', 'delivery-listener.ts', 'operator-commands.ts'];
   const inWordsAlone = sources
     .filter(([name]) => !streams.includes(name))
     .filter(([, text]) => /\bout\((?!JSON\.|\w+\))|\bprint\((?!JSON\.)/.test(text) && !/\breport\?\.\(/.test(text))

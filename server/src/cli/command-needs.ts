@@ -1,0 +1,29 @@
+import { readConfig } from '../app/config.ts';
+import { openPlatform, type Platform } from '../app/open-platform.ts';
+import { modelDirectories } from '../app/vision-pool.ts';
+import { AppError } from '../platform/errors.ts';
+import { makeLog } from '../platform/log.ts';
+import type { Io } from './command.ts';
+
+/** The database and what goes with it, for one command: started when no server runs, shared with the server when one does. */
+export async function withPlatform<T>({ environment }: Io, work: (platform: Platform) => Promise<T>): Promise<T> {
+  const config = readConfig(environment);
+  const platform = await openPlatform(config, makeLog('silent'));
+  try {
+    return await work(platform);
+  } finally {
+    await platform.close();
+  }
+}
+
+/** The models that this installation reads images with. */
+export async function modelsFor({ environment }: Io) {
+  const { openModels } = await import('../vision/models/models.ts');
+  return openModels(modelDirectories(readConfig(environment), environment));
+}
+
+/** An argument that must be given; throws AppError invalid_input with the usage. */
+export const needed = (value: string | undefined, usage: string): string => {
+  if (!value) throw new AppError('invalid_input', `Usage: hakiki ${usage}`);
+  return value;
+};

@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../app/config.ts';
+import type { Command } from './command.ts';
+import { needed, withPlatform } from './command-needs.ts';
+
+/** Commands of who runs the service: starting it, its database, models, keys and backups. */
+export const operatorCommands: readonly Command[] = [
+  {
+    name: 'start',
+    streams: true,
+    example: 'npx hakiki start',
+    summary: 'start the service, as `npm start` does; keys of the sandbox go to DATA_DIR (./data)',
+    run: async () => {
+      await import('../main.ts');
+      // It ends the process itself, on SIGTERM and SIGINT.
+      return new Promise<number>(() => {});
+    },
+  },
+  {
+    name: 'migrate',
+    example: 'npx hakiki migrate',
+    summary: 'bring the database up to date (a start does it too)',
+    run: (_args, io) =>
+      withPlatform(io, async ({ migrated }) => {
+        io.report?.({ applied: migrated });
+        io.out(migrated.length ? `Applied ${migrated.join(', ')}` : 'The database is up to date');
+        return 0;
+      }),
+  },
+  {
+    name: 'listen',
+    streams: true,
+    options: {
+      '--forward <url>': 'pass what is right on to this address',
+      '--key <key>': 'hash key or SDK webhook secret',
+      '--port <port>': '4100 when absent',
+    },
+    example: 'npx hakiki listen --key 0123456789abcdef --forward http://127.0.0.1:4000/webhooks',
+    summary: 'receive, check and show webhooks during development, and pass them on',
+    run: async (args, io) => {
+      const { runListen } = await import('./listen.ts');
+      return runListen(args, io);
+    },
+  },
+  {
+    name: 'sandbox fill',
+    example: 'npx hakiki sandbox fill',
+    summary: 'a month of invented activity in the running sandbox, so that every page has something to show',
+    run: async (_args, io) => {
+      const { runSandboxFill } = await import('./sandbox-fill.ts');
+      return runSandboxFill(io, readConfig(io.environment).dataDir);
+    },
+  },
+  {
+    name: 'doctor',
+    arguments: '[<url>]',
+    options: {
+      '--key <key>': 'hash key or SDK webhook secret; else HAKIKI_KEY',
+    },
+    example: 'npx hakiki doctor http://127.0.0.1:4000/webhooks --key 0123456789abcdef',
+    summary: 'which mistake a receiver of webhooks makes; without <url>, whether the database keeps the accounts apart',
+    run: async (args, io) => {
+      const { runDoctor } = await import('./doctor.ts');
+      return runDoctor(args, io);
+    },
+  },
+  {
+    name: 'openapi',
+    options: {
+      '--check <file>': 'fail when the file is another',
+      '--write <file>': 'write it there',
+    },
+    example: 'npx hakiki openapi > openapi.json',
+    summary: "print the API's description, or hold a file to it",
+    run: async (args, io) => {
+      const { given } = await import('./given.ts');
+      const { check, write } = given('openapi', args).text;
+      const { describeApi } = await import('../app/describe-api.ts');
+      const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;
+      if (write) writeFileSync(write, text);
+      if (check && readFileSync(check, 'utf8') !== text) {
+        io.err(`${check} is not what the schemas say: run "npx hakiki openapi --write ${check}"`);
+        return 1;
+      }
+      if (!check && !write) io.out(text);
+      return 0;
+    },
+  },
+  {
+    name: 'bench',
+    streams: true,
+    arguments: '[name]',
+    example: 'npx hakiki bench screening',
+    summary: 'measure speed on this machine; without a name, what can be measured',
+    run: async (args, io) => {
+      const { runBench } = await import('./bench.ts');
+      return runBench(args, io, join(import.meta.dirname, '..', '..', '..', 'bench'));
+    },
+  },
+  {
+    name: 'backup',
+    arguments: '<folder>',
+    options: {
+      '--with-key': 'copy the key file too: keep such a backup as secret as the key',
+      '--without-lost-images': 'go on when images are missing',
+    },
+    example: 'npx hakiki backup /backups/hakiki',
+    summary: 'copy the embedded database and the images, while the service runs; again into the same folder is quicker',
+    run: async (args, io) => {
+      const { backUp } = await import('../backup/backup.ts');
+      return backUp(args, io, readConfig(io.environment));
+    },
+  },
+  {
+    name: 'restore',
+    arguments: '<folder>',
+    example: 'DATA_DIR=./restored npx hakiki restore /backups/hakiki',
+    summary: 'put a backup into an empty DATA_DIR, for the next start',
+    run: async (args, io) => {
+      const { restore } = await import('../backup/backup.ts');
+      return restore(args, io, readConfig(io.environment));
+    },
+  },
+  {
+    name: 'models check',
+    arguments: '<models> [photos]',
+    example: 'npx hakiki models check ./models ./photos',
+    summary:
+      'try models of your own: manifest, a bundled picture, speed, and on your photos beside ours whether to switch',
+    run: async (args, io) => {
+      const { runModelsCheck } = await import('./models-check.ts');
+      return runModelsCheck(args, io);
+    },
+  },
+  {
+    name: 'rotate-data-keys',
+    options: {
+      '--account <id>': 'of this account alone',
+    },
+    example: 'npx hakiki rotate-data-keys --account 3',
+    summary:
+      'a new version of the data key of one account, or of each; former ones go on decrypting what they encrypted',
+    run: (args, io) =>
+      withPlatform(io, async (platform) => {
+        const { runRotateDataKeys } = await import('./rotate-data-keys.ts');
+        return runRotateDataKeys(args, io, platform);
+      }),
+  },
+  {
+    name: 'rotate-master-key',
+    example: 'MASTER_KEY=<new> MASTER_KEY_PREVIOUS=<former> npx hakiki rotate-master-key',
+    summary: 'wrap every data key anew; the data itself is not touched',
+    run: (_args, io) =>
+      withPlatform(io, async ({ db, config }) => {
+        const [next, former] = [
+          needed(config.masterKey, 'rotate-master-key with MASTER_KEY set'),
+          needed(config.masterKeyPrevious, 'rotate-master-key with MASTER_KEY_PREVIOUS set'),
+        ];
+        const { openMasterKey } = await import('../platform/crypto/open-master-keys.ts');
+        const { rewrapDataKeys } = await import('../platform/crypto/data-key-store.ts');
+        const count = await rewrapDataKeys(db, await openMasterKey(former), await openMasterKey(next));
+        io.report?.({ wrapped: count });
+        io.out(`${count} data keys wrapped anew`);
+        return 0;
+      }),
+  },
+];
