@@ -134,3 +134,48 @@ describe('of any two words', () => {
     );
   });
 });
+
+describe('words that are not one, though a rule nearly says so', () => {
+  it.each<[string, string, TokenRole, TokenRole]>([
+    // A digit more is another number, whichever side it is on.
+    ['1234567', '1234567a', 'name', 'name'],
+    // Both end as Slavic surnames do, of other stems.
+    ['polski', 'pushkin', 'name', 'name'],
+    ['petrovski', 'pushkin', 'name', 'name'],
+    // Both are read as Russian otherwise than they are written, and differ.
+    ['kabiakou', 'petrov', 'name', 'name'],
+    ['kabiakou', 'zubalo', 'name', 'name'],
+    // Abbreviations stand for generic words alone, begin as they do, leave vowels out, and are three letters shorter.
+    ['rdg', 'trading', 'word', 'minor'],
+    ['trd', 'trading', 'word', 'word'],
+    ['trai', 'trading', 'word', 'minor'],
+    ['sh', 'shipping', 'word', 'minor'],
+  ])('%s and %s', (a, b, one, other) => {
+    expect(compareTokens(makeToken(a, one), makeToken(b, other)).similarity).toBe(0);
+    expect(compareTokens(makeToken(b, other), makeToken(a, one)).similarity).toBe(0);
+  });
+
+  it.each([
+    ['abdulraman', 'abdulrazzaq'],
+    ['abdulrahman', 'abdulsamad'],
+  ])('servants of two names of God: %s and %s', (a, b) => expect(both(a, b).similarity).toBe(0.5));
+
+  it.each([
+    ['abdulraman', 'abdulrahmane'],
+    ['abdulquddus', 'abdulqudus'],
+    // Of names that are not God's the letters decide.
+    ['abdulzubalo', 'abdulzubali'],
+  ])('servants of one: %s and %s', (a, b) => expect(both(a, b).similarity).toBeGreaterThan(0.85));
+
+  it('an ending within the word makes no feminine form', () => {
+    expect(both('novak', 'novaka').relation).toBe('by transliteration');
+  });
+  it('a generic word may be either side of an abbreviation or a translation', () => {
+    const [short, long] = [makeToken('trd', 'minor'), makeToken('trading', 'minor')];
+    expect(compareTokens(short, long)).toEqual({ similarity: 0.85, relation: 'as a short form' });
+    const [word, generic] = [makeToken('shipping', 'word'), makeToken('kashtirani', 'minor')];
+    expect(compareTokens(word, generic).similarity).toBe(0.95);
+    expect(compareTokens(generic, word).similarity).toBe(0.95);
+    expect(compareTokens(word, makeToken('kashtirani', 'word')).similarity).toBe(0.9);
+  });
+});
