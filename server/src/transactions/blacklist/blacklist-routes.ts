@@ -8,6 +8,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { slotOf } from '../history-store.ts';
+import { addEntries } from './add-entries.ts';
 import { countLegsOf } from './blacklist-effect.ts';
 import { type BlacklistKind, canonicalValue, EXAMPLES } from './blacklist-keys.ts';
 import { insertEntry, listEntries, type NewEntry, removeEntry } from './blacklist-store.ts';
@@ -107,11 +108,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
       );
     }
     if (faults.length) throw new AppError('invalid_input', `entry ${faults[0]!.entry}: ${faults[0]!.message}`);
-    const made = await db.transaction().execute(async (work) => {
-      let count = 0;
-      for (const entry of entries) if ((await insertEntry(work, vault, entry)) !== undefined) count += 1;
-      return count;
-    });
+    const made = await addEntries(db, vault, entries);
     changed(undefined, { list, added: made });
     return ok(
       { added: made, already_listed: entries.length - made, faults: [], would_have_hit: null, list },

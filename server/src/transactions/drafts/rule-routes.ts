@@ -14,6 +14,7 @@ import { ruleSentence } from '../rules/sentence.ts';
 import { definitionOf, SIGNALS, type SignalName } from '../rules/signals.ts';
 import { type TrialRouteDeps, trialRoutes } from '../trials/trial-routes.ts';
 import { differencesBetween } from './apply-changes.ts';
+import { makeDiscardDraft } from './discard-draft.ts';
 import * as store from './draft-store.ts';
 import { proposeRules } from './propose-rules.ts';
 import { publishDraft } from './publish-draft.ts';
@@ -32,6 +33,7 @@ const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {
 export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
   const { db, clock, ruleSets } = deps;
   trialRoutes(serve, deps);
+  const discardDraft = makeDiscardDraft(deps);
   const changer = async (user: SignedIn, query: { branch?: string }) => {
     assertMay(user.role, 'change_settings');
     return branchOf(user, query);
@@ -122,13 +124,7 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     const branch = await changer(user, query);
     const id = idOf(params.id);
     audit(`draft ${id}`);
-    await db.transaction().execute(async (work) => {
-      await store.lockDraft(work, branch.id, id);
-      const draft = await store.readDraft(work, branch.id, id);
-      if (!draft) throw new AppError('not_found', 'Not found');
-      if (draft.published_at || draft.discarded_at) throw new AppError('conflict', 'The draft is not open');
-      await store.discardDraft(work, id, { by: user.userId, at: clock.now() });
-    });
+    await discardDraft(branch.id, { id, by: user.userId });
     changed({ state: 'open' }, { state: 'discarded' });
     const { id: inForce } = await ruleSets.live(db, branch);
     return ok(draftShown(await found(branch.id, id), inForce), 'Draft discarded');

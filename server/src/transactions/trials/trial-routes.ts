@@ -9,12 +9,12 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { appendCaseEvent, lockCase, subjectOfCase } from '../cases/case-store.ts';
 import { readDraft } from '../drafts/draft-store.ts';
 import { timeOf } from '../given-time.ts';
 import type { RuleSets } from '../rule-sets.ts';
 import * as backtests from './backtest-store.ts';
 import { insertShadow, shadowReport } from './shadow-store.ts';
+import { makeSnoozeRule } from './snooze-rule.ts';
 import * as snoozes from './snooze-store.ts';
 import { startBacktest } from './start-backtest.ts';
 import { adviceOf } from './tally.ts';
@@ -28,12 +28,9 @@ export interface TrialRouteDeps {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_SNOOZED_DAYS = 180;
-/** What the law or the branch itself forbids is not set aside for anybody. */
-const NEVER_SNOOZED = ['blacklist', 'screening'];
-
 /** Trying rules before they count. Starting one needs `change_settings`; reviewing samples and snoozing is case work. */
 export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: TrialRouteDeps): void {
+  const snoozeRule = makeSnoozeRule({ db, vault, clock, ruleSets });
   const branchOf = async (user: SignedIn, query: { branch?: string }) => {
     const { id } = await chooseBranch(db, user, query);
     return { id, accountId: user.accountId };
@@ -125,27 +122,9 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
   serve(contract.createSnooze, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, 'work_cases');
     const branch = await branchOf(user, query);
-    const [until, at] = [timeOf('until', body.until)!, clock.now()];
-    if (until <= at || until.getTime() - at.getTime() > MOST_SNOOZED_DAYS * DAY_MS)
-      throw new AppError('invalid_input', `until must be in the future, at most ${MOST_SNOOZED_DAYS} days from now`);
-    const rule = (await ruleSets.live(db, branch)).rules.find(({ stable_id }) => stable_id === body.rule);
-    if (!rule) throw new AppError('invalid_input', 'Invalid value for rule: this branch has no such rule in force');
-    if (NEVER_SNOOZED.includes(rule.family))
-      throw new AppError('invalid_input', 'A rule about blacklists or watch lists cannot be set aside');
-    const id = await db.transaction().execute(async (work) => {
-      const row = found(await lockCase(work, branch.id, body.case));
-      const subject = await subjectOfCase(work, row.id);
-      if (!subject) throw new AppError('conflict', 'The subject of this case is not known any more');
-      const snooze = { rule: body.rule, caseId: row.id, reason: body.reason, until, by: user.userId, at };
-      const made = await snoozes.insertSnooze(work, vault, {
-        ...{ branchId: branch.id, accountId: branch.accountId, subject, ...snooze },
-      });
-      await appendCaseEvent(work, vault, {
-        ...{ id: row.id, branchId: branch.id, accountId: branch.accountId, kind: 'snoozed', userId: user.userId, at },
-        details: { rule: body.rule, until: until.toISOString(), text: body.reason, snooze: made },
-      });
-      return made;
-    });
+    const until = timeOf('until', body.until)!;
+    const wanted = { rule: body.rule, caseId: body.case, reason: body.reason, until, by: user.userId };
+    const id = await snoozeRule(branch, wanted);
     audit(`snooze ${id} of case ${body.case}`);
     changed(undefined, { rule: true, valid_until: until, reason: true });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');

@@ -1,0 +1,68 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { appendCaseEvent, lockCase, subjectOfCase } from '../cases/case-store.ts';
+import type { RuleSets } from '../rule-sets.ts';
+import { insertSnooze } from './snooze-store.ts';
+
+export interface SnoozeRuleDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly ruleSets: RuleSets;
+}
+
+export interface WantedSnooze {
+  readonly rule: string;
+  readonly caseId: number;
+  readonly reason: string;
+  readonly until: Date;
+  readonly by: number;
+}
+
+const DAY_MS = 86_400_000;
+const MOST_SNOOZED_DAYS = 180;
+/** What the law or the branch itself forbids is never set aside. */
+const NEVER_SNOOZED = ['blacklist', 'screening'];
+
+/**
+ * Sets a rule aside for the subject of a case, with a line in the case's history; gives the snooze's id. Throws AppError invalid_input for a
+ * time or rule that is not allowed, not_found for an unknown case, conflict where its subject is forgotten.
+ */
+export function makeSnoozeRule({ db, vault, clock, ruleSets }: SnoozeRuleDeps) {
+  return async (
+    branch: { readonly id: number; readonly accountId: number },
+    { rule: name, caseId, reason, until, by }: WantedSnooze,
+  ): Promise<number> => {
+    const at = clock.now();
+    if (until <= at || until.getTime() - at.getTime() > MOST_SNOOZED_DAYS * DAY_MS)
+      throw new AppError('invalid_input', `until must be in the future, at most ${MOST_SNOOZED_DAYS} days from now`);
+    const rule = (await ruleSets.live(db, branch)).rules.find(({ stable_id }) => stable_id === name);
+    if (!rule) throw new AppError('invalid_input', 'Invalid value for rule: this branch has no such rule in force');
+    if (NEVER_SNOOZED.includes(rule.family))
+      throw new AppError('invalid_input', 'A rule about blacklists or watch lists cannot be set aside');
+    return db.transaction().execute(async (work) => {
+      const row = await lockCase(work, branch.id, caseId);
+      if (!row) throw new AppError('not_found', 'Not found');
+      const subject = await subjectOfCase(work, row.id);
+      if (!subject) throw new AppError('conflict', 'The subject of this case is not known any more');
+      const of = { branchId: branch.id, accountId: branch.accountId };
+      const snooze = await insertSnooze(work, vault, {
+        ...of,
+        subject,
+        rule: name,
+        caseId: row.id,
+        reason,
+        until,
+        by,
+        at,
+      });
+      await appendCaseEvent(work, vault, {
+        ...{ ...of, id: row.id, kind: 'snoozed', userId: by, at },
+        details: { rule: name, until: until.toISOString(), text: reason, snooze },
+      });
+      return snooze;
+    });
+  };
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { type Node, type Program, parse, type VariableDeclaration } from 'acorn';
+import { expect, test } from 'vitest';
+import { repository } from './service.fixture.ts';
+
+const files = execFileSync('git', ['ls-files', 'server/src', 'packages/matching/src', 'contract/src', 'client/src'], {
+  cwd: repository,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name));
+const sources = files.map((name) => [name, readFileSync(join(repository, name), 'utf8')] as const);
+const treeOf = (text: string): Program =>
+  parse(stripTypeScriptTypes(text), { ecmaVersion: 'latest', sourceType: 'module' });
+
+/** Programs of their own, which are one run from their first line to their last. */
+const PROGRAMS = ['server/src/hakiki.ts', 'server/src/main.ts', /-process\.ts$/, /-worker\.ts$/, /-thread\.ts$/];
+const isProgram = (name: string): boolean =>
+  PROGRAMS.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
+
+/** Whether what a module keeps under a name is there to be filled: a `let`, or a collection that is empty at the start. */
+function holdsState({ kind, declarations }: VariableDeclaration): boolean {
+  return declarations.some(({ init }) => {
+    if (kind === 'let' || !init) return true;
+    if (init.type !== 'NewExpression' || init.callee.type !== 'Identifier') return false;
+    const { name } = init.callee;
+    return name === 'LRUCache' || (/^(Weak)?(Map|Set)$/.test(name) && init.arguments.length === 0);
+  });
+}
+const stateOf = (text: string): Node[] =>
+  treeOf(text).body.filter((statement) => {
+    const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    return inner?.type === 'VariableDeclaration' && holdsState(inner);
+  });
+
+test('what holds state at module level is seen', () => {
+  for (const text of ['let n = 0;', 'const m = new Map<string, number>();', 'export const s = new WeakMap();'])
+    expect(stateOf(text), text).toHaveLength(1);
+  for (const text of ['const s = new Set([1]);', 'const f = () => new Map();', 'const n: number[] = [1];'])
+    expect(stateOf(text), text).toEqual([]);
+});
+
+test('no module keeps state of its own: dependencies are arguments', () => {
+  expect(sources.length).toBeGreaterThan(600);
+  const found = sources.filter(([name, text]) => !isProgram(name) && stateOf(text).length).map(([name]) => name);
+  expect(found).toEqual([]);
+});
+
+test('routes open no transaction: they parse, call one verb and answer', () => {
+  const routes = sources.filter(([name]) => /(^|[/-])routes\.ts$/.test(name));
+  expect(routes.length).toBeGreaterThan(25);
+  expect(routes.filter(([, text]) => text.includes('.transaction(')).map(([name]) => name)).toEqual([]);
+});
