@@ -12,7 +12,7 @@ import { Shell } from './shell/shell.tsx';
 const passing = (error: unknown): boolean =>
   error instanceof Problem && (error.status === 0 || error.status >= 500 || error.status === 429);
 
-export const queries = new QueryClient({
+const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,

@@ -124,7 +124,7 @@ function FieldsRead({ fields, pointed, onPoint }: Pointing) {
 
 const tones = { pass: 'good', fail: 'bad' } as const;
 /** Failed ones first: they are why. */
-export function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
+function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
   const order = (result: string): number => (result === 'fail' ? 0 : result === 'pass' ? 2 : 1);
   if (of.length === 0) return null;
   return (

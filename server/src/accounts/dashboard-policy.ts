@@ -6,7 +6,7 @@ import { chooseBranch } from './branch-choice.ts';
 import type { SignedIn } from './caller.ts';
 
 /** What a branch says about its people's work, under `policy.dashboard`; what is absent is the default. */
-export const DashboardSettings = Type.Object(
+const DashboardSettings = Type.Object(
   {
     /** Whether what is personal is shown only on request; true when absent. */
     mask_by_default: Type.Optional(Type.Boolean()),

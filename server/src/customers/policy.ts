@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { type CustomerPolicy, defaultPolicy } from './decide.ts';
 
 /** A branch's policy on customers as the management API reads and writes it; what is absent is the contract's. */
-export const CustomerPolicySettings = Type.Object(
+const CustomerPolicySettings = Type.Object(
   {
     when_not_checked: Type.Optional(Type.Union([Type.Literal('fail'), Type.Literal('review')])),
     on_contradiction: Type.Optional(Type.Union([Type.Literal('record'), Type.Literal('review')])),

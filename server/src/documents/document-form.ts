@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { imageKind } from '../vision/image/decode-image.ts';
 
-export const MAX_FILE_BYTES = 5 * 1_048_576;
+const MAX_FILE_BYTES = 5 * 1_048_576;
 /** Two files and their fields, with room for the form's own text: what is longer is refused. */
-export const MAX_FORM_BYTES = 2 * MAX_FILE_BYTES + 1_048_576;
+const MAX_FORM_BYTES = 2 * MAX_FILE_BYTES + 1_048_576;
 
 const FILES = ['document_front', 'document_back'] as const;
 type FileName = (typeof FILES)[number];

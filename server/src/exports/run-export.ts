@@ -44,7 +44,7 @@ export interface ExportDeps {
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /** Writes an export part by part; one that was deleted meanwhile ends there. */
-export function makeRunExport({ db, vault, clock, sources, onFault }: ExportDeps) {
+function makeRunExport({ db, vault, clock, sources, onFault }: ExportDeps) {
   return async (id: number, signal?: AbortSignal): Promise<void> => {
     const work = await store.beginExport(db, vault, id);
     if (!work) return;

@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts';
 const Share = Type.Number({ minimum: 0.3, maximum: 1 });
 
 /** A branch's own thresholds as the management API reads and writes them, under `policy.screening`; what is absent is the default. */
-export const ScreeningPolicySettings = Type.Object(
+const ScreeningPolicySettings = Type.Object(
   {
     hit_with_birth_date: Type.Optional(Share),
     hit_without_birth_date: Type.Optional(Share),

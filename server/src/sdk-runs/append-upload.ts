@@ -24,7 +24,7 @@ export interface Part {
 }
 
 /** Whether the first bytes are those of a kind's files: names and declared types are not believed. */
-export function isRightMedia(kind: UploadKind, first: Uint8Array): boolean {
+function isRightMedia(kind: UploadKind, first: Uint8Array): boolean {
   if (kind === 'clip') return mediaKind(first) !== null;
   return ['jpeg', 'png'].includes(imageKind(first));
 }

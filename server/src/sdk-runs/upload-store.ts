@@ -12,7 +12,7 @@ export const MOST_BYTES: Readonly<Record<UploadKind, number>> = {
   clip: 6 * 1_048_576,
 };
 /** Uploads that one session may begin. */
-export const MOST_UPLOADS = 40;
+const MOST_UPLOADS = 40;
 /** Bytes that one session may send in all: three clips, and four tries at both pages of a document, of the largest size. */
 export const MOST_SESSION_BYTES = 64 * 1_048_576;
 /** Parts of one upload: each is a row, and what is read whole is decrypted part by part. Ours have 64 to 256 kB. */

@@ -54,7 +54,7 @@ export const evaluateStored = async (
 ): Promise<Reevaluation> => (await evaluateAllStored(db, [{ stored, rules }]))[0]!;
 
 /** What decides whether a rule applies to a transaction. */
-export const scopeOf = ({ transaction, facts }: Pick<StoredTransaction, 'transaction' | 'facts'>) => ({
+const scopeOf = ({ transaction, facts }: Pick<StoredTransaction, 'transaction' | 'facts'>) => ({
   transactionType: transaction.transaction_type,
   accountType: transaction.account_type,
   currency: facts.currency,

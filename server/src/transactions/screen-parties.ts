@@ -21,7 +21,7 @@ export const makeScreenParties =
   };
 
 /** Pure: what the outcomes mean for the rules. */
-export function strongest(outcomes: readonly Pick<ScreeningOutcome, 'sanctions' | 'peps'>[]): ListHit {
+function strongest(outcomes: readonly Pick<ScreeningOutcome, 'sanctions' | 'peps'>[]): ListHit {
   const sanctions = outcomes.flatMap((outcome) => outcome.sanctions);
   if (sanctions.some(({ strength }) => strength === 'strong')) return 'strong';
   if (sanctions.length) return 'weak';

@@ -73,7 +73,7 @@ export function evidenceOf(text: string): Evidence {
   return { results, listed, signals: new Map(Object.entries(signals).map(revived)) };
 }
 
-export async function openStored(vault: Vault, row: store.StoredRow): Promise<StoredTransaction> {
+async function openStored(vault: Vault, row: store.StoredRow): Promise<StoredTransaction> {
   const { id, account_id: accountId, branch_id: branchId } = row;
   const text = async (column: string, bytes: Buffer): Promise<string> =>
     (await vault.decrypt(accountId, `transactions.${column}:${id}`, bytes)).toString();

@@ -3,7 +3,7 @@ import { t } from './texts.ts';
 import './brand-preview.css';
 
 /** Black or white, whichever is easier to read on that colour (WCAG's relative luminance). */
-export function readableOn(colour: string): '#000000' | '#ffffff' {
+function readableOn(colour: string): '#000000' | '#ffffff' {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

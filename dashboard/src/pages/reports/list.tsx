@@ -18,7 +18,7 @@ import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
-export const reportStates = ['draft', 'approved', 'submitted', 'accepted', 'rejected'] as const;
+const reportStates = ['draft', 'approved', 'submitted', 'accepted', 'rejected'] as const;
 type State = (typeof reportStates)[number];
 const tones: Record<State, Tone> = {
   draft: 'warn',

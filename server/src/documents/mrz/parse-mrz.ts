@@ -43,7 +43,7 @@ export function parseMrz(lines: readonly string[], today: Day): ParsedMrz | null
 }
 
 /** The format that lines of this number, length and first letter have. */
-export function layoutOf(lines: readonly string[]): MrzLayout | null {
+function layoutOf(lines: readonly string[]): MrzLayout | null {
   const [layout] = layoutsFor(lines);
   return layout && lines[0] && layout.first.includes(lines[0][0]!) ? layout : null;
 }

@@ -2,7 +2,7 @@
  * Letters as strokes, in a cell 10 wide with capitals 14 high (baseline at 14), after the proportions of OCR-B. A bare machine has no
  * fonts at all, so what the specimen says is drawn, not typeset. SVG path data, one stroke width.
  */
-export const glyphs: Readonly<Record<string, string>> = {
+const glyphs: Readonly<Record<string, string>> = {
   A: 'M.4 14L5 0L9.6 14M1.9 9.4H8.1',
   B: 'M1.2 0H5.4A3.3 3.3 0 0 1 5.4 6.6H1.2M5.4 6.6A3.7 3.7 0 0 1 5.4 14H1.2V0',
   C: 'M9.3 2.2C8.4.8 7.2 0 5.5 0C2.6 0 .9 2.8.9 7C.9 11.2 2.6 14 5.5 14C7.2 14 8.4 13.2 9.3 11.8',

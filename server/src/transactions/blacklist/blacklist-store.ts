@@ -24,7 +24,7 @@ const of = (db: Db) => tables<BlacklistTables>(db);
 const context = (id: number): string => `blacklist_entries.ciphertext:${id}`;
 
 /** The keyed hash by which a canonical value is found. */
-export const blacklistKey = (vault: Vault, accountId: number, { kind, value }: Pick<Lookup, 'kind' | 'value'>) =>
+const blacklistKey = (vault: Vault, accountId: number, { kind, value }: Pick<Lookup, 'kind' | 'value'>) =>
   vault.blindIndex(accountId, `blacklist ${kind} ${value}`);
 
 export interface NewEntry {

@@ -28,7 +28,7 @@ export interface ColumnMap {
   readonly is_cash?: Source;
   readonly direction?: Source;
 }
-export const MAPPED = [
+const MAPPED = [
   ...([
     'transaction_id',
     'timestamp',

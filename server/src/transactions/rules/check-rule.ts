@@ -202,7 +202,7 @@ const inRange = (value: Json, min: number, max: number): boolean =>
   typeof value === 'number' && value >= min && value <= max;
 
 /** Faults of amounts per currency, such as `{"NGN": "5000000", "USD": "15000"}`. */
-export function moneyFaults(json: Json): string[] {
+function moneyFaults(json: Json): string[] {
   if (!isRecord(json) || Object.keys(json).length === 0 || Object.keys(json).length > LIMITS.currencies)
     return ['must be an object of amounts by currency, such as {"NGN": "5000000"}'];
   return Object.entries(json).flatMap(([currency, amount]) => {

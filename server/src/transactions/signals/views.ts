@@ -15,7 +15,7 @@ import { WINDOWS } from '../rules/signals.ts';
 import { HISTORY_READERS, type HistoryRow } from './history.ts';
 
 /** An entity with more movements than this in the time that is looked at is read from sums, not row by row. */
-export const MOST_ROWS = 1_000;
+const MOST_ROWS = 1_000;
 /** Movements that are looked at whatever their age. */
 const NEWEST = 51;
 

@@ -2,7 +2,7 @@ import type { Comparison, Condition, Operand, Times } from '../rules/condition.t
 import type { Rule } from '../rules/rule.ts';
 
 /** How far below a rule's limits "just below" reaches. */
-export const BELOW = 0.85;
+const BELOW = 0.85;
 
 /** The rule with every limit 15 % easier to meet: what it then finds beside its own hits lies just below its line. */
 export const lowered = (rule: Rule): Rule => ({ ...rule, condition: easier(rule.condition) });
