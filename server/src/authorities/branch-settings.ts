@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../platform/errors.ts';
@@ -82,7 +83,9 @@ export function makeBranchSettings(
   providers: readonly string[],
   mayBeAsked: (url: string) => boolean = () => true,
 ): BranchSettings {
-  const remembered = new Map<number, { readonly until: number; readonly routing: Promise<BranchRouting> }>();
+  const remembered = new LRUCache<number, { readonly until: number; readonly routing: Promise<BranchRouting> }>({
+    max: MOST_REMEMBERED,
+  });
 
   async function load(branch: Branch): Promise<BranchRouting> {
     const { settings, credentials } = await store.load(branch);
@@ -100,7 +103,6 @@ export function makeBranchSettings(
     routingOf(branch) {
       const known = remembered.get(branch.id);
       if (known && known.until > Date.now()) return known.routing;
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
       const routing = load(branch);
       remembered.set(branch.id, { until: Date.now() + REMEMBER_MS, routing });
       routing.catch(() => remembered.delete(branch.id));

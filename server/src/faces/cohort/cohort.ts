@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -34,7 +35,10 @@ const KEPT = 8;
 
 /** The cohort of an account's own enrolled faces: enrolling, freezing, and comparing against it (docs/faces.md). */
 export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
-  const loaded = new Map<string, { version: string; models: ReadonlySet<string>; people: readonly CohortMember[] }>();
+  const loaded = new LRUCache<
+    string,
+    { version: string; models: ReadonlySet<string>; people: readonly CohortMember[] }
+  >({ max: KEPT });
   const personKey = (accountId: number, person: string) =>
     vault.blindIndex(accountId, `face_enrolments.person ${person}`);
   const distance = (a: FaceTemplate, b: FaceTemplate) => templateDistance(a, b, manifest());
@@ -50,7 +54,6 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     const people = cohort.people.map(({ person, photos }) => ({ person, template: readTemplate(photos[0]) }));
     const entry = { version: newest.version, models: new Set(cohort.people.map((person) => person.models)), people };
     loaded.set(name, entry);
-    if (loaded.size > KEPT) loaded.delete(loaded.keys().next().value!);
     return readBy(entry, models);
   }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { AddressPolicy } from './address-policy.ts';
 import { OutboundError } from './outbound-error.ts';
 
@@ -24,13 +25,12 @@ const REMEMBERED = 256;
 
 /** As `parseTarget`, remembering the last that were permitted: parsing and judging one cost as much as signing an event. */
 export function rememberTargets(policy: AddressPolicy): (url: string) => { origin: string; path: string } {
-  const known = new Map<string, { origin: string; path: string }>();
+  const known = new LRUCache<string, { origin: string; path: string }>({ max: REMEMBERED });
   return (url) => {
     const remembered = known.get(url);
     if (remembered) return remembered;
     const { origin, pathname, search } = parseTarget(url, policy);
     const target = { origin, path: pathname + search };
-    if (known.size >= REMEMBERED) known.clear();
     known.set(url, target);
     return target;
   };
