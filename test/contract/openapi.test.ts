@@ -1,13 +1,53 @@
-import { expect, test } from 'vitest';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
 import { describeApi } from '../../server/src/app/describe-api.ts';
+import { repository } from '../service.fixture.ts';
+
+let description: unknown;
+beforeAll(async () => {
+  description = await describeApi();
+});
+
+/** The validator that the client's generator checks a description with before it uses it. */
+const { BaseResolver, createConfig, lintDocument, makeDocumentFromString } = createRequire(
+  createRequire(join(repository, 'client', 'package.json')).resolve('openapi-typescript'),
+)('@redocly/openapi-core') as typeof import('@redocly/openapi-core');
+
+test('a validator of OpenAPI finds nothing to say of it: structure, names, security, examples that fit their schemas', async () => {
+  const document = makeDocumentFromString(JSON.stringify(description), 'openapi.json');
+  const { styleguide: config } = await createConfig({ extends: ['recommended'] });
+  const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver() });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+  // It does find what is wrong.
+  const broken = makeDocumentFromString(
+    '{"openapi":"3.0.0","info":{"title":"x","version":"1"},"paths":{"/x":{"get":{}}}}',
+    'x',
+  );
+  expect(
+    (await lintDocument({ document: broken, config, externalRefResolver: new BaseResolver() })).length,
+  ).toBeGreaterThan(0);
+});
+
+test('each operation has a summary, and a parameter for each part of its path', async () => {
+  const { paths } = description as { paths: Record<string, Record<string, Operation>> };
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { summary, parameters = [] }] of Object.entries(methods)) {
+      expect(summary, `${method} ${path}`).toMatch(/\S/);
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      expect(inPath.toSorted(), `${method} ${path}`).toEqual(named.toSorted());
+    }
+});
 
 interface Operation {
+  readonly summary?: string;
   readonly operationId?: string;
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
 }
 
 test('every operation has an id of its own, and the headers that it takes', async () => {
-  const { paths, servers } = (await describeApi()) as {
+  const { paths, servers } = description as {
     paths: Record<string, Record<string, Operation>>;
     servers: unknown[];
   };
@@ -26,7 +66,7 @@ test('every operation has an id of its own, and the headers that it takes', asyn
 });
 
 test('the headers that prove who calls: a key, a dashboard token, or a sessionâ€™s token and binding', async () => {
-  const { paths, components } = (await describeApi()) as {
+  const { paths, components } = description as {
     paths: Record<string, Record<string, { security: Record<string, []>[] }>>;
     components: { securitySchemes: Record<string, { name: string }> };
   };
@@ -43,7 +83,7 @@ test('the headers that prove who calls: a key, a dashboard token, or a sessionâ€
 });
 
 test('the description is version 3.0.0, and the paths are those of the contract', async () => {
-  const { info, paths } = (await describeApi()) as { info: { version: string }; paths: Record<string, object> };
+  const { info, paths } = description as { info: { version: string }; paths: Record<string, object> };
   expect(info.version).toBe('3.0.0');
   const wanted = {
     '/api/onboarding/document_verification': ['post'],
@@ -57,7 +97,7 @@ test('the description is version 3.0.0, and the paths are those of the contract'
 });
 
 test('webhooks are callbacks of what causes them and of what says where they go', async () => {
-  const { paths } = (await describeApi()) as { paths: Record<string, Record<string, { callbacks?: object }>> };
+  const { paths } = description as { paths: Record<string, Record<string, { callbacks?: object }>> };
   const found = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { callbacks = {} }]) =>
       Object.entries(callbacks).map(([event, urls]) => [`${method} ${path}`, event, ...Object.keys(urls as object)]),
@@ -78,7 +118,7 @@ test('webhooks are callbacks of what causes them and of what says where they go'
 });
 
 test('statuses and headers are those that the endpoint has', async () => {
-  const { paths } = (await describeApi()) as {
+  const { paths } = description as {
     paths: Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>;
   };
   const statuses = (path: string, method: string) => Object.keys(paths[path]![method]!.responses).map(Number);
@@ -98,7 +138,7 @@ test('statuses and headers are those that the endpoint has', async () => {
 });
 
 test('every response says what its status means, and what is recorded is shown', async () => {
-  const text = JSON.stringify(await describeApi());
+  const text = JSON.stringify(description);
   expect(text).not.toContain('Default Response');
   const { paths } = JSON.parse(text) as {
     paths: Record<

@@ -13,7 +13,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         title: 'Hakiki',
         version: '3.0.0',
         description: 'Identity verification and anti-money-laundering screening that a company runs itself.',
-        license: { name: 'Apache-2.0' },
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'The address that this service is reached at' }],
       components: {
@@ -48,6 +48,8 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       const paths = (document.openapiObject.paths ?? {}) as Record<string, object>;
       addExamples(paths, examples);
       describeStatuses(paths);
+      describeCallbacks(paths);
+      nameNull(paths);
       return document.openapiObject;
     },
   });
@@ -73,6 +75,31 @@ function described(schema: Record<string, unknown> | undefined): Record<string, 
     ...(bodyDocs !== undefined && { body: bodyDocs }),
     ...(headerDocs !== undefined && { headers: headerDocs }),
   };
+}
+
+const SIGNATURE = {
+  in: 'header',
+  name: 'X-Service-Signature',
+  required: true,
+  schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
+};
+type Posts = Readonly<Record<string, { post?: object }>>;
+
+/** What the plugin leaves out of callbacks: their summary, and the signature in place of credentials. Changes `paths`. */
+function describeCallbacks(paths: Readonly<Record<string, object>>): void {
+  for (const methods of Object.values(paths))
+    for (const { callbacks = {} } of Object.values(methods) as { callbacks?: Readonly<Record<string, Posts>> }[])
+      for (const [event, urls] of Object.entries(callbacks))
+        for (const { post } of Object.values(urls))
+          if (post)
+            Object.assign(post, { summary: `${event}, sent to the receiver`, security: [], parameters: [SIGNATURE] });
+}
+
+/** OpenAPI 3.0.3: a list of values that may be null names null too, or no null fits it. Changes `part`. */
+function nameNull(part: object): void {
+  const { nullable, enum: values } = part as { nullable?: unknown; enum?: unknown };
+  if (nullable === true && Array.isArray(values) && !values.includes(null)) values.push(null);
+  for (const inner of Object.values(part)) if (typeof inner === 'object' && inner !== null) nameNull(inner);
 }
 
 type Responses = Readonly<Record<string, object>>;

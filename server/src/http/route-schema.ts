@@ -91,7 +91,10 @@ function callbackDocs(endpoint: Endpoint): object {
     const description = `${signed}: header X-Service-Signature, sha256= and the HMAC-SHA256 of the raw body`;
     const post = {
       requestBody: { description, required: true, content: { 'application/json': { schema: body } } },
-      responses: { '2XX': { description: 'Taken; anything else is sent again, up to 3 times' } },
+      responses: {
+        '2XX': { description: 'Taken' },
+        '4XX': { description: 'Not taken, as everything else but 2XX: sent again, up to 3 times' },
+      },
     };
     return [event, { [url]: { post } }];
   });

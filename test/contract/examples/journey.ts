@@ -6,6 +6,7 @@ import { codeAt } from '../../../server/src/accounts/authentication/totp.ts';
 import { specimenPhoto } from '../../../server/src/documents/specimen/specimen-photo.ts';
 import type { Answer, Service } from '../../service.fixture.ts';
 import { sampleOf } from '../schema-samples.ts';
+import { examineReceiver, workInTheOffice } from './journey-office.ts';
 import { report, tryRules } from './journey-trials.ts';
 
 /** As the service's own, and forms. */
@@ -34,6 +35,7 @@ export async function walkTheApi(
   await watchTransactions(service, call, withKey, asOwner);
   await workQueue(call, service, withKey, asOwner);
   await meetAnAlert(asOwner, importList);
+  await examineReceiver(asOwner);
   await manage(service, asOwner);
   await workRun(service, call);
   await changePeople(service, call);
@@ -45,6 +47,7 @@ export async function walkTheApi(
     await asOwner('GET', path);
   await asOwner('POST', '/v1/sandbox/fill');
   await asOwner('GET', '/v1/sandbox/fill');
+  await workInTheOffice(asOwner);
 }
 
 export type Send = (method: string, path: string, json?: unknown) => Promise<Answer>;
@@ -208,6 +211,7 @@ async function manage(service: Service, send: Send): Promise<void> {
   const path = `/v1/sdk-config/${config.id}`;
   await send('GET', path);
   await send('PATCH', path, { webhook_url: 'https://bank.example/hakiki' });
+  await send('POST', `${path}/test-session`, {});
   await send('GET', `${path}/webhook-secret`);
   await send('POST', `${path}/webhook-secret`);
   await send('DELETE', path);

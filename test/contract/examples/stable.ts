@@ -31,6 +31,7 @@ export function makeStable() {
           ? named('uuid', word, (count) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`)
           : named('long', word, (count) => `example${String(count)}`.padEnd(word.length, 'x')),
       )
+      .replace(/\bin \d+ ms\b/, 'in 12 ms')
       .replace(/:\/\/(127\.0\.0\.1|localhost):\d+/g, '://hakiki.example');
   }
 
@@ -39,6 +40,7 @@ export function makeStable() {
     if (typeof value === 'string') return text(name, value);
     if (typeof value === 'number') {
       if (ID_NAME.test(name)) return named('id', value, (count) => 1000 + count);
+      if (SIZE_NAME.test(name)) return SIZE;
       return DURATION_NAME.test(name) ? 0 : value;
     }
     if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => stable(item, name));
@@ -55,11 +57,14 @@ const shortened = (value: string): string =>
 const LONGEST_LIST = 3;
 const PICTURE = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwg';
 const ID_NAME = /(^|_)id$|^(entryId|entity_id|actor_id|case|draft|base|branch|rule_set|author|published_by|assignee)$/;
-const DURATION_NAME = /(_ms|latency|seconds|duration|processing_time)$/;
+const DURATION_NAME = /(_ms|median_minutes|p90_minutes|latency|seconds|duration|processing_time)$/;
 const SECRET_NAME =
   /^(api_key|key|token|secret|session_token|binding|handoff_token|recovery_codes?|signature|public_key)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d(?::|%3A)\d\d(?::|%3A)\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
+/** Of the machine that recorded them. */
+const SIZE_NAME = /^(memory|free|total|size)_bytes$/;
+const SIZE = 1_000_000_000;
 const UUID_OR_LONG = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{28,}/g;
 const hexOf = (length: number, count: number): string =>
   count.toString(16).padStart(2, '0').repeat(length).slice(0, length);
