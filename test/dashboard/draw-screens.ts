@@ -14,7 +14,7 @@ const { owner_email: email, owner_password: password } = JSON.parse(readFileSync
 const folder = join(import.meta.dirname, '../../docs/screens');
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const;
 const addresses =
-  '/sign-in / /queue first:/queue?kind=customer /alerts first:/alerts /cases first:/cases?status=open /reports /customers /customers/customer-1000 /persons /verifications /verifications/86 /verifications/78 /transactions /transactions/171 /rules /rules/drafts /rules/trials /rules/versions /thresholds /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
+  '/sign-in / /queue first:/queue?kind=customer /alerts first:/alerts /cases first:/cases?status=open /reports /customers /customers/customer-1000 /persons /verifications /verifications/86 /verifications/78 /verifications/89 /transactions /transactions/171 /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
     ' ',
   );
 const FIRST = 'first:';

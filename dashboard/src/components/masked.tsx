@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { send } from '../api/request.ts';
-import { inBranch } from '../session/session.ts';
+import { inBranch, may } from '../session/session.ts';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -105,7 +105,8 @@ export function Shown({ value }: { value: unknown }) {
 export function RevealButton({ of, label = common('reveal') }: { of: unknown; label?: string }) {
   const [asking, setAsking] = useState(false);
   const hidden = maskedIn(of).filter((value) => revealedOf(value) === undefined);
-  if (hidden.length === 0) return null;
+  // Who may not is offered nothing: the server would refuse it.
+  if (hidden.length === 0 || !may('reveal')) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>{label}</Button>

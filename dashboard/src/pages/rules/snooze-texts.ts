@@ -22,7 +22,7 @@ export const t = catalogue({
     by: 'By {who}',
     case_of: 'Case',
     end: 'End it now',
-    end_of: 'End now: {rule}',
+    end_of: 'End it now: {rule}',
     ended: 'The rule speaks again.',
   },
   fr: {

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Desk, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
+
+const PASSWORD = 'correct horse battery staple';
+let desk: Desk | undefined;
+let page: Page;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  if (!desk) return;
+  const { call, sandbox } = desk.service;
+  const { api_key: key, dashboard_token: token } = sandbox;
+  await call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
+  await call('POST', '/api/v1/monitoring/transaction_monitoring', {
+    key,
+    json: {
+      ...{ transaction_id: 't-1', amount: 9e9, currency: 'NGN', transaction_type: 'transfer' },
+      account_type: 'individual',
+      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+      origin_account: { account_number: '0123456789', bank_code: '058' },
+      destination_account: { account_number: '9876543210', bank_code: '058' },
+    },
+  });
+  const json = { email: 'auditor@demo.example', name: 'Auditor', role: 'auditor', password: PASSWORD };
+  await call('POST', '/v1/employees', { token, json });
+  page = await desk.signIn();
+}, 600_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+
+const job = (name: string, run: () => Promise<void>) =>
+  test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
+const said = (text: string) => page.getByRole('status').getByText(text).waitFor();
+
+job('a rule is set aside for one customer from their case, listed, and ended', async () => {
+  await open(page, '/cases/1', /^Case/);
+  await page.getByRole('button', { name: 'Set a rule aside' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await expectAccessible(page, 'the dialog that sets a rule aside');
+  await dialog.getByLabel('For how long').selectOption('7');
+  await dialog.getByLabel('Reason').fill('Sells houses');
+  await dialog.getByRole('button', { name: 'Set a rule aside' }).click();
+  await said('The rule is set aside.');
+  await page.getByText(/: Sells houses$/).waitFor();
+  await open(page, '/rules/snoozes', 'Rules');
+  await page.getByText('Sells houses').waitFor();
+  await expectAccessible(page, 'rules that are set aside');
+  await page.getByRole('button', { name: /^End it now: / }).click();
+  await said('The rule speaks again.');
+  await page.getByText('Ended', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^End it now/ }).count()).toBe(0);
+});
+
+job('a case is handed over as a PDF', async () => {
+  await open(page, '/cases/1', /^Case/);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export PDF' }).click(),
+  ]);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
+
+job('an auditor is offered neither to reveal nor to set a rule aside', async () => {
+  const theirs = await desk!.signIn({ email: 'auditor@demo.example', password: PASSWORD });
+  await open(theirs, '/cases/1', /^Case/);
+  await theirs.getByRole('heading', { name: 'History' }).waitFor();
+  for (const name of ['Reveal', 'Set a rule aside', /^Propose/, /^Write a note/])
+    expect(await theirs.getByRole('button', { name }).count(), String(name)).toBe(0);
+});
