@@ -1,5 +1,5 @@
 /**
- * How right screening is on labelled pairs that were written before their writer had seen the matcher or its tables.
+ * How right screening is on labelled pairs that were written before their writer had seen the matcher or its tables, asked through the endpoint.
  *   node eval/screening-held-out.ts
  * Writes the part of eval/results/screening-held-out.md under "As it is now"; the figures of the first run above it stay.
  */
@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
 import { accuracyTable, thresholdTable } from '../server/src/cli/evaluate-screening.ts';
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
-import { accuracyOf, evaluatePairs, readPairs } from '../server/src/screening/labelled-pairs.ts';
+import { accuracyOf, readPairs } from '../server/src/screening/labelled-pairs.ts';
+import { evaluatePairsThroughEndpoint } from './screening/endpoint-pairs.ts';
 
 const MARK = '## As it is now';
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-const evaluated = evaluatePairs(
+const evaluated = await evaluatePairsThroughEndpoint(
   readPairs(readFileSync(join(import.meta.dirname, 'screening/held-out-pairs.csv'), 'utf8')),
 );
 const best = Array.from({ length: 100 }, (_, i) => i / 100)
@@ -34,9 +35,9 @@ const [right, hits, matches] = [
   evaluated.filter(({ match }) => match).length,
 ];
 const section = `${MARK}
-${new Date().toISOString().slice(0, 10)}, engine ${ENGINE_VERSION}. Command: \`node eval/screening-held-out.ts\`. The matcher was
-mended by rules while looking at the errors above, and three words of these pairs were put into its tables: these pairs are held out no more. What the
-first run says of names never seen is the safer figure; a sealed set that nothing is changed for: \`eval/screening-sealed.ts\`.
+${new Date().toISOString().slice(0, 10)}, engine ${ENGINE_VERSION}. Command: \`node eval/screening-held-out.ts\`, through the
+endpoint of a started service; the first run above was of the engine inside. The matcher was mended by rules while looking at the errors above, and three
+words of these pairs were put into its tables: these pairs are held out no more. What the first run says of names never seen is the safer figure; a sealed set that nothing is changed for: \`eval/screening-sealed.ts\`.
 
 ${accuracyTable(evaluated).join('\n')}
 

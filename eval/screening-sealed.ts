@@ -2,7 +2,8 @@
  * How right screening is on labelled pairs that nothing is changed for: neither the matcher nor its tables may be mended by what this shows.
  *   node eval/screening-sealed.ts --run
  * Without `--run` it does nothing. It says how many pairs of each group are evaluated wrongly, and never which, and adds the run to
- * eval/results/screening-sealed.md: whoever reads that sees how often it was run, and with which engine. Run it before a release.
+ * eval/results/screening-sealed.md: whoever reads that sees how often it was run, and with which engine. Run it before a release. The pairs are asked through the endpoint of a service
+ * that it starts.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -10,7 +11,8 @@ import { join } from 'node:path';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
 import { accuracyTable } from '../server/src/cli/evaluate-screening.ts';
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
-import { type EvaluatedPair, evaluatePairs, readPairs } from '../server/src/screening/labelled-pairs.ts';
+import { type EvaluatedPair, readPairs } from '../server/src/screening/labelled-pairs.ts';
+import { evaluatePairsThroughEndpoint } from './screening/endpoint-pairs.ts';
 
 /** Of the pairs as they were written. Pairs are never changed: a second set gets a file and a sum of its own. */
 const SHA_256 = 'a91aea0a02fb2c0610a5e231558b4990215bcd131d47cec5d7d6582534a69655';
@@ -32,13 +34,13 @@ if (!process.argv.includes('--run')) {
 const csv = readFileSync(join(import.meta.dirname, 'screening/sealed-pairs.csv'));
 if (createHash('sha256').update(csv).digest('hex') !== SHA_256) throw new Error('sealed-pairs.csv was changed');
 
-const evaluated = evaluatePairs(readPairs(csv.toString('utf8')));
+const evaluated = await evaluatePairsThroughEndpoint(readPairs(csv.toString('utf8')));
 const share = (right: (pair: EvaluatedPair) => boolean, among: (pair: EvaluatedPair) => boolean): string => {
   const pairs = evaluated.filter(among);
   return `${rateText(wilson(pairs.filter(right).length, pairs.length))} of ${pairs.length}`;
 };
 const section = `
-## ${new Date().toISOString().slice(0, 10)}, engine ${ENGINE_VERSION}
+## ${new Date().toISOString().slice(0, 10)}, engine ${ENGINE_VERSION}, through the endpoint
 At the default policy: precision ${share(
   ({ match }) => match,
   ({ hit }) => hit,

@@ -36,6 +36,8 @@ export interface ServiceOptions {
   readonly database?: TestDatabase;
   readonly dataDir?: string;
   readonly untilReady?: boolean;
+  /** How long it may take to start. */
+  readonly patienceMs?: number;
 }
 
 export const repository = join(import.meta.dirname, '..');
@@ -48,6 +50,7 @@ export async function startService({
   database,
   dataDir,
   untilReady = true,
+  patienceMs = 100_000,
 }: ServiceOptions = {}): Promise<Service> {
   const own = database ?? (await createTestDatabase({ migrated: false }));
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'hakiki-service-'));
@@ -68,7 +71,7 @@ export async function startService({
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const file = join(folder, 'sandbox.json');
-  const end = Date.now() + 100_000;
+  const end = Date.now() + patienceMs;
   const fail = (message: string): never => {
     child.kill('SIGKILL');
     throw new Error(message);

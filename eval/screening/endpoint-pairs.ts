@@ -1,0 +1,37 @@
+import type { Subject } from '@hakiki/matching/outcome.ts';
+import type { EvaluatedPair, LabelledPair } from '../../server/src/screening/labelled-pairs.ts';
+import { startScreening } from './endpoint-service.ts';
+
+/** A subject as the endpoint takes it. */
+const requestOf = (subject: Subject): object => ({
+  name: subject.name,
+  first_name: subject.firstName,
+  middle_name: subject.middleName,
+  last_name: subject.lastName,
+  date_of_birth: subject.dateOfBirth,
+  gender: subject.gender,
+  country: subject.countries?.[0],
+  id_number: subject.idNumbers?.[0],
+});
+
+/** The lowest score that is asked for, to give one to pairs that are no hits. */
+const LOWEST = 0.05;
+
+/**
+ * Imports all listed entries of the pairs into a service of its own, screens every subject against them through the endpoint, and looks whether its
+ * own came up: once at the shipped threshold, which says what is a hit, and once with a low one for the score (0: not found at all).
+ */
+export async function evaluatePairsThroughEndpoint(pairs: readonly LabelledPair[]): Promise<EvaluatedPair[]> {
+  const entities = pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` }));
+  await using service = await startScreening([{ entities }]);
+  const subjects = pairs.map(({ subject }) => requestOf(subject));
+  const hits = await service.screen(subjects);
+  const scored = await service.screen(subjects.map((subject) => ({ ...subject, threshold: LOWEST })));
+  const own = (found: readonly { readonly ids: readonly string[]; readonly score: number }[], i: number) =>
+    found.find(({ ids }) => ids.includes(`pair-${i}`));
+  return pairs.map((pair, i) => ({
+    ...pair,
+    hit: own(hits[i] ?? [], i) !== undefined,
+    score: own(scored[i] ?? [], i)?.score ?? 0,
+  }));
+}
