@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { Problem } from '../api/problem.ts';
 import { api } from '../api/request.ts';
+import { granted, type Permission, type Role } from './permissions.ts';
 
 type Me = Awaited<ReturnType<typeof readMe>>;
-export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';
 
 const readMe = async () => (await api.get('/v1/me')).data;
 
@@ -26,24 +26,10 @@ export function chooseBranch(id: number): void {
 /** The query parameter of whatever belongs to a branch. */
 export const inBranch = (): { branch?: string } => (branch.value ? { branch: String(branch.value.id) } : {});
 
-/** As `server/src/accounts/permissions.ts`: here it only decides what is shown; the server refuses whatever it likes. */
-const granted: Record<Role, readonly string[]> = {
-  owner: [
-    'change_settings',
-    'manage_employees',
-    'manage_keys',
-    'sdk_secrets',
-    'work_cases',
-    'handle_persons',
-    'read_audit',
-  ],
-  admin: ['change_settings', 'work_cases'],
-  analyst: ['work_cases'],
-  auditor: ['read_audit'],
-};
-export const may = (permission: string): boolean => {
+/** Decides only what is shown; the server refuses whatever it likes. */
+export const may = (permission: Permission): boolean => {
   const role = me.value?.user.role as Role | undefined;
-  return role !== undefined && granted[role].includes(permission);
+  return role !== undefined && (granted[role] as readonly Permission[]).includes(permission);
 };
 
 export async function loadMe(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Permission } from '../session/permissions.ts';
 import type { t } from './texts.ts';
 
 type Name = Parameters<typeof t>[0];
@@ -5,7 +6,7 @@ export interface Place {
   readonly path: string;
   readonly text: Name;
   /** Shown to who may this; to all when absent. */
-  readonly needs?: string;
+  readonly needs?: Permission;
   /** After `g`. */
   readonly key?: string;
 }

@@ -16,7 +16,7 @@ export type Permission =
  * Roles (docs/contract.md, "Completions: people, keys, tenancy"): the account administrator everything; `admin` all but employees, keys and secrets; `analyst` works cases. An `auditor`
  * reads what the others read, and the audit log; `http/serve.ts` refuses whatever changes something, before any permission is asked.
  */
-const granted: Record<Role, readonly Permission[]> = {
+export const granted: Record<Role, readonly Permission[]> = {
   owner: [
     'change_settings',
     'manage_employees',
