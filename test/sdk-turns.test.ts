@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
-import { encodeVideo } from '../server/src/vision/video/encode-video.ts';
+import { motionlessClip } from './motionless-clip.fixture.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 // A loaded machine is slow, not wrong.
@@ -13,16 +11,7 @@ let service: Service;
 let clip: Buffer;
 
 beforeAll(async () => {
-  const { data, info } = await sharp(await specimenPhoto())
-    .resize(360, 480, { fit: 'cover' })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const frame = { width: info.width, height: info.height, data: new Uint8Array(data) };
-  clip = await encodeVideo(
-    Array.from({ length: 24 }, () => frame),
-    { format: 'webm', encoder: 'libvpx', fps: 4, gopSize: 24 },
-  );
+  clip = await motionlessClip(6);
   service = await startService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());

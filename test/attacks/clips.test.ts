@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
-import { encodeVideo } from '../../server/src/vision/video/encode-video.ts';
+import { motionlessClip } from '../motionless-clip.fixture.ts';
 import { type Service, startService } from '../service.fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -15,16 +13,7 @@ let id: number;
 let index: number;
 
 beforeAll(async () => {
-  const { data, info } = await sharp(await specimenPhoto())
-    .resize(360, 480, { fit: 'cover' })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const frame = { width: info.width, height: info.height, data: new Uint8Array(data) };
-  clip = await encodeVideo(
-    Array.from({ length: 8 }, () => frame),
-    { format: 'webm', encoder: 'libvpx', fps: 4, gopSize: 8 },
-  );
+  clip = await motionlessClip(2);
   service = await startService();
   id = await checked();
   index = (await imagesOf(id)).findIndex(({ name }) => name === 'clip');
