@@ -155,12 +155,29 @@ const bare = async (n: number) => {
     bank.planned.db,
   );
 };
+/** The second stages of what is waiting by now, alone, for as long as it lasts or `seconds` are over: what one costs, and how many were done. */
+async function measureSecond(): Promise<Measured & { readonly done: number }> {
+  const before = cpuSeconds(bank.postmaster);
+  const began = Date.now();
+  const done = await secondStages(
+    () => true,
+    () => Date.now() > began + seconds * 1000,
+  );
+  const elapsed = (Date.now() - began) / 1000;
+  const after = cpuSeconds(bank.postmaster);
+  bank.service.takePending();
+  return {
+    ...{ done, rate: done / elapsed, p50: Number.NaN, p99: Number.NaN },
+    node: ((after.node - before.node) / done) * 1000,
+    database: ((after.database - before.database) / done) * 1000,
+  };
+}
 /** What the intake has enqueued, group by group as it enqueues it, two groups at once. */
-async function secondStages(until: () => boolean): Promise<number> {
+async function secondStages(until: () => boolean, over: () => boolean = () => false): Promise<number> {
   let done = 0;
   const worker = async (): Promise<void> => {
     for (;;) {
-      const transactions = bank.service.takePending(32);
+      const transactions = over() ? [] : bank.service.takePending(16);
       if (transactions.length) {
         await bank.second.run({ transactions });
         done += transactions.length;
@@ -220,7 +237,7 @@ for (const [nth, customers] of stages.entries()) {
   await secondStages(() => true);
   const line = (what: string, { rate, p50, p99, node, database }: Measured, base: number): void => {
     table.push(
-      `| ${(customers * history + heavy).toLocaleString('en')} | ${what} | ${rate.toFixed(0)} | ${(rate / base).toFixed(2)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${node.toFixed(2)} | ${database.toFixed(2)} |`,
+      `| ${(customers * history + heavy).toLocaleString('en')} | ${what} | ${rate.toFixed(0)} | ${(rate / base).toFixed(2)} | ${p50 >= 0 ? p50.toFixed(1) : '–'} | ${p99 >= 0 ? p99.toFixed(1) : '–'} | ${node.toFixed(2)} | ${database.toFixed(2)} |`,
     );
     console.error(table.at(-1));
   };
@@ -231,12 +248,15 @@ for (const [nth, customers] of stages.entries()) {
   const many = await measure(monitor, anybody);
   line('intake, any customer', many, base.rate);
   ofStage.set(`${customers}`, many.rate / base.rate);
+  const alone = await measureSecond();
+  line(`the second stages of ${alone.done} of these, alone`, alone, base.rate);
   line(
     `intake, ${(Math.min(share, 0.25) * 100).toFixed(0)} % of them of the busy customer`,
     await measure(monitor, withBusy),
     base.rate,
   );
-  bank.service.takePending();
+  const second = await measureSecond();
+  line(`the second stages of ${second.done} of these, alone`, second, base.rate);
   let done = 0;
   const both = await measure(monitor, withBusy, {
     beside: async (until) => {

@@ -21,8 +21,8 @@ test('movements of a busy entity are found by amount, and what came in by time, 
     const place = { at: ARRIVAL, id: 1 };
     const band = { seconds: 60, currency: 'NGN', from: 1n, to: 2n };
     await bandSums(db, [{ entity: busy, place, ...band }]);
-    await movementsInBand(db, busy, place, { ...band, direction: 'out', most: 5 });
-    await payersBefore(db, busy, place, { seconds: 60, most: 5 });
+    await movementsInBand(db, [{ entity: busy, place, ...band, direction: 'out', most: 5 }]);
+    await payersBefore(db, [{ entity: busy, place, seconds: 60 }], 5);
     const plans = await Promise.all(
       texts.map(async (text) => {
         const { rows } = await service.db.executeQuery<{ 'QUERY PLAN': string }>(

@@ -1,17 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { type Entity, keysOf, mine, type Place, slotOf } from './history-store.ts';
+import { type Entity, keysOf, type Place } from './history-store.ts';
 
 // Of entities with very many movements, which are not read row by row.
 
 /** Of a very busy account this many of the newest movements are looked at. */
 const MOST_LOOKED_AT = 1_000;
 const DAY_MS = 86_400_000;
-
-const inWindow = ({ at, id }: Place, seconds: number) =>
-  sql`at > ${new Date(at.getTime() - seconds * 1000)} and at <= ${at} and (at, id) < (${at}, ${id}::bigint)`;
-const between = ({ from, to }: { readonly from: bigint; readonly to: bigint }) =>
-  sql`minor >= ${from.toString()}::bigint and minor < ${to.toString()}::bigint`;
 
 /** An entity that may have very many movements, and whether it has sums. */
 export interface BusyEntity extends Entity {
@@ -24,43 +19,95 @@ interface Band {
   readonly to: bigint;
 }
 
-/** An entity's movements where it may have very many: of one that has sums, through the indexes that hold no others. */
-const many = ({ key, branchId, summed }: BusyEntity) =>
-  sql`slot = ${slotOf(key)}::int and ${sql.ref(summed ? 'busy_key' : 'entity_key')} = ${key}::bytea and branch_id = ${branchId}::bigint`;
-
 /**
  * An entity's movements of such amounts, whenever: by their own index. The planner, who knows no values, would go through all movements of the window, of a busy
  * entity a hundred thousand (475 ms): `offset 0` keeps the time out of its choice.
  */
-const inBand = (entity: BusyEntity, band: Band) =>
-  sql`(select at, id, minor, direction, other_key from transaction_legs
-    where ${many(entity)} and currency = ${band.currency} and ${between(band)} offset 0) as band`;
+const inBand = (key: RawBuilder<unknown>) =>
+  sql`(select l.at, l.id, l.minor, l.direction, l.other_key from transaction_legs l
+    where l.slot = g.slot and ${key} = g.key and l.branch_id = g.branch and l.currency = g.currency and l.minor >= g.low and l.minor < g.high offset 0)`;
+const bandsOf = (asks: readonly Band[]) =>
+  sql`${asks.map(({ currency }) => currency)}::text[], ${asks.map(({ from }) => from.toString())}::bigint[], ${asks.map(({ to }) => to.toString())}::bigint[]`;
 
-/** Who paid into the account within the window before `place`, each once, at most `most`. */
-export async function payersBefore(
-  db: Db,
-  account: BusyEntity,
-  place: Place,
-  { seconds, most }: { readonly seconds: number; readonly most: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ own_key: Buffer }>`select distinct own_key from (
-      select own_key from transaction_legs where ${many(account)} and direction = 'in' and own_key is not null and ${inWindow(place, seconds)}
-      order by at desc limit ${MOST_LOOKED_AT}) as newest limit ${most}`.execute(db);
-  return rows.map((row) => row.own_key.toString('base64url'));
+/** Several asks about busy entities in statements of those that have sums and those that have not: each kind has indexes of its own. Answers in the asks' order. */
+async function eachKind<Ask extends { readonly entity: BusyEntity }, Answer>(
+  asks: readonly Ask[],
+  ask: (some: readonly Ask[], key: RawBuilder<unknown>) => Promise<readonly Answer[]>,
+): Promise<Answer[]> {
+  const found: Answer[] = [];
+  for (const summed of [true, false]) {
+    const places = [...asks.keys()].filter((i) => asks[i]!.entity.summed === summed);
+    if (!places.length) continue;
+    const answers = await ask(
+      places.map((i) => asks[i]!),
+      sql.ref(summed ? 'l.busy_key' : 'l.entity_key'),
+    );
+    for (const [n, i] of places.entries()) found[i] = answers[n]!;
+  }
+  return found;
 }
 
-/** Total of what came in on each day before the transaction's on which something did. */
-export async function receivedByDay(
-  db: Db,
-  account: Entity,
-  { at }: Place,
-  { days, currency }: { readonly days: number; readonly currency: string },
-): Promise<bigint[]> {
-  const today = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
-  const { rows } = await sql<{ total: string }>`select total::text as total from transaction_buckets
-    where ${mine(account)} and direction = 'in' and currency = ${currency} and span = '1d'
-      and start >= ${new Date(today.getTime() - days * DAY_MS)} and start < ${today}`.execute(db);
-  return rows.map(({ total }) => BigInt(total));
+/** Who asks, when, and since when, for `unnest` as slot, key, branch, at, id, since. */
+const windowsOf = (
+  asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],
+) => sql`${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
+  ${asks.map(({ place }) => place.id)}::bigint[], ${asks.map(since)}::timestamptz[]`;
+const IN_WINDOW = sql`l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)`;
+
+export interface PayersAsk {
+  readonly entity: BusyEntity;
+  readonly place: Place;
+  readonly seconds: number;
+}
+
+/** A shop's newest so many payments are mostly of so many people: then no more are looked at. */
+const LOOKED_AT_FIRST = 100;
+
+/** For each that asks, who paid into the account within the window before `place`, each once. From `enough` on there may be more, which are not told. */
+export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: number): Promise<string[][]> {
+  const look = async (some: readonly PayersAsk[], most: number) =>
+    eachKind(some, async (of, key) => {
+      const { rows } = await sql<{ looked: number; payers: Buffer[] | null }>`
+        select p.looked, p.payers from unnest(${windowsOf(of)}) with ordinality as g (slot, key, branch, at, id, since, nth)
+        cross join lateral (select count(*)::int as looked, array_agg(distinct newest.own_key) as payers from (
+          select l.own_key from transaction_legs l where l.slot = g.slot and ${key} = g.key and l.branch_id = g.branch and l.direction = 'in'
+            and l.own_key is not null and ${IN_WINDOW} order by l.at desc limit ${most}::int) as newest) as p order by g.nth`.execute(
+        db,
+      );
+      return rows;
+    });
+  const first = await look(asks, LOOKED_AT_FIRST);
+  const unclear = [...asks.keys()].filter(
+    (i) => first[i]!.looked === LOOKED_AT_FIRST && first[i]!.payers!.length < enough,
+  );
+  const more = await look(
+    unclear.map((i) => asks[i]!),
+    MOST_LOOKED_AT,
+  );
+  for (const [n, i] of unclear.entries()) first[i] = more[n]!;
+  return first.map(({ payers }) => (payers ?? []).map((key) => key.toString('base64url')));
+}
+
+export interface DaysAsk {
+  readonly entity: Entity;
+  /** Begin of the day, UTC, before which it is asked. */
+  readonly today: Date;
+  readonly days: number;
+  readonly currency: string;
+}
+
+/** For each that asks, the total of what came in on each of so many days before `today` on which something did. */
+export async function receivedByDay(db: Db, asks: readonly DaysAsk[]): Promise<bigint[][]> {
+  // Gathered, so that each is looked up by key: joined, the planner goes through all sums there are.
+  const { rows } = await sql<{
+    totals: string[] | null;
+  }>`select b.totals from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ currency }) => currency)}::text[], ${asks.map(({ today }) => today)}::timestamptz[],
+      ${asks.map(({ today, days }) => new Date(today.getTime() - days * DAY_MS))}::timestamptz[]) with ordinality as g (slot, key, branch, currency, today, since, nth)
+    cross join lateral (select array_agg(b.total::text) as totals from transaction_buckets b where b.slot = g.slot and b.entity_key = g.key and b.branch_id = g.branch
+      and b.direction = 'in' and b.currency = g.currency and b.span = '1d' and b.start >= g.since and b.start < g.today) as b order by g.nth`.execute(
+    db,
+  );
+  return rows.map(({ totals }) => (totals ?? []).map(BigInt));
 }
 
 export interface Movement {
@@ -69,20 +116,27 @@ export interface Movement {
   readonly other: string;
 }
 
-/** Movements of an account of about this amount within the window before `place`, newest first, at most `most`. */
-export async function movementsInBand(
-  db: Db,
-  account: BusyEntity,
-  place: Place,
-  band: Band & { readonly direction: 'in' | 'out'; readonly seconds: number; readonly most: number },
-): Promise<Movement[]> {
-  const { rows } = await sql<{ at: Date; other_key: Buffer }>`select at, other_key
-    from ${inBand(account, { ...band, to: band.to + 1n })}
-    where direction = ${band.direction} and other_key is not null and ${inWindow(place, band.seconds)} order by at desc limit ${band.most}`.execute(
-    db,
-  );
-  return rows.map((row) => ({ at: row.at.getTime(), other: row.other_key.toString('base64url') }));
+export interface MovementsAsk extends BandAsk {
+  readonly direction: 'in' | 'out';
+  /** At most so many, the newest. */
+  readonly most: number;
 }
+
+/** For each that asks, movements of an account of `from` or more and less than `to` within the window before `place`, newest first. */
+export const movementsInBand = (db: Db, asks: readonly MovementsAsk[]): Promise<Movement[][]> =>
+  eachKind(asks, async (of, key) => {
+    const found: Movement[][] = of.map(() => []);
+    const { rows } = await sql<{ nth: number; at: Date; other_key: Buffer }>`
+      select g.nth::int as nth, m.at, m.other_key from unnest(${windowsOf(of)}, ${bandsOf(of)}, ${of.map(({ direction }) => direction)}::text[],
+        ${of.map(({ most }) => most)}::int[]) with ordinality as g (slot, key, branch, at, id, since, currency, low, high, direction, most, nth)
+      cross join lateral (select l.at, l.other_key from ${inBand(key)} as l
+        where l.direction = g.direction and l.other_key is not null and ${IN_WINDOW} order by l.at desc limit g.most) as m`.execute(
+      db,
+    );
+    for (const { nth, at, other_key } of rows)
+      found[nth - 1]!.push({ at: at.getTime(), other: other_key.toString('base64url') });
+    return found;
+  });
 
 export interface BandAsk extends Band {
   readonly entity: BusyEntity;
@@ -93,28 +147,15 @@ const since = ({ place, seconds }: { readonly place: Place; readonly seconds: nu
   new Date(place.at.getTime() - seconds * 1000);
 
 /** For each that asks, number and total of the entity's movements of `from` or more and less than `to` in the window before `place`. Exact, by an index of its own. */
-export async function bandSums(
-  db: Db,
-  asks: readonly BandAsk[],
-): Promise<{ readonly n: number; readonly sum: bigint }[]> {
-  const found = asks.map(() => ({ n: 0, sum: 0n }));
-  for (const summed of [true, false]) {
-    const some = [...asks.entries()].filter(([, { entity }]) => entity.summed === summed);
-    if (!some.length) continue;
-    const of = some.map(([, ask]) => ask);
-    const { rows } = await sql<{ nth: number; n: string; total: string }>`
-      select g.nth::int as nth, b.n::text as n, b.total::text as total
-      from unnest(${keysOf(of.map(({ entity }) => entity))}, ${of.map(({ place }) => place.at)}::timestamptz[], ${of.map(({ place }) => place.id)}::bigint[],
-        ${of.map(since)}::timestamptz[], ${of.map(({ currency }) => currency)}::text[], ${of.map(({ from }) => from.toString())}::bigint[],
-        ${of.map(({ to }) => to.toString())}::bigint[]) with ordinality as g (slot, key, branch, at, id, since, currency, low, high, nth)
-      cross join lateral (select count(*) as n, coalesce(sum(band.minor), 0) as total from (select l.at, l.id, l.minor from transaction_legs l
-          where l.slot = g.slot and l.${sql.ref(summed ? 'busy_key' : 'entity_key')} = g.key and l.branch_id = g.branch and l.currency = g.currency
-            and l.minor >= g.low and l.minor < g.high offset 0) as band
-        where band.at > g.since and band.at <= g.at and (band.at, band.id) < (g.at, g.id)) as b`.execute(db);
-    for (const { nth, n, total } of rows) found[some[nth - 1]![0]] = { n: Number(n), sum: BigInt(total) };
-  }
-  return found;
-}
+export const bandSums = (db: Db, asks: readonly BandAsk[]): Promise<{ readonly n: number; readonly sum: bigint }[]> =>
+  eachKind(asks, async (of, key) => {
+    const { rows } = await sql<{ n: string; total: string }>`
+      select b.n::text as n, b.total::text as total
+      from unnest(${windowsOf(of)}, ${bandsOf(of)}) with ordinality as g (slot, key, branch, at, id, since, currency, low, high, nth)
+      cross join lateral (select count(*) as n, coalesce(sum(l.minor), 0) as total from ${inBand(key)} as l where ${IN_WINDOW}) as b
+      order by g.nth`.execute(db);
+    return rows.map(({ n, total }) => ({ n: Number(n), sum: BigInt(total) }));
+  });
 
 export interface NewestFigures {
   readonly round_count: number;

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database/tables.ts';
-import type { CompiledRule } from './rules/compile.ts';
+import { type CompiledRule, requestsOf } from './rules/compile.ts';
 import { evaluateRules, inScope, type RuleResult } from './rules/evaluate-rules.ts';
 import type { Found } from './rules/unit.ts';
 import { makeAsker } from './signals/asker.ts';
@@ -24,18 +24,22 @@ export interface ToEvaluate {
  */
 export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Promise<Reevaluation[]> {
   const asker = makeAsker(db);
-  const wanted = all.map(({ stored, rules }) =>
-    rules.filter(({ rule }) => inScope(rule, scopeOf(stored))).flatMap(({ requests }) => requests),
-  );
+  const wanted = all.map(({ stored, rules }) => rules.filter(({ rule }) => inScope(rule, scopeOf(stored))));
   const views = await readViews(
     db,
     all.map(({ stored: { row, facts, entities } }, i) => ({
-      ...{ entities, place: { at: facts.at, id: row.id }, reach: reachOf(wanted[i]!), customer: null, fresh: [] },
+      ...{
+        entities,
+        place: { at: facts.at, id: row.id },
+        reach: reachOf(requestsOf(wanted[i]!)),
+        customer: null,
+        fresh: [],
+      },
     })),
   );
   const signals = await readSignals(
     all.map(({ stored: { row, facts, entities, evidence } }, i) => ({
-      requests: wanted[i]!,
+      rules: wanted[i]!,
       context: {
         ...{ asker, entities, facts, id: row.id, stage: 2, views: views[i]! },
         ...{ payer: payerOf(facts.direction, entities), kept: evidence?.signals ?? new Map() },

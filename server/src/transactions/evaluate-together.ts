@@ -15,7 +15,7 @@ import { entityText, type KnownEntity, lockEntities } from './history-store.ts';
 import type { TransactionResponse } from './monitor-transaction.ts';
 import { addLegs, type Leg, notePlaces } from './movement-store.ts';
 import type { LiveRuleSet, RuleSets } from './rule-sets.ts';
-import type { CompiledRule } from './rules/compile.ts';
+import { type CompiledRule, requestsOf } from './rules/compile.ts';
 import { type Assessment, evaluateRules, inScope, triggeredNames } from './rules/evaluate-rules.ts';
 import type { Found } from './rules/unit.ts';
 import type { ListHit } from './screen-parties.ts';
@@ -104,17 +104,16 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
 
   async function evaluate(work: Db, all: readonly New[]): Promise<Evaluated[]> {
     const asker = makeAsker(work);
-    const requests = all.map(({ rules }) => rules.flatMap((rule) => rule.requests));
     const views = await readViews(
       work,
-      all.map(({ entities, facts, id, known, former }, i) => ({
-        ...{ entities, place: { at: facts.at, id }, reach: reachOf(requests[i]!), customer: known },
+      all.map(({ entities, facts, id, known, former, rules }) => ({
+        ...{ entities, place: { at: facts.at, id }, reach: reachOf(requestsOf(rules)), customer: known },
         fresh: former.map(ownRow).filter((row) => isBefore(row, { at: facts.at.getTime(), id })),
       })),
     );
     const signals = await readSignals(
       all.map((one, i) => ({
-        requests: requests[i]!,
+        rules: one.rules,
         context: {
           ...{ asker, views: views[i]!, stage: 1, located: locatedBefore(one) },
           ...{

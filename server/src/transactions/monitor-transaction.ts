@@ -37,6 +37,7 @@ export interface MonitorDeps {
 }
 
 const MOST_IN_GROUP = 16;
+const LEAST_IN_GROUP = 4;
 /** While one group waits for the database, the next is prepared. */
 const GROUPS = 2;
 
@@ -71,6 +72,7 @@ export function makeIntake({ db, vault, jobs, clock, ruleSets, screenParties }: 
         together: evaluate,
         alone: (one) => evaluate([one]),
         most: MOST_IN_GROUP,
+        least: LEAST_IN_GROUP,
         groups: GROUPS,
         gathering: true,
         keyOf: ({ arrived }) => entityText(arrived.entities.customer),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseMemoryMb } from './database-memory.ts';
+import { databaseLogMb, databaseMemoryMb } from './database-memory.ts';
 
 const GB = 2 ** 30;
 
@@ -10,4 +10,8 @@ test('the embedded database takes a quarter of the memory, never less than 128 M
   expect(databaseMemoryMb()).toBeGreaterThanOrEqual(128);
   // What a container without a limit of its own says.
   expect(databaseMemoryMb(2 ** 63)).toBe(4096);
+});
+
+test('its log may take a twentieth of the disk, never less than 1 GB or more than 6 GB', () => {
+  expect([8, 20, 64, 252].map((gigabytes) => databaseLogMb(gigabytes * GB))).toEqual([1024, 1024, 3277, 6144]);
 });

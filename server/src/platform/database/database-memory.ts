@@ -11,3 +11,11 @@ const ownMemory = (): number => Math.min(totalmem(), process.constrainedMemory()
  */
 export const databaseMemoryMb = (memory: number = ownMemory()): number =>
   Math.round(Math.min(4096, Math.max(128, memory / MB / 4)));
+
+/**
+ * Megabytes of changes that the embedded database may collect before it must write its tables out (`max_wal_size`): a twentieth of the disk, 1,024 at least and 6,144 at
+ * most. After each such checkpoint the first change of a page logs the whole page: a transaction wrote 76 to 105 KB then, and 29 KB a thousand transactions later
+ * (docs/adr/0266). The disk gives them up again when less is written.
+ */
+export const databaseLogMb = (diskBytes: number): number =>
+  Math.round(Math.min(6144, Math.max(1024, diskBytes / MB / 20)));

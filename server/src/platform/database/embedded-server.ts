@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseMemoryMb } from './database-memory.ts';
+import { databaseLogMb, databaseMemoryMb } from './database-memory.ts';
 import { runningServer, writeAccess } from './embedded-access.ts';
 import { type EmbeddedFiles, giveTo, nobody } from './embedded-files.ts';
 import type { Owner } from './own-folder.ts';
@@ -21,7 +21,7 @@ const flags = [
   'max_connections=120',
   // What is written most are keyed hashes and encrypted bytes, on which pglz (all that this build has) spends half of a transaction's time for a quarter less.
   'wal_compression=off',
-  'max_wal_size=2GB',
+  'checkpoint_timeout=15min',
   'log_min_messages=warning',
   // Statements may carry personal data: an error must not copy them into the log.
   'log_min_error_statement=panic',
@@ -166,7 +166,11 @@ function spawnServer(files: EmbeddedFiles, memoryMb: number, onText: (text: stri
   const { program, data, socket, identity } = files;
   // The data of a former version belong to `nobody`.
   if (!alive(pidOf(files))) giveTo(data, identity);
-  const settings = [...flags, `shared_buffers=${memoryMb}MB`, ...writeAccess(files)];
+  const settings = [
+    ...flags,
+    ...[`shared_buffers=${memoryMb}MB`, `max_wal_size=${databaseLogMb(diskOf(data))}MB`],
+    ...writeAccess(files),
+  ];
   const args = ['-D', data, '-k', socket, ...settings.flatMap((flag) => ['-c', flag])];
   // Detached: a signal to our process group must not stop the database before we have drained.
   const child = spawn(join(program, 'postgres'), args, {
@@ -181,6 +185,12 @@ function spawnServer(files: EmbeddedFiles, memoryMb: number, onText: (text: stri
   (child.stderr as unknown as { unref(): void }).unref();
   child.unref();
   return child;
+}
+
+/** Bytes of the disk that the folder lies on. */
+function diskOf(folder: string): number {
+  const { blocks, bsize } = statfsSync(folder);
+  return blocks * bsize;
 }
 
 const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C' });

@@ -84,3 +84,24 @@ test('gathering, those who were answered together and ask again go together agai
     [11, 12, 13, 14],
   ]);
 });
+
+test('who waits is shared among the groups that may begin, in parts of at least `least`', async () => {
+  const sizes = async (waiting: number): Promise<number[]> => {
+    const groups: number[] = [];
+    const save = groupWrites<number>({
+      ...{ most: 16, groups: 2, gathering: true, least: 4 },
+      together: async (rows) => {
+        groups.push(rows.length);
+        await sleep(5);
+      },
+      alone: async () => {},
+    });
+    await Promise.all(Array.from({ length: waiting }, (_, n) => save(n)));
+    return groups;
+  };
+  expect(await sizes(1)).toEqual([1]);
+  expect(await sizes(3)).toEqual([3]);
+  expect(await sizes(6)).toEqual([4, 2]);
+  expect(await sizes(16)).toEqual([8, 8]);
+  expect(await sizes(32)).toEqual([16, 16]);
+});

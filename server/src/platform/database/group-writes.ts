@@ -11,6 +11,8 @@ export interface GroupWritesOptions<Row> {
   readonly keyOf?: (row: Row) => string;
   /** A group begins when all that happens by now has happened: those who were answered together and ask again come together again. */
   readonly gathering?: boolean;
+  /** Who waits is shared among the groups that may begin, in parts of at least so many: one group alone leaves the database idle while rows are prepared, and the reverse. */
+  readonly least?: number;
 }
 
 /**
@@ -25,6 +27,7 @@ export function groupWrites<Row>({
   groups,
   keyOf,
   gathering = false,
+  least = most,
 }: GroupWritesOptions<Row>): (row: Row) => Promise<void> {
   interface Waiting {
     readonly row: Row;
@@ -73,9 +76,10 @@ export function groupWrites<Row>({
   /** The next group: those that waited longest and whose key is not under way. */
   function take(): Waiting[] {
     const free = (one: Waiting): boolean => !keyOf || !keys.has(keyOf(one.row));
+    const share = Math.min(most, Math.max(least, Math.ceil(waiting.length / (groups - underWay))));
     const group: Waiting[] = [];
     const left: Waiting[] = [];
-    for (const one of waiting) (group.length < most && free(one) ? group : left).push(one);
+    for (const one of waiting) (group.length < share && free(one) ? group : left).push(one);
     waiting = left;
     if (keyOf) for (const { row } of group) keys.add(keyOf(row));
     return group;

@@ -26,6 +26,10 @@ export interface CompiledRule {
   readonly evaluate: (read: (key: string) => Found, explained?: boolean) => Evaluation;
 }
 
+/** What these rules read, all together. */
+export const requestsOf = (rules: readonly CompiledRule[]): SignalRequest[] =>
+  rules.flatMap(({ requests }) => requests);
+
 /** One comparison as it came out, for the explanation. */
 export interface Step {
   readonly signal: string;

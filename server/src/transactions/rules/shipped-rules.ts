@@ -115,15 +115,22 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 45,
       parameters: {
         destinations: number('count', 8, 'Destinations within 24 hours that were not paid to for 90 days'),
+        share: number(
+          'ratio',
+          0.5,
+          'Their least share of all destinations: one who pays known people, and some new ones, is not meant',
+        ),
         floor: money(FLOOR, 'Total of the day from which the pattern matters'),
       },
       condition: {
         all: [
           compare(of('new_destinations', '24h'), '>=', parameter('destinations')),
+          compare(of('new_destination_share', '24h'), '>=', parameter('share')),
           compare(of('sum', '24h'), '>=', parameter('floor')),
         ],
       },
-      rationale: 'Money spread to many accounts that were never paid before is how proceeds are layered.',
+      rationale:
+        'Money spread to many accounts that were never paid before is how proceeds are layered. Wages go to the same people every month.',
     }),
     rule({
       stable_id: 'rapid_movement',
@@ -347,6 +354,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       parameters: {
         senders: number('count', 8, 'Distinct senders within 24 hours'),
         times: number('ratio', 10, "Multiple of the account's usual day"),
+        days: number('count', 5, 'Days with receipts from which an account has a usual day'),
         floor: money(FLOOR, 'Total from which the pattern matters while the account has no usual day'),
       },
       condition: {
@@ -358,7 +366,12 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
                 signal: of('received_usual_day', '90d'),
                 times: { parameter: 'times' },
               }),
-              compare(of('received', '24h'), '>=', parameter('floor')),
+              {
+                all: [
+                  compare(of('received_days', '90d'), '<', parameter('days')),
+                  compare(of('received', '24h'), '>=', parameter('floor')),
+                ],
+              },
             ],
           },
         ],

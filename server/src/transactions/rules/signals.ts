@@ -226,6 +226,15 @@ export const SIGNALS = {
     phrase: 'the number of accounts paid to for the first time in 90 days within {window}',
     needs: 'destination_account',
   }),
+  new_destination_share: signal({
+    unit: 'ratio',
+    subject: 'customer',
+    windows: ['1h', '24h', '7d'],
+    cost: 4,
+    meaning: 'These over all distinct accounts that the customer paid to within the window, this one counted.',
+    phrase: 'their share of all accounts paid to within {window}',
+    needs: 'destination_account',
+  }),
   outflow_share: signal({
     lagging: true,
     unit: 'ratio',
@@ -350,6 +359,16 @@ export const SIGNALS = {
     meaning:
       'Median of what it received on days of the window on which it received something; missing below 5 such days.',
     phrase: "the destination account's usual day over {window}",
+    needs: 'destination_account',
+  }),
+  received_days: signal({
+    unit: 'count',
+    subject: 'counterparty',
+    windows: ['90d'],
+    cost: 2,
+    meaning:
+      'Days of the window, before that of the transaction, on which the destination account received something in this currency.',
+    phrase: 'the number of days on which the destination account received something within {window}',
     needs: 'destination_account',
   }),
   received_swept: signal({

@@ -1,4 +1,11 @@
-import { type BusyEntity, movementsInBand, payersBefore, receivedByDay } from '../account-history-store.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import {
+  type BusyEntity,
+  movementsInBand,
+  type PayersAsk,
+  payersBefore,
+  receivedByDay,
+} from '../account-history-store.ts';
 import { entityText, type WindowSums } from '../history-store.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { WINDOWS } from '../rules/signals.ts';
@@ -66,15 +73,17 @@ const sumsOf = (rows: readonly HistoryRow[]): WindowSums => ({
 const sums = (context: SignalContext, view: EntityView, request: SignalRequest, direction: 'in' | 'out') =>
   sumsIn(context, view, { seconds: secondsOf(request), currency: context.facts.currency, direction });
 
+const payers = (db: Db, asks: readonly PayersAsk[]): Promise<string[][]> => payersBefore(db, asks, MOST_DISTINCT);
+
 function payersOf(context: SignalContext, view: EntityView, request: SignalRequest): readonly string[] | undefined {
   const seconds = secondsOf(request);
   const rows = rowsOf(context, view, seconds);
   if (rows)
     return [...new Set(rows.flatMap(({ direction, origin }) => (direction === 'in' && origin ? [origin] : [])))];
   const place = placeOf(context);
-  return context.asker.load(`payers ${entityText(view.entity)} ${place.id} ${seconds}`, (db) =>
-    payersBefore(db, busyOf(view), place, { seconds, most: MOST_DISTINCT }),
-  );
+  return context.asker.ask(payers, `payers ${entityText(view.entity)} ${place.id} ${seconds}`, {
+    ...{ entity: busyOf(view), place, seconds },
+  });
 }
 
 const daysKnown = ({ facts }: SignalContext, { known }: EntityView): Found => ({
@@ -138,6 +147,12 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
       ? { missing: `it received on fewer than ${LEAST_DAYS} days` }
       : { value: medianOf(days) };
   },
+  received_days(context, request) {
+    const { destination } = context.views;
+    if (!destination) return missing('destination_account');
+    const days = dayTotals(context, destination, secondsOf(request) / 86_400);
+    return days && { value: days.length };
+  },
   received_swept(context, request) {
     const { destination } = context.views;
     if (!destination) return missing('destination_account');
@@ -166,9 +181,12 @@ function dayTotals(context: SignalContext, view: EntityView, days: number): read
     }
     return [...totals.values()];
   }
-  return context.asker.load(`days ${entityText(view.entity)} ${today} ${days} ${facts.currency}`, (db) =>
-    receivedByDay(db, view.entity, placeOf(context), { days, currency: facts.currency }),
-  );
+  return context.asker.ask(receivedByDay, `days ${entityText(view.entity)} ${today} ${days} ${facts.currency}`, {
+    entity: view.entity,
+    today: new Date(today),
+    days,
+    currency: facts.currency,
+  });
 }
 
 /** The lower one of the two in the middle. */
@@ -221,7 +239,7 @@ function neighbours(
       )
       .slice(0, MOST_NEIGHBOURS);
   const place = placeOf(context);
-  return context.asker.load(`band ${direction} ${entityText(view.entity)} ${place.id}`, (db) =>
-    movementsInBand(db, busyOf(view), place, { direction, seconds, currency, from, to, most: MOST_NEIGHBOURS }),
-  );
+  return context.asker.ask(movementsInBand, `near ${direction} ${entityText(view.entity)} ${place.id}`, {
+    ...{ entity: busyOf(view), place, direction, seconds, currency, from, to: to + 1n, most: MOST_NEIGHBOURS },
+  });
 }

@@ -10,10 +10,10 @@ type Together<Ask, Answer> = (db: Db, asks: readonly Ask[]) => Promise<readonly 
  */
 export interface Asker {
   sums(ask: SumsAsk): WindowSums | undefined;
-  /** What is asked for several transactions at once, by a key of its own. */
+  /** Anything else that is asked for several transactions at once, by a key of its own. */
   ask<Ask, Answer>(together: Together<Ask, Answer>, key: string, ask: Ask): Answer | undefined;
-  /** Anything else, by a key of its own. */
-  load<T>(key: string, load: (db: Db) => Promise<T>): T | undefined;
+  /** While `read` runs, what is not known already is not collected either. */
+  atHand(read: () => void): void;
   /** Asks what was collected. False when there was nothing. */
   answer(): Promise<boolean>;
 }
@@ -21,9 +21,9 @@ export interface Asker {
 export function makeAsker(db: Db): Asker {
   const known = new Map<string, unknown>();
   const asked = new Map<Together<never, unknown>, Map<string, unknown>>();
-  const others = new Map<string, (db: Db) => Promise<unknown>>();
+  let collecting = true;
   const ask: Asker['ask'] = <Ask, Answer>(together: Together<Ask, Answer>, key: string, one: Ask) => {
-    if (!known.has(key)) {
+    if (collecting && !known.has(key)) {
       const of = asked.get(together) ?? new Map<string, unknown>();
       asked.set(together, of.set(key, one));
     }
@@ -36,19 +36,21 @@ export function makeAsker(db: Db): Asker {
       const key = `sums ${entityText(entity)} ${place.at.getTime()} ${place.id} ${seconds} ${currency} ${direction}`;
       return ask(windowSums, key, one);
     },
-    load<T>(key: string, load: (db: Db) => Promise<T>): T | undefined {
-      if (!known.has(key)) others.set(key, load);
-      return known.get(key) as T | undefined;
+    atHand(read) {
+      collecting = false;
+      try {
+        read();
+      } finally {
+        collecting = true;
+      }
     },
     async answer() {
-      if (!asked.size && !others.size) return false;
+      if (!asked.size) return false;
       for (const [together, asks] of asked) {
         const found = await together(db, [...asks.values()] as never[]);
         for (const [i, key] of [...asks.keys()].entries()) known.set(key, found[i]);
       }
-      for (const [key, load] of others) known.set(key, await load(db));
       asked.clear();
-      others.clear();
       return true;
     },
   };

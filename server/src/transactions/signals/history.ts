@@ -52,6 +52,14 @@ const destinationsIn = (rows: readonly HistoryRow[]): Set<string> =>
 const missingWithout = (value: unknown, input: string, found: () => Found): Found =>
   value === undefined ? { missing: `${input} was not given` } : found();
 
+/** Accounts paid to within the window, and those of them that were not paid to in the 90 days before it. */
+function newDestinations(history: History, request: SignalRequest): { readonly fresh: number; readonly all: number } {
+  const start = history.own.at - WINDOWS[request.window!] * 1000;
+  const former = destinationsIn(history.before.filter(({ at }) => at <= start && at > start - NEW_AFTER_MS));
+  const all = [...destinationsIn(rowsOf(history, request))];
+  return { fresh: all.filter((account) => !former.has(account)).length, all: all.length };
+}
+
 /** A signal of the customer's history, from the rows alone. Pure: the same rows in any order of arrival give the same value. */
 export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
   count: (history, request) => ({ value: rowsOf(history, request).length }),
@@ -75,11 +83,13 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
       value: Math.min(MOST_DISTINCT, destinationsIn(rowsOf(history, request)).size),
     })),
   new_destinations: (history, request) =>
+    missingWithout(history.own.destination, 'destination_account', () => ({
+      value: Math.min(MOST_DISTINCT, newDestinations(history, request).fresh),
+    })),
+  new_destination_share: (history, request) =>
     missingWithout(history.own.destination, 'destination_account', () => {
-      const start = history.own.at - WINDOWS[request.window!] * 1000;
-      const former = destinationsIn(history.before.filter(({ at }) => at <= start && at > start - NEW_AFTER_MS));
-      const fresh = [...destinationsIn(rowsOf(history, request))].filter((account) => !former.has(account));
-      return { value: Math.min(MOST_DISTINCT, fresh.length) };
+      const { fresh, all } = newDestinations(history, request);
+      return { value: fresh / all };
     }),
   failures: (history, request) =>
     missingWithout(history.own.failed, 'additional_info.attempt_status', () => ({

@@ -1,7 +1,7 @@
 import { bandSums, type NewestFigures, newestFigures } from '../account-history-store.ts';
 import type { Entities } from '../entities.ts';
 import { type Entity, entityText, type KnownEntity } from '../history-store.ts';
-import type { SignalRequest } from '../rules/compile.ts';
+import type { CompiledRule, SignalRequest } from '../rules/compile.ts';
 import { definitionOf, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 import type { ListHit } from '../screen-parties.ts';
@@ -9,7 +9,7 @@ import { busyOf, RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-si
 import type { Asker } from './asker.ts';
 import type { TransactionFacts } from './facts.ts';
 import { deviationsOf, HISTORY_READERS, type HistoryRow, MOST_DISTINCT, speedBetween } from './history.ts';
-import { rowsWithin, type Views } from './views.ts';
+import { NEEDS_ALL, rowsWithin, type Views } from './views.ts';
 
 export interface SignalContext {
   readonly entities: Entities;
@@ -35,23 +35,46 @@ export interface SignalContext {
 const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed'];
 
 /**
- * Values of the requested signals as of each transaction, by request key. Histories are read; of entities with very many movements the database is asked, for all
- * transactions together. Signals of the receiving account are missing before the answer.
+ * Values of the signals that these rules need, as of each transaction, by request key. What is at hand is read; what the database must be asked for is asked only while it
+ * can still change what a rule says, the cheaper signals first, and for all transactions together: a rule that a small amount has decided asks nothing more. Of a rule that hits
+ * every signal is read, for its explanation. Signals of the receiving account are missing before the answer.
  */
 export async function readSignals(
-  all: readonly { readonly context: SignalContext; readonly requests: readonly SignalRequest[] }[],
+  all: readonly { readonly context: SignalContext; readonly rules: readonly CompiledRule[] }[],
   asker: Asker,
 ): Promise<ReadonlyMap<string, Found>[]> {
   const values = all.map(() => new Map<string, Found>());
+  const read = (i: number, request: SignalRequest): void => {
+    if (values[i]!.has(request.key)) return;
+    const found = readOne(all[i]!.context, request);
+    if (found) values[i]!.set(request.key, found);
+  };
+  let open = all.flatMap(({ rules }, i) => {
+    asker.atHand(() => {
+      for (const request of rules.flatMap(({ requests }) => requests)) read(i, request);
+    });
+    return rules.map((rule) => ({ i, rule, requests: [...rule.requests].sort(byCost) }));
+  });
   do {
-    for (const [i, { context, requests }] of all.entries())
-      for (const request of requests) {
-        if (values[i]!.has(request.key)) continue;
-        const found = readOne(context, request);
-        if (found) values[i]!.set(request.key, found);
-      }
-  } while (await asker.answer());
+    open = open.filter(({ i, rule, requests }) => {
+      const unread = requests.find(({ key }) => !values[i]!.has(key));
+      if (!unread || isDecided(rule, values[i]!)) return false;
+      read(i, unread);
+      return true;
+    });
+  } while ((await asker.answer()) || open.length);
   return values;
+}
+
+const byCost = (a: SignalRequest, b: SignalRequest): number => definitionOf(a.name).cost - definitionOf(b.name).cost;
+
+/** Whether the rule does not hit, whatever the signals say that were not read. One that fails says so when it is evaluated. */
+function isDecided({ evaluate }: CompiledRule, values: ReadonlyMap<string, Found>): boolean {
+  try {
+    return evaluate((key) => values.get(key) ?? { missing: 'not read' }, false).outcome === false;
+  } catch {
+    return false;
+  }
 }
 
 const keyText = (entity: Entity | undefined): string | undefined => entity?.key.toString('base64url');
@@ -83,7 +106,7 @@ function readOne(context: SignalContext, request: SignalRequest): Found | undefi
 /** Whether the rows at hand are all that the signal is about. */
 function covered({ views, facts }: SignalContext, { name, window }: SignalRequest): boolean {
   if (name === 'former_median' || name === 'days_since_last') return true;
-  if (name === 'new_destinations') return views.customer.wholeFrom !== undefined;
+  if (NEEDS_ALL.includes(name)) return views.customer.wholeFrom !== undefined;
   return rowsWithin(views.customer, facts.at.getTime(), WINDOWS[window!]) !== undefined;
 }
 
@@ -137,6 +160,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
       return found && { value: request.name === 'band_count' ? found.n : found.sum };
     }
     case 'new_destinations':
+    case 'new_destination_share':
       return { missing: 'too many transactions to tell which accounts are new' };
     default:
       return fromNewest(context, request, recent);

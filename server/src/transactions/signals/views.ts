@@ -16,6 +16,8 @@ import { HISTORY_READERS, type HistoryRow } from './history.ts';
 
 /** An entity with more movements than this in the time that is looked at is read from sums, not row by row. */
 const MOST_ROWS = 1_000;
+/** An account or card with sums: what is asked of it is all to be had without the rows, of which each transaction of a group would bring its own copy. */
+const MOST_ROWS_SUMMED = 100;
 /** Movements that are looked at whatever their age. */
 const NEWEST = 51;
 
@@ -44,10 +46,13 @@ export interface Reach {
   readonly origin: number | undefined;
   readonly destination: number | undefined;
   readonly card: number | undefined;
+  /** Of a destination without sums, which has no days to look up either. */
+  readonly destinationByRows: number;
 }
 
 const NEW_AFTER_SECONDS = 90 * 86_400;
-const OF: Readonly<Record<string, readonly Exclude<keyof Reach, 'customer'>[]>> = {
+type Account = 'origin' | 'destination' | 'card';
+const OF: Readonly<Record<string, readonly Account[]>> = {
   inflow: ['origin'],
   outflow_share: ['origin'],
   payers: ['origin'],
@@ -56,24 +61,31 @@ const OF: Readonly<Record<string, readonly Exclude<keyof Reach, 'customer'>[]>> 
   senders: ['destination'],
   received: ['destination'],
   received_usual_day: ['destination'],
+  received_days: ['destination'],
   received_swept: ['destination'],
   receiver_known: ['destination'],
   cycle_length: ['origin', 'destination'],
 };
 
+/** Read from the totals of whole days. */
+const BY_DAY: readonly string[] = ['received_usual_day', 'received_days'];
+/** What is new is known from all of the 90 days before the window. */
+export const NEEDS_ALL: readonly string[] = ['new_destinations', 'new_destination_share'];
+
 export function reachOf(requests: readonly SignalRequest[]): Reach {
   const reach: { -readonly [K in keyof Reach]: Reach[K] } = {
-    ...{ customer: undefined, origin: undefined, destination: undefined, card: undefined },
+    ...{ customer: undefined, origin: undefined, destination: undefined, card: undefined, destinationByRows: 0 },
   };
-  const widen = (of: keyof Reach, seconds: number): void => {
+  const widen = (of: 'customer' | Account, seconds: number): void => {
     reach[of] = Math.max(reach[of] ?? 0, seconds);
   };
   for (const { name, window } of requests) {
     const seconds = window ? WINDOWS[window] : 0;
-    if (name in HISTORY_READERS) widen('customer', name === 'new_destinations' ? seconds + NEW_AFTER_SECONDS : seconds);
-    // The day before the window's first may be cut.
+    if (name in HISTORY_READERS) widen('customer', NEEDS_ALL.includes(name) ? seconds + NEW_AFTER_SECONDS : seconds);
     for (const of of OF[name] ?? [])
-      widen(of, name === 'cycle_length' ? WINDOWS['72h'] : name === 'received_usual_day' ? seconds + 86_400 : seconds);
+      widen(of, name === 'cycle_length' ? WINDOWS['72h'] : BY_DAY.includes(name) ? 0 : seconds);
+    // The day before the window's first may be cut.
+    if (BY_DAY.includes(name)) reach.destinationByRows = Math.max(reach.destinationByRows, seconds + 86_400);
   }
   return reach;
 }
@@ -108,9 +120,14 @@ export async function readViews(db: Db, asks: readonly ViewAsk[]): Promise<Views
       seconds: number | undefined,
       found: KnownEntity | undefined,
       newest: boolean,
+      byRows = 0,
     ) => {
       if (!entity || seconds === undefined) return undefined;
-      const one: Wanted = { entity, place, known: found, seconds, newest, busy: false, rows: [], older: [] };
+      const one: Wanted = {
+        ...{ entity, place, known: found, newest, busy: false, rows: [], older: [] },
+        seconds: found?.summed ? seconds : Math.max(seconds, byRows),
+        most: found?.summed && entity !== entities.customer ? MOST_ROWS_SUMMED : MOST_ROWS,
+      };
       // One that was never seen has no history to read.
       if (found && (seconds > 0 || newest)) wanted.push(one);
       return one;
@@ -124,7 +141,13 @@ export async function readViews(db: Db, asks: readonly ViewAsk[]): Promise<Views
         reach.customer !== undefined,
       )!,
       origin: want(entities.origin, reach.origin, of(entities.origin), false),
-      destination: want(entities.destination, reach.destination, of(entities.destination), false),
+      destination: want(
+        entities.destination,
+        reach.destination,
+        of(entities.destination),
+        false,
+        reach.destinationByRows,
+      ),
       card: want(entities.card, reach.card, of(entities.card), false),
       fresh,
     };
@@ -143,6 +166,8 @@ interface Wanted {
   readonly place: Place;
   readonly known: KnownEntity | undefined;
   readonly seconds: number;
+  /** With more movements in that time it is busy. */
+  readonly most: number;
   /** Whether its newest are looked at, too, however old. */
   readonly newest: boolean;
   busy: boolean;
@@ -160,18 +185,18 @@ async function fill(db: Db, wanted: readonly Wanted[]): Promise<void> {
   const summed = wanted.filter(({ known }) => known?.summed);
   const busy = await areBusy(
     db,
-    summed.map((one) => ask(one, sinceOf(one), MOST_ROWS + 1)),
+    summed.map((one) => ask(one, sinceOf(one), one.most + 1)),
   );
   for (const [i, one] of summed.entries()) one.busy = busy[i]!;
   const asks: RowsAsk[] = [];
   const takers: ((rows: readonly HistoryRow[]) => void)[] = [];
   for (const one of wanted) {
     const since = sinceOf(one);
-    asks.push(ask(one, since, one.busy ? NEWEST : MOST_ROWS + 1));
+    asks.push(ask(one, since, one.busy ? NEWEST : one.most + 1));
     takers.push((rows) => {
-      one.rows = rows.slice(0, MOST_ROWS);
+      one.rows = rows.slice(0, one.most);
       // Its sums came after the look above.
-      if (rows.length > MOST_ROWS) one.busy = true;
+      if (rows.length > one.most) one.busy = true;
     });
     const oldest = Math.max(one.known!.firstAt.getTime() - 1, one.place.at.getTime() - LOOK_BACK_MS);
     if (one.newest && oldest < since) {
