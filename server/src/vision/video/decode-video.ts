@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type DecodedVideo,
   OUT_OF_MEMORY,
+  OUT_OF_TIME,
   VIDEO_LIMITS,
   type VideoFault,
   type VideoLimits,
@@ -21,8 +22,8 @@ const MAX_REST = 16 * 1024 * 1024;
 
 /**
  * Decodes in a process of its own, because a decoder that is fed hostile bytes may hang, grow or crash. The process gets the
- * file on its standard input, an empty environment and a heap of 256 MB; it is killed at the deadline and awaited, so that none
- * is left behind, and no file is written.
+ * file on its standard input, an empty environment and a heap of 256 MB; it ends itself where it used up its processor time, is killed
+ * at the deadline and awaited, so that none is left behind, and no file is written.
  */
 export function makeDecodeVideo(limits: VideoLimits = VIDEO_LIMITS): DecodeVideo {
   return async (bytes) => {
@@ -42,6 +43,7 @@ export function makeDecodeVideo(limits: VideoLimits = VIDEO_LIMITS): DecodeVideo
 }
 
 function faultOfStatus(status: number | null): VideoFault {
+  if (status === OUT_OF_TIME) return 'too_slow';
   return status === OUT_OF_MEMORY ? 'too_much_memory' : 'unreadable';
 }
 

@@ -5,18 +5,20 @@
 
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
-import { OUT_OF_MEMORY, type VideoLimits } from './decoded-video.ts';
+import { OUT_OF_MEMORY, OUT_OF_TIME, type VideoLimits } from './decoded-video.ts';
 import { encodeMessage } from './frame-message.ts';
 import type { Container } from './media-kind.ts';
-import { readFrames } from './read-frames.ts';
+import { processorMs, readFrames } from './read-frames.ts';
 
 const { container, limits } = JSON.parse(process.argv[2]!) as { container: Container; limits: VideoLimits };
 
-const endIfTooLarge = (): void => {
+// FFmpeg works on threads of its own, so this is asked however long a picture takes.
+const endIfTooMuch = (): void => {
   if (process.memoryUsage.rss() > limits.maxMemoryBytes) process.exit(OUT_OF_MEMORY);
+  if (processorMs() > limits.hardProcessorMs) process.exit(OUT_OF_TIME);
 };
-endIfTooLarge();
-setInterval(endIfTooLarge, 50).unref();
+endIfTooMuch();
+setInterval(endIfTooMuch, 50).unref();
 // Should the parent die without killing this process, it still ends.
 setTimeout(() => process.exit(1), limits.hardDeadlineMs + 1000).unref();
 

@@ -130,7 +130,7 @@ async function decodeSamples(
   using minimiser = new FrameScaler({ width: MINIATURE_SIDE, height: MINIATURE_SIDE, colour: 'rgb' });
   using frame = new Frame();
   frame.alloc();
-  const deadline = performance.now() + limits.softDeadlineMs;
+  const deadline = processorMs() + limits.softProcessorMs;
   const frames: VideoFrame[] = [];
   const thumbnails: Thumbnail[] = [];
   const miniatures: Miniature[] = [];
@@ -148,7 +148,7 @@ async function decodeSamples(
     }
   };
   for await (const packet of packetsOf(input, track)) {
-    if (frames.length >= targets.length || performance.now() > deadline) break;
+    if (frames.length >= targets.length || processorMs() > deadline) break;
     if (keysOnly && !packet.isKeyframe) continue;
     await context.sendPacket(packet);
     await drain();
@@ -157,7 +157,7 @@ async function decodeSamples(
   await drain();
   const turns = quarterTurns(track.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
   if (frames.length >= 2) return { frames, thumbnails, miniatures, turns, codec: codec.name ?? '' };
-  return performance.now() > deadline ? 'too_slow' : 'unreadable';
+  return processorMs() > deadline ? 'too_slow' : 'unreadable';
 }
 
 /** The packets of one track, each valid until the next is asked for. Ends at the end of the file and at damage. */
@@ -169,6 +169,12 @@ async function* packetsOf(input: Demuxer, track: Stream): AsyncGenerator<Packet>
     if (packet.streamIndex === track.index) yield packet;
     packet.unref();
   }
+}
+
+/** Processor time that this process has used, all threads together, ms. */
+export function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function milliseconds(ticks: bigint, { timeBase }: Stream): number {
