@@ -54,6 +54,12 @@ describe('a loop', () => {
     expect(loopScore(clip(grainy([...there, ...back])))).toBeLessThan(0.8);
   });
 
+  it('is not seen where a person sits still for long and moves in between', () => {
+    const still = (count: number) => Array.from({ length: count }, () => wandering(1, 1)[0]!);
+    const moved = wandering(120, 4).map((grey, i) => grey.map((value, p) => value + 3 * Math.sin(p / 5 + i)));
+    expect(loopScore(clip(grainy([...still(100), ...moved, ...still(100)])))).toBeLessThan(0.8);
+  });
+
   it('is not seen in a clip that goes on, nor in one that stands still', () => {
     expect(loopScore(clip(grainy(wandering(50, 5))))).toBeLessThan(0.75);
     expect(loopScore(clip(grainy(Array.from({ length: 60 }, () => wandering(1, 1)[0]!))))).toBe(0);

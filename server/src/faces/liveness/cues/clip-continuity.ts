@@ -25,9 +25,12 @@ export function frozenShare(frames: readonly Raster[]): number {
   return same.length / (frames.length - 1);
 }
 
+/** Frames of a stretch that are compared with each other to see how much it moves. */
+const LOOKED_AT = 24;
+
 /**
- * How well the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (to the pixel). Compares the difference of
- * frames one period apart with the difference of any two frames.
+ * How well the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (to the pixel). Compares the difference of frames one period
+ * apart with the difference of any two frames **of the stretch that repeats**: who sits still for five seconds looks the same five seconds later.
  */
 export function loopScore(thumbnails: readonly Thumbnail[]): number {
   const n = thumbnails.length;
@@ -35,23 +38,33 @@ export function loopScore(thumbnails: readonly Thumbnail[]): number {
   if (n < 16 || length <= 0) return 0;
   const frameMs = length / (n - 1);
   const apart = (i: number, j: number) => meanDifference(thumbnails[i]!.grey, thumbnails[j]!.grey, 1);
-  const shortest = Math.ceil(SHORTEST_LOOP_MS / frameMs);
-  const byLag: number[][] = [];
-  for (let lag = shortest; lag <= n * 0.7; lag++) {
-    byLag.push(Array.from({ length: n - lag }, (_, i) => apart(i, i + lag)));
+  const likeness = (differences: readonly number[], first: number): number => {
+    const nearest = quantile(differences, NEARLY_ALL);
+    if (nearest > REPEATED) return 0;
+    const moves = movement(apart, first, differences.length);
+    return moves < STILLNESS ? 0 : Math.max(0, 1 - nearest / moves);
+  };
+  let best = 0;
+  for (let lag = Math.ceil(SHORTEST_LOOP_MS / frameMs); lag <= n * 0.7; lag++) {
+    const differences = Array.from({ length: n - lag }, (_, i) => apart(i, i + lag));
+    best = Math.max(best, likeness(differences, 0));
   }
-  const usual = median(byLag.map(median));
-  if (byLag.length === 0 || usual < STILLNESS) return 0;
-  const byCentre: number[][] = [];
   const reach = Math.ceil(SHORTEST_MIRROR_MS / frameMs);
   for (let centre = reach; centre < n - reach; centre++) {
     const half = Math.min(centre, n - 1 - centre);
     // The frame at the turn is shown once or twice.
-    for (const shown of [1, 0])
-      byCentre.push(Array.from({ length: half }, (_, k) => apart(centre - k - shown, centre + k + 1)));
+    for (const shown of [1, 0]) {
+      const differences = Array.from({ length: half }, (_, k) => apart(centre - k - shown, centre + k + 1));
+      best = Math.max(best, likeness(differences, centre + 1));
+    }
   }
-  const nearest = Math.min(...[...byLag, ...byCentre].map((differences) => quantile(differences, NEARLY_ALL)));
-  return nearest > REPEATED ? 0 : Math.max(0, 1 - nearest / usual);
+  return best;
+}
+
+/** Median difference of frames of a stretch, taken in steps that no period divides (the golden section). */
+function movement(apart: (i: number, j: number) => number, first: number, count: number): number {
+  const looked = Array.from({ length: LOOKED_AT }, (_, k) => first + Math.floor(count * ((k * 0.618034) % 1)));
+  return median(looked.flatMap((i, k) => looked.slice(k + 1).map((j) => apart(i, j))));
 }
 
 /** Cuts in the clip: places where the whole picture changes at once. 0 and up. */
