@@ -11,6 +11,10 @@ export const TimeText = Type.String({ format: 'date-time', description: 'ISO 860
 /** A time in a request. */
 export const GivenTime = Type.String({ maxLength: 40, description: 'ISO 8601' });
 
+/** The number of a record of ours in a request: a number that PostgreSQL's `bigint` holds, and JavaScript exactly. */
+export const givenId = (options: { readonly description?: string } = {}) =>
+  Type.Integer({ minimum: 1, maximum: 999_999_999_999_999, ...options });
+
 /** A body that is no JSON. */
 export interface BinaryBody {
   readonly contentType: string;

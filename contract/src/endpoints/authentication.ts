@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
+import { givenId, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { Email, endpoint, IdParams, managed, NewPassword, PageQuery, page, User } from './management.ts';
 
 const tag = 'Sign-in';
@@ -31,7 +31,7 @@ show of people is masked.`,
   body: Type.Object({
     email: Type.String({ maxLength: 254 }),
     password: Type.String({ maxLength: 1024 }),
-    account: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 })),
+    account: Type.Optional(givenId()),
     code: Type.Optional(Code),
     recovery_code: Type.Optional(RecoveryCode),
     session: Type.Optional(literals(['token', 'cookie'], { description: '`token` when absent' })),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Cases';
@@ -116,7 +116,7 @@ const change = <const B extends ReturnType<typeof Type.Object>>(verb: string, su
 export const assignCase = change(
   'assign',
   'Give the case to a person, or to nobody',
-  Type.Object({ user_id: MaybeId }),
+  Type.Object({ user_id: Maybe(givenId()) }),
 );
 export const noteOnCase = change('notes', 'Write a note', Type.Object({ text: Reason }));
 export const proposeOutcome = change(

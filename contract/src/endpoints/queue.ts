@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { GivenTime, givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, endpoint, IdParams } from './management.ts';
 import { Reference } from './verifications.ts';
 
@@ -34,7 +34,7 @@ const State = literals(['open', 'proposed', 'decided'], {
 });
 const Reasons = literals(decisionReasons);
 const Note = Type.Optional(Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }));
-const Ids = Type.Array(Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 }), {
+const Ids = Type.Array(givenId(), {
   minItems: 1,
   maxItems: 500,
   uniqueItems: true,
@@ -138,7 +138,7 @@ export const assignItems = endpoint(
   Results,
   {
     query: BranchQuery,
-    body: Type.Object({ ids: Ids, user_id: MaybeId }),
+    body: Type.Object({ ids: Ids, user_id: Maybe(givenId()) }),
   },
 );
 export const decideItems = endpoint(

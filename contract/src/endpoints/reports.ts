@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { Binary, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { Binary, givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const common = { access: 'token', tag: 'Reports' } as const;
@@ -66,7 +66,7 @@ export const draftReport = defineEndpoint({
   description: noted,
   params: IdParams,
   query: BranchQuery,
-  body: Type.Object({ profile: Type.Integer({ minimum: 1 }), fields: Type.Optional(Fields) }),
+  body: Type.Object({ profile: givenId(), fields: Type.Optional(Fields) }),
   answers: { 201: managed(Report) },
 });
 export const listReports = defineEndpoint({

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { GivenTime, literals, Maybe, MaybeTime, Time } from '../schemas.ts';
+import { GivenTime, givenId, literals, Maybe, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { proposal } from './rules.ts';
 
 const common = { access: 'token', tag: 'Rules' } as const;
 const MaybeId = Maybe(Type.Integer());
-const Id = Type.Integer({ minimum: 1 });
+const Id = givenId();
 const Count = Type.Integer();
 
 const Side = Type.Object({

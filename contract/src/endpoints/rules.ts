@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Rules';
@@ -130,7 +130,7 @@ const Change = Type.Object({
 export const proposal = {
   changes: Type.Optional(Type.Array(Change, { minItems: 1, maxItems: 200, description: 'To the rules in force' })),
   rules: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 1000, description: 'The whole set as it is to be' })),
-  rule_set: Type.Optional(Type.Integer({ minimum: 1, description: 'A former version, to go back to' })),
+  rule_set: Type.Optional(givenId({ description: 'A former version, to go back to' })),
   shipped: Type.Optional(Country),
 };
 export const checkDraft = defineEndpoint({

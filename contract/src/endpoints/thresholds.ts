@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { literals, Maybe, MaybeText } from '../schemas.ts';
+import { givenId, literals, Maybe, MaybeText } from '../schemas.ts';
 import { BranchQuery, managed } from './management.ts';
 import { Backtest } from './rule-trials.ts';
 
@@ -42,7 +42,7 @@ export const saveThreshold = defineEndpoint({
   summary: 'Set a limit whose effect on past transactions was shown',
   body: Type.Object({
     ...Change,
-    backtest: Type.Integer({ minimum: 1, description: 'That tried this very limit, and is done' }),
+    backtest: givenId({ description: 'That tried this very limit, and is done' }),
   }),
   answers: { 200: managed(Thresholds) },
 });
