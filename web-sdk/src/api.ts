@@ -53,14 +53,28 @@ export interface ApiOptions {
   readonly signal: AbortSignal;
   /** Told when the network goes and comes back. */
   readonly onOnline: (online: boolean) => void;
+  /** Told when the service asks to come again later, and when it serves again. */
+  readonly onBusy?: (busy: boolean) => void;
   readonly fetch?: typeof fetch;
 }
 
 /** Too many requests and faults of the server pass; no refusal does. */
 const passes = (status: number): boolean => status === 429 || status >= 500;
 const MOST_FAULTS = 5;
+/** A server may not ask for more patience than this at once, s. */
+const MOST_WAIT_S = 30;
 
-/** Calls with the session's token. A lost network is waited out, however long; faults of the server are tried again five times. */
+export interface Patience {
+  /** Most time for one request, ms. */
+  readonly ms?: number;
+  /** How often the service may say that it is busy before that is an error; without it, as long as the session lives. */
+  readonly busy?: number;
+}
+
+/**
+ * Calls with the session's token. A lost network and a busy service (503, and 409 of what is being looked at) are waited out, however long; faults of the
+ * server are tried again five times.
+ */
 export class Api {
   binding = '';
   /** Changes when the session is offered to another device. */
@@ -118,8 +132,15 @@ export class Api {
   }
 
   /** Sends until there is a response. @throws ApiError for a refusal. */
-  async call<T>(method: string, path: string, json?: unknown, ms?: number): Promise<T> {
-    for (let attempt = 0, faults = 0; ; attempt += 1) {
+  async call<T>(
+    method: string,
+    path: string,
+    json?: unknown,
+    { ms, busy: mostBusy = Number.POSITIVE_INFINITY }: Patience = {},
+  ): Promise<T> {
+    const { onBusy } = this.#options;
+    for (let attempt = 0, faults = 0, busy = 0; ; attempt += 1) {
+      let wait = 0;
       let response: Awaited<ReturnType<Api['send']>> | undefined;
       try {
         response = await this.send(method, path, {
@@ -131,15 +152,24 @@ export class Api {
       }
       if (response) {
         const body = parse(response.text);
+        const isBusy = response.status === 503 || isUnderWay(response.status, body.data);
+        onBusy?.(response.status === 503);
         if (response.status < 400) return body.data as T;
         const refusal = new ApiError(response.status, body);
-        faults += 1;
-        if (!passes(response.status) || refusal.code === 'RETRY_LIMIT_EXCEEDED' || faults > MOST_FAULTS) throw refusal;
+        wait = Math.min(MOST_WAIT_S, Number(response.headers.get('retry-after')) || 0) * 1000;
+        if (isBusy) busy += 1;
+        else faults += 1;
+        const hopeless = !isBusy && (!passes(response.status) || refusal.code === 'RETRY_LIMIT_EXCEEDED');
+        if (hopeless || faults > MOST_FAULTS || busy > mostBusy) throw refusal;
       }
-      await pause(backOff(attempt), this.signal);
+      await pause(Math.max(wait, backOff(attempt)), this.signal);
     }
   }
 }
+
+/** Another call looks at the same thing: asked again, the server says what came of it. */
+const isUnderWay = (status: number, data: unknown): boolean =>
+  status === 409 && (data as { under_way?: boolean } | null)?.under_way === true;
 
 function parse(text: string): { code?: string; message?: string; data?: unknown } {
   try {

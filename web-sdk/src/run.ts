@@ -34,6 +34,7 @@ export async function run(options: RunOptions): Promise<{ receipt: Receipt; open
   const api = new Api({
     ...{ baseUrl: options.baseUrl, token: options.token, signal },
     onOnline: (online) => screen.note('offline', online ? undefined : screen.t('offline')),
+    onBusy: (busy) => screen.note('busy', busy ? screen.t('busy') : undefined),
   });
   const { opened, state: first } = await open(api, options);
   options.onOpened(opened);

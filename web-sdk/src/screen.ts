@@ -76,7 +76,7 @@ export class Screen {
   }
 
   /** A line above the step that stays; undefined takes it away. */
-  note(name: 'offline' | 'expiring', text: string | undefined): void {
+  note(name: 'offline' | 'busy' | 'expiring', text: string | undefined): void {
     const old = this.#notes.querySelector(`[data-note="${name}"]`);
     if (text === undefined) {
       old?.remove();

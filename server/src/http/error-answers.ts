@@ -1,4 +1,4 @@
-import { AppError, type Challenge, type ErrorCode } from '../platform/errors.ts';
+import { AppError, type Challenge, type ErrorCode, NotReady, notReadyFault } from '../platform/errors.ts';
 import { expectation, FIXED_MESSAGE, type SchemaFault } from './expectation.ts';
 
 export interface ErrorAnswer {
@@ -117,6 +117,7 @@ interface Fault {
 function faultOf(error: unknown): Fault {
   if (error instanceof AppError)
     return error.code === 'internal' ? { ...error, message: 'Something went wrong on our side' } : error;
+  if (error instanceof NotReady) return notReadyFault(error);
   if (error instanceof Error) {
     const { validation, validationContext, code } = error as Error & {
       validation?: SchemaFault[];

@@ -4,7 +4,7 @@
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Seconds after which the same request may succeed (429 and 503 only). */
+  /** Seconds after which the same request may succeed (429, 503, and a 409 that passes by itself). */
   readonly retryAfter: number | undefined;
   /** What the caller must do first, for programs: the `error` of a WWW-Authenticate header (401 and 403 only). */
   readonly challenge: Challenge | undefined;
@@ -24,6 +24,14 @@ export class AppError extends Error {
     this.sdk = options.sdk;
   }
 }
+
+/** What this process works with (a model file) is not there, or not yet. Outside it is `overloaded`: the same call succeeds once it is. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady';
+}
+/** What a client is told of a NotReady: what is missing stands in the log alone. */
+export const notReadyFault = (cause: NotReady): AppError =>
+  new AppError('overloaded', 'The service is not ready yet, try again shortly', { retryAfter: 15, cause });
 
 /** Codes in the error envelope of the SDK's endpoints (docs/sdk-sessions.md). */
 export interface SdkFault {

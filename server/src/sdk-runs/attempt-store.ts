@@ -5,7 +5,7 @@ import type { Turn } from '../faces/liveness/challenge/turns.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { keepBlob } from '../verifications/sweep-blobs.ts';
-import type { Session } from './session-store.ts';
+import { lockSession, type Session } from './session-store.ts';
 
 interface AttemptTables {
   sdk_attempts: {
@@ -23,6 +23,8 @@ interface AttemptTables {
     commitments: JSONColumnType<Commitment[], string | undefined, string>;
     created_at: Date;
     finished_at: Date | null;
+    /** Until when a check of its clip counts as under way. */
+    checking_until: Date | null;
   };
 }
 const of = (db: Db) => tables<AttemptTables>(db);
@@ -56,9 +58,9 @@ export interface LivenessAttempt {
 export const piecesOf = ({ turns, light }: Pick<LivenessAttempt, 'turns' | 'light'>): number =>
   turns.length + 1 + (light.length > 0 ? 1 : 0);
 
-/** Undefined when the session has begun `most` attempts already. */
+/** Undefined when the session has begun `most` attempts already. `work`: a transaction; those of one session count one after another. */
 export async function insertAttempt(
-  db: Db,
+  work: Db,
   session: Session,
   {
     turns,
@@ -72,9 +74,10 @@ export async function insertAttempt(
     readonly most: number;
   },
 ): Promise<string | undefined> {
+  await lockSession(work, session.id);
   const { rows } = await sql<{ id: string }>`insert into sdk_attempts (session_id, account_id, turns, light, created_at)
     select ${session.id}, ${session.accountId}, ${turns}::text[], ${light}::text[], ${at}
-    where (select count(*) from sdk_attempts where session_id = ${session.id}) < ${most} returning id`.execute(db);
+    where (select count(*) from sdk_attempts where session_id = ${session.id}) < ${most} returning id`.execute(work);
   return rows[0]?.id;
 }
 
@@ -109,6 +112,34 @@ export const addCommitment = (db: Db, { id, commitments }: LivenessAttempt, comm
     .updateTable('sdk_attempts')
     .set({ commitments: JSON.stringify([...commitments, commitment]) })
     .where('id', '=', id)
+    .execute();
+
+/**
+ * Takes an attempt for the check of its clip until `until`; false where another check of it is under way, or it is finished. One statement:
+ * of calls that come at once, one gets it.
+ */
+export async function claimAttempt(
+  db: Db,
+  { id }: LivenessAttempt,
+  { at, until }: { readonly at: Date; readonly until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await of(db)
+    .updateTable('sdk_attempts')
+    .set({ checking_until: until })
+    .where('id', '=', id)
+    .where('state', '=', 'begun')
+    .where((where) => where.or([where('checking_until', 'is', null), where('checking_until', '<=', at)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** After a check that could not be made: the same clip may be handed in again. `until`: as it was claimed. */
+export const releaseAttempt = (db: Db, { id }: LivenessAttempt, until: Date) =>
+  of(db)
+    .updateTable('sdk_attempts')
+    .set({ checking_until: null })
+    .where('id', '=', id)
+    .where('checking_until', '=', until)
     .execute();
 
 /** How many attempts of the session were told a turn and then given up, other than this one. */

@@ -2,18 +2,23 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { type AttemptResult, finishAttempt } from './attempt-store.ts';
-import { invalid } from './session-faults.ts';
+import { invalid, retryLimit } from './session-faults.ts';
 import { changeSession, findSession, type Session } from './session-store.ts';
+import { MOST_FAILED_ATTEMPTS } from './steps.ts';
 
-/** Ends a liveness attempt once its clip was checked. Throws AppError invalid_input where it was ended before. */
+/**
+ * Ends a liveness attempt once its clip was checked. Throws AppError invalid_input where it was ended before, too_many_requests where the session's
+ * tries were used up by others that were begun beside it.
+ */
 export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Vault; clock: Clock }) {
   return {
     async accept(session: Session, id: string, result: AttemptResult): Promise<void> {
       const at = clock.now();
-      const ended = await system
-        .transaction()
-        .execute((work) => finishAttempt(work, vault, session, { id, at, result }));
-      if (!ended) throw invalid('This attempt is finished');
+      await system.transaction().execute(async (work) => {
+        const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;
+        if (now.failedAttempts >= MOST_FAILED_ATTEMPTS) throw retryLimit();
+        if (!(await finishAttempt(work, vault, now, { id, at, result }))) throw invalid('This attempt is finished');
+      });
     },
     /** Gives how many attempts of the session have failed by now. `rejection`: why the clip could not be used, for the record. */
     reject: (session: Session, id: string, rejection: unknown): Promise<number> =>

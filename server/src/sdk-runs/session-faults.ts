@@ -10,3 +10,11 @@ export const notNow = (next: string) =>
 export const invalid = (message: string) =>
   new AppError('invalid_input', message, { sdk: { code: 'VALIDATION_ERROR' } });
 export const unknownUpload = () => new AppError('not_found', 'Not found', { sdk: { code: 'VALIDATION_ERROR' } });
+/** Somebody else is at it: the same call says later what came of it. */
+export const underWay = (what: string) =>
+  new AppError('conflict', `${what} is being looked at: ask again`, {
+    retryAfter: 2,
+    sdk: { code: 'VALIDATION_ERROR', data: { under_way: true } },
+  });
+export const retryLimit = () =>
+  new AppError('too_many_requests', 'No attempts are left', { sdk: { code: 'RETRY_LIMIT_EXCEEDED' } });

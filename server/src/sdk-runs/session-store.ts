@@ -150,6 +150,10 @@ export async function findSession(
   };
 }
 
+/** Holds a session's row until the transaction ends. */
+export const lockSession = (work: Db, id: string) =>
+  sql`select 1 from sdk_sessions where id = ${id} for update`.execute(work);
+
 export interface SessionChange {
   readonly state?: RunState['state'];
   readonly details?: SessionDetails;

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sdkUploads as contract } from '@hakiki/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DocumentReadingResult } from '../documents/document-reading.ts';
-import type { DocumentCountry } from '../documents/document-request.ts';
-import type { DocumentType } from '../documents/reading.ts';
-import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import type { Serve } from '../http/serve.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ScanFile } from '../platform/malware-scan.ts';
 import { makeAppendUpload, type Part } from './append-upload.ts';
+import { type CheckPictureDeps, makeCheckPicture } from './check-picture.ts';
 import { makeServePage } from './page-session.ts';
 import { runStateOf } from './run-state.ts';
 import { invalid, notNow, unknownUpload } from './session-faults.ts';
@@ -20,12 +14,8 @@ import type { Session } from './session-store.ts';
 import { isAllowed, nextStep, type Step } from './steps.ts';
 import { deleteUpload, findUpload, insertUpload, MOST_BYTES, type UploadKind, wholeUpload } from './upload-store.ts';
 
-export interface UploadRouteDeps {
-  readonly system: Db;
-  readonly vault: Vault;
-  readonly clock: Clock;
+export interface UploadRouteDeps extends CheckPictureDeps {
   readonly publicUrl: () => string;
-  readonly readDocument: (input: ReadDocumentInput, tenant: number) => Promise<DocumentReadingResult>;
   /** By the operator's malware scanner, where there is one. */
   readonly scan: ScanFile | undefined;
 }
@@ -44,28 +34,22 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
   const { system, vault, clock } = deps;
   const servePage = makeServePage(serve, deps);
   const appendUpload = makeAppendUpload(deps);
+  const checkPicture = makeCheckPicture(deps);
 
   servePage(contract.createUpload, async ({ session, body: { kind, size }, requestId }) => {
     const run = await runStateOf(system, vault, session);
     if (!isAllowed(run, STEPS[kind])) throw notNow(nextStep(run));
     const most = MOST_BYTES[kind];
     if (size !== undefined && size > most) throw invalid(`Too large: at most ${most} bytes`);
-    const id = await insertUpload(system, session, { kind, size, at: clock.now() });
+    const begun = { kind, size, at: clock.now() };
+    const id = await system.transaction().execute((work) => insertUpload(work, session, begun));
     if (id === undefined) throw invalid('Too many uploads in this session');
     return sdkOk({ upload_id: id, offset: 0, max_bytes: most }, 'Send the bytes in parts', requestId);
   });
 
   servePage(contract.checkUpload, async ({ session, params, requestId }) => {
-    const upload = await findUpload(system, session, params.id);
-    if (!upload || upload.kind === 'clip') throw unknownUpload();
-    const front = await wholeUpload(system, vault, session, upload);
-    if (!front) throw invalid('The upload is not complete');
-    const { country, documentType } = session.details;
-    if (upload.kind === 'document_back' || !country || !documentType)
-      return sdkOk({ ok: true, message: null }, 'Looks usable', requestId);
-    const input = { front, expectedType: documentType as DocumentType, expectedCountry: country as DocumentCountry };
-    const reading = await deps.readDocument(input, session.accountId);
-    return sdkOk({ ok: reading.ok, message: reading.ok ? null : reading.message }, 'Looked at', requestId);
+    const { ok, message } = await checkPicture(session, params.id);
+    return sdkOk({ ok, message }, ok ? 'Looks usable' : 'Looked at', requestId);
   });
 
   /** A file that is whole with this part is scanned before the part is taken; one of unknown length with every part. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import type { Session } from './session-store.ts';
+import { lockSession, type Session } from './session-store.ts';
 
 export type UploadKind = 'document_front' | 'document_back' | 'clip';
 
@@ -28,16 +28,17 @@ export interface Upload {
 
 const partContext = (id: string, start: number): string => `sdk_upload_parts.ciphertext:${id}/${start}`;
 
-/** Undefined when the session has begun too many. */
+/** Undefined when the session has begun too many. `work`: a transaction; those of one session count one after another. */
 export async function insertUpload(
-  db: Db,
+  work: Db,
   session: Session,
   { kind, size, at }: { readonly kind: UploadKind; readonly size: number | undefined; readonly at: Date },
 ): Promise<string | undefined> {
+  await lockSession(work, session.id);
   const { rows } = await sql<{ id: string }>`insert into sdk_uploads (session_id, account_id, kind, length, created_at)
     select ${session.id}, ${session.accountId}, ${kind}, ${size ?? null}, ${at}
     where (select count(*) from sdk_uploads where session_id = ${session.id}) < ${MOST_UPLOADS} returning id`.execute(
-    db,
+    work,
   );
   return rows[0]?.id;
 }

@@ -1,4 +1,4 @@
-import type { PageState } from '../api.ts';
+import { ApiError, type PageState } from '../api.ts';
 import { type Camera, CameraError, openCamera } from '../camera.ts';
 import { choice, h } from '../dom.ts';
 import { watchDocument } from '../hints/watch-document.ts';
@@ -24,12 +24,7 @@ export async function documentStep(
     if (picture === 'skip') return api.call('POST', 'session/skip-back');
     const id = await sendInParts(api, side, picture, screen.sending(t('document.sending')));
     screen.wait(t('document.checking'));
-    const { ok, message } = await api.call<{ ok: boolean; message: string | null }>(
-      'GET',
-      `uploads/${id}/check`,
-      undefined,
-      60_000,
-    );
+    const { ok, message } = await check(context, id);
     if (ok || nudges >= MOST_NUDGES) return api.call('GET', 'session');
     nudges += 1;
     const again = await ask<boolean>((resolve) => {
@@ -46,6 +41,22 @@ export async function documentStep(
       );
     }, api.signal);
     if (!again) return api.call('GET', 'session');
+  }
+}
+
+interface Checked {
+  readonly ok: boolean;
+  readonly message: string | null;
+}
+
+/** What the server says of a picture: advice, so a service that is too busy for it holds nobody up. */
+async function check({ api }: StepContext, id: string): Promise<Checked> {
+  try {
+    return await api.call<Checked>('GET', `uploads/${id}/check`, undefined, { ms: 60_000, busy: 4 });
+  } catch (error) {
+    const busy = error instanceof ApiError && (error.status >= 500 || error.status === 409);
+    if (!busy) throw error;
+    return { ok: true, message: null };
   }
 }
 

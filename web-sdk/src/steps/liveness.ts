@@ -65,7 +65,7 @@ interface Finished {
 /** Undefined where an earlier try of this call reached the server although its response was lost: the session's state says how it went. */
 async function finish({ api }: StepContext, attempt: string, body: object): Promise<Finished | undefined> {
   try {
-    return await api.call<Finished>('POST', `attempts/${attempt}/finish`, body, 90_000);
+    return await api.call<Finished>('POST', `attempts/${attempt}/finish`, body, { ms: 90_000 });
   } catch (error) {
     if (error instanceof ApiError && error.status === 400 && /finished/.test(error.message)) return undefined;
     throw error;

@@ -8,6 +8,7 @@ export const en = {
   loading: 'One moment …',
   progress: 'Step {step} of {of}',
   offline: 'No connection. We go on by ourselves as soon as it is back.',
+  busy: 'The service is busy. We go on by ourselves in a moment.',
   expiring: 'About {minutes} minutes are left to finish.',
   'consent.title': 'Verify your identity',
   'consent.for': '{name} asks you to verify who you are.',

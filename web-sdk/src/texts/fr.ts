@@ -9,6 +9,7 @@ export const fr: Texts = {
   loading: 'Un instant …',
   progress: 'Étape {step} sur {of}',
   offline: 'Pas de connexion. Nous reprenons tout seuls dès son retour.',
+  busy: 'Le service est très sollicité. Nous reprenons tout seuls dans un instant.',
   expiring: 'Il reste environ {minutes} minutes pour terminer.',
   'consent.title': 'Vérifiez votre identité',
   'consent.for': '{name} vous demande de vérifier qui vous êtes.',

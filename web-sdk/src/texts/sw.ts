@@ -9,6 +9,7 @@ export const sw: Texts = {
   loading: 'Subiri kidogo …',
   progress: 'Hatua {step} kati ya {of}',
   offline: 'Hakuna mtandao. Tutaendelea wenyewe ukirudi.',
+  busy: 'Huduma ina shughuli nyingi. Tutaendelea wenyewe baada ya muda mfupi.',
   expiring: 'Zimebaki kama dakika {minutes} kumaliza.',
   'consent.title': 'Thibitisha utambulisho wako',
   'consent.for': '{name} inakuomba uthibitishe wewe ni nani.',

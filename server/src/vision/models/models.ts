@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as ort from 'onnxruntime-node';
 import type { Static, TSchema } from 'typebox';
+import { NotReady } from '../../platform/errors.ts';
 import type { EnterNative } from '../../platform/native-gate.ts';
 import { type ModelManifest, readManifest } from './model-manifest.ts';
 
@@ -40,7 +41,7 @@ export function openModels(directories: readonly string[], enter: EnterNative = 
   const versions = new Map<string, Promise<string>>();
   const path = (file: string): string => {
     const found = directories.map((directory) => join(directory, file)).find(existsSync);
-    if (!found) throw new Error(`model file ${file} is not prepared: run "npm start" or "node models/prepare.ts"`);
+    if (!found) throw new NotReady(`model file ${file} is not prepared: run "npm start" or "node models/prepare.ts"`);
     return found;
   };
   const open = async (name: string) => {
