@@ -30,7 +30,7 @@ test('without its models the service asks the page to come again, and goes on wi
       expect(JSON.stringify(answer.body)).not.toMatch(/model|onnx|\//);
     }
     // For the operator it is a fault: /readyz says what is missing.
-    expect(service.output()).toMatch(/"level":"error".*attempts\/:id\/finish/);
+    await expect.poll(service.output, { timeout: 60_000 }).toMatch(/"level":"error".*attempts\/:id\/finish/);
     expect((await page.call('GET', 'session')).body.data).toMatchObject({ next: 'liveness', attempts_left: 3 });
     headers = page.headers;
   }
