@@ -58,9 +58,9 @@ export interface LivenessAttempt {
 export const piecesOf = ({ turns, light }: Pick<LivenessAttempt, 'turns' | 'light'>): number =>
   turns.length + 1 + (light.length > 0 ? 1 : 0);
 
-/** Undefined when the session has begun `most` attempts already. `work`: a transaction; those of one session count one after another. */
-export async function insertAttempt(
-  work: Db,
+/** Undefined when the session has begun `most` attempts already; those of one session count one after another. */
+export function insertAttempt(
+  db: Db,
   session: Session,
   {
     turns,
@@ -74,11 +74,15 @@ export async function insertAttempt(
     readonly most: number;
   },
 ): Promise<string | undefined> {
-  await lockSession(work, session.id);
-  const { rows } = await sql<{ id: string }>`insert into sdk_attempts (session_id, account_id, turns, light, created_at)
-    select ${session.id}, ${session.accountId}, ${turns}::text[], ${light}::text[], ${at}
-    where (select count(*) from sdk_attempts where session_id = ${session.id}) < ${most} returning id`.execute(work);
-  return rows[0]?.id;
+  return db.transaction().execute(async (work) => {
+    await lockSession(work, session.id);
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into sdk_attempts (session_id, account_id, turns, light, created_at)
+      select ${session.id}, ${session.accountId}, ${turns}::text[], ${light}::text[], ${at}
+      where (select count(*) from sdk_attempts where session_id = ${session.id}) < ${most} returning id`.execute(work);
+    return rows[0]?.id;
+  });
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -49,13 +49,12 @@ async function newSession(): Promise<Session> {
 }
 async function upload(session: Session, kind: UploadKind): Promise<string> {
   const begun = { kind, size: photo.length, at };
-  const id = (await database.db.transaction().execute((work) => insertUpload(work, session, begun)))!;
+  const id = (await insertUpload(database.db, session, begun))!;
   const part = { upload: { id, kind, received: 0, length: photo.length }, bytes: photo, length: photo.length };
   await appendPart(database.db, vault, session, part);
   return id;
 }
-const begin = (session: Session, most = 8) =>
-  database.db.transaction().execute((work) => insertAttempt(work, session, { turns: [], at, most }));
+const begin = (session: Session, most = 8) => insertAttempt(database.db, session, { turns: [], at, most });
 
 /** What is asked of the threads: answers when the test lets it. */
 function gated<T>(answer: () => T) {
@@ -155,9 +154,7 @@ describe('finishing an attempt', () => {
     const attempts = await Promise.all(Array.from({ length: 12 }, () => begin(session, 8)));
     expect(attempts.filter(Boolean)).toHaveLength(8);
     const uploads = await Promise.all(
-      Array.from({ length: 60 }, () =>
-        database.db.transaction().execute((work) => insertUpload(work, session, { kind: 'clip', size: 1, at })),
-      ),
+      Array.from({ length: 60 }, () => insertUpload(database.db, session, { kind: 'clip', size: 1, at })),
     );
     expect(uploads.filter(Boolean)).toHaveLength(40);
   });

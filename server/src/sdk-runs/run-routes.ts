@@ -49,7 +49,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     const turns = policy === 'passive' ? [] : drawTurns(randomInt);
     const light = policy === 'turns_light' ? drawLight(randomInt) : [];
     const begun = { turns, light, at: clock.now(), most: MOST_BEGUN };
-    const id = await system.transaction().execute((work) => insertAttempt(work, session, begun));
+    const id = await insertAttempt(system, session, begun);
     if (id === undefined) {
       await changeSession(system, vault, session, { failedAttempts: MOST_FAILED_ATTEMPTS });
       throw retryLimit();

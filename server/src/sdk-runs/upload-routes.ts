@@ -42,7 +42,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     const most = MOST_BYTES[kind];
     if (size !== undefined && size > most) throw invalid(`Too large: at most ${most} bytes`);
     const begun = { kind, size, at: clock.now() };
-    const id = await system.transaction().execute((work) => insertUpload(work, session, begun));
+    const id = await insertUpload(system, session, begun);
     if (id === undefined) throw invalid('Too many uploads in this session');
     return sdkOk({ upload_id: id, offset: 0, max_bytes: most }, 'Send the bytes in parts', requestId);
   });

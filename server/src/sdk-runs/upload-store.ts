@@ -28,19 +28,23 @@ export interface Upload {
 
 const partContext = (id: string, start: number): string => `sdk_upload_parts.ciphertext:${id}/${start}`;
 
-/** Undefined when the session has begun too many. `work`: a transaction; those of one session count one after another. */
-export async function insertUpload(
-  work: Db,
+/** Undefined when the session has begun too many; those of one session count one after another. */
+export function insertUpload(
+  db: Db,
   session: Session,
   { kind, size, at }: { readonly kind: UploadKind; readonly size: number | undefined; readonly at: Date },
 ): Promise<string | undefined> {
-  await lockSession(work, session.id);
-  const { rows } = await sql<{ id: string }>`insert into sdk_uploads (session_id, account_id, kind, length, created_at)
-    select ${session.id}, ${session.accountId}, ${kind}, ${size ?? null}, ${at}
-    where (select count(*) from sdk_uploads where session_id = ${session.id}) < ${MOST_UPLOADS} returning id`.execute(
-    work,
-  );
-  return rows[0]?.id;
+  return db.transaction().execute(async (work) => {
+    await lockSession(work, session.id);
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into sdk_uploads (session_id, account_id, kind, length, created_at)
+      select ${session.id}, ${session.accountId}, ${kind}, ${size ?? null}, ${at}
+      where (select count(*) from sdk_uploads where session_id = ${session.id}) < ${MOST_UPLOADS} returning id`.execute(
+      work,
+    );
+    return rows[0]?.id;
+  });
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
