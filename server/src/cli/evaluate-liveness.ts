@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseClipLabels, type ScoredClip } from '../faces/evaluation/clips.ts';
+import { type LabelledClip, parseClipLabels, type ScoredClip } from '../faces/evaluation/clips.ts';
 import { livenessTable } from '../faces/evaluation/liveness-table.ts';
 import { makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
 import { PASS_SCORE } from '../faces/liveness/cue-table.ts';
@@ -19,25 +19,39 @@ export async function runEvaluateLiveness(
   io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models },
   reportFile = 'liveness-evaluation.json',
 ): Promise<number> {
+  const clips = labelledClips(folder);
+  const scored = await scoreClips(folder, clips, io);
+  io.report?.({ clips: scored });
+  io.out(livenessTable(scored, PASS_SCORE));
+  writeFileSync(reportFile, `${JSON.stringify(scored, null, 2)}\n`);
+  io.err(`Every score and cue is in ${resolve(reportFile)}`);
+  return 0;
+}
+
+/** What `labels.tsv` says of the clips and stills of a folder. Throws AppError invalid_input where it or a file is missing. */
+export function labelledClips(folder: string): LabelledClip[] {
   const labels = join(folder, 'labels.tsv');
   if (!existsSync(labels))
     throw new AppError('invalid_input', 'The folder has no labels.tsv (columns file and class, tab-separated)');
   const clips = parseClipLabels(readFileSync(labels, 'utf8'));
   const missing = clips.find(({ file }) => !existsSync(join(folder, file)));
   if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
-  const check = makeCheckLiveness({ models: io.models, decodeVideo: makeDecodeVideo() });
+  return clips;
+}
+
+/** Each clip put through the liveness check with these models; progress goes to `err`. */
+export async function scoreClips(
+  folder: string,
+  clips: readonly LabelledClip[],
+  { models, err }: Pick<Io, 'err'> & { models: Models },
+): Promise<ScoredClip[]> {
+  const check = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo() });
   const scored: ScoredClip[] = [];
   for (const clip of clips) {
     const outcome = await check(readFileSync(join(folder, clip.file)));
     const { score, cues, shares } = outcome.ok ? outcome : { score: null, cues: {}, shares: {} };
     scored.push({ ...clip, score, cues, shares });
-    io.err(
-      `${scored.length} of ${clips.length}: ${clip.file} ${outcome.ok ? outcome.score.toFixed(3) : outcome.fault}`,
-    );
+    err(`${scored.length} of ${clips.length}: ${clip.file} ${outcome.ok ? outcome.score.toFixed(3) : outcome.fault}`);
   }
-  io.report?.({ clips: scored });
-  io.out(livenessTable(scored, PASS_SCORE));
-  writeFileSync(reportFile, `${JSON.stringify(scored, null, 2)}\n`);
-  io.err(`Every score and cue is in ${resolve(reportFile)}`);
-  return 0;
+  return scored;
 }

@@ -1,8 +1,10 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelsCache } from '../../../models/cache.ts';
+import { detectorAdvice } from './compare-detectors.ts';
 import { advice, runModelsCheck } from './models-check.ts';
 
 let folder: string;
@@ -35,4 +37,30 @@ test('the advice is by the worst group, and none where the photos are too few', 
   expect(advice(0.8, 0.9)).toMatch(/90\.0 %.*ours 80\.0 %: switch/);
   expect(advice(0.9, 0.9)).toMatch(/do not switch/);
   expect(advice(null, 0.9)).toMatch(/too few/);
+});
+
+test('a spoof detector is measured beside ours on labelled stills, and whether to switch is said', async () => {
+  for (const end of ['onnx', 'json'])
+    copyFileSync(join(modelsCache(), `antispoof.${end}`), join(folder, `antispoof.${end}`));
+  const photos = dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/demo/sample6.jpg'));
+  for (const name of ['sample1.jpg', 'sample2.jpg']) copyFileSync(join(photos, name), join(folder, name));
+  writeFileSync(join(folder, 'labels.tsv'), 'file\tclass\nsample1.jpg\tlive\nsample2.jpg\tattack\n');
+  const reports: unknown[] = [];
+  expect(await runModelsCheck([folder, folder], { ...io, report: (report) => reports.push(report) })).toBe(0);
+  const [{ detectors }] = reports as [
+    { detectors: { model: string; ours: unknown; yours: unknown; advice: string }[] },
+  ];
+  // The same file on both sides: the same worth, so no reason to switch.
+  expect(detectors).toMatchObject([{ model: 'antispoof', advice: 'do not switch.' }]);
+  expect(detectors[0]!.yours).toEqual(detectors[0]!.ours);
+  expect(said).toContain('antispoof: do not switch.');
+});
+
+test('a detector is advised where it tells more and the check does not err more often', () => {
+  const ours = { vote: 0.5, error: 0.3 };
+  expect(detectorAdvice(ours, { vote: 0.9, error: 0.1 })).toBe('switch.');
+  expect(detectorAdvice(ours, { vote: 0.9, error: 0.3 })).toMatch(/^switch, and give it a `vote`/);
+  expect(detectorAdvice(ours, { vote: 0.9, error: 0.4 })).toMatch(/lower the weight/);
+  expect(detectorAdvice(ours, { vote: 0.6, error: 0.1 })).toBe('do not switch.');
+  expect(detectorAdvice(ours, { vote: null, error: null })).toMatch(/too few/);
 });

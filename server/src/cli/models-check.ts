@@ -16,6 +16,7 @@ import { decodeImage } from '../vision/image/decode-image.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import { type Models, openModels } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
+import { compareDetectors, isDetector } from './compare-detectors.ts';
 
 const RUNS = 8;
 
@@ -38,8 +39,8 @@ const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promi
 
 /**
  * `hakiki models check <folder> [labelled photos]`: whether an operator's models can take the place of ours. Each file is opened with its
- * manifest, tried on a picture of face-api's and timed beside ours; with labelled photos the recogniser is measured beside ours and
- * the verdict is by the worst group. Exit status 1 when a model cannot be used. Throws AppError invalid_input.
+ * manifest, tried on a picture of face-api's and timed beside ours; with labelled photos (columns `file`, `person`) the recogniser is measured beside
+ * ours and the verdict is by the worst group; with labelled stills and clips (`file`, `class`) the spoof detectors are. Exit status 1 when a model cannot be used. Throws AppError invalid_input.
  */
 export async function runModelsCheck([folder, labelled]: readonly string[], io: Io): Promise<number> {
   if (!folder)
@@ -77,8 +78,12 @@ export async function runModelsCheck([folder, labelled]: readonly string[], io: 
     );
   }
   const usable = models.every((model) => !('fault' in model));
-  const faces = usable && labelled ? await compareOn(labelled, { ours, theirs }, io) : undefined;
-  io.report?.({ models, ...(faces && { faces }) });
+  const both = { ours, theirs };
+  const detectors = names.filter(isDetector);
+  const measured = usable && labelled !== undefined;
+  const faces = measured && detectors.length < names.length ? await compareOn(labelled, both, io) : undefined;
+  const spoof = measured && detectors.length > 0 ? await compareDetectors(labelled, detectors, both, io) : undefined;
+  io.report?.({ models, ...(faces && { faces }), ...(spoof && { detectors: spoof }) });
   return usable ? 0 : 1;
 }
 

@@ -12,6 +12,17 @@ const voteManifest = Type.Object({
   margin: Type.Optional(Type.Number({ minimum: 0.5, maximum: 6 })),
   /** How far the middle of that square lies from the face's, right and down, in faces; nowhere when absent. */
   shift: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+  /** Further inputs of the file that take the same picture, each another square of it (as `margin` and `shift` say for the first). */
+  crops: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String({ minLength: 1 }),
+        margin: Type.Number({ minimum: 0.5, maximum: 6 }),
+        shift: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+      }),
+      { maxItems: 4 },
+    ),
+  ),
   /** Which value of the output is the probability of a real face; the first when absent. */
   real_index: Type.Optional(Type.Integer({ minimum: 0 })),
   /**
@@ -41,10 +52,14 @@ export async function modelVotes({ raster, face }: FaceView, models: Models): Pr
     const manifest = models.manifest(model, voteManifest);
     const { size } = manifest.input;
     const face = Math.max(width, height);
-    const [right, down] = manifest.shift ?? [0, 0];
-    const centre = [x + width / 2 + right * face, y + height / 2 + down * face] as const;
-    const seen = crop(raster, squareCrop(centre, face * (manifest.margin ?? 1), 0, size), size);
-    const readings = await infer(models, model, manifest, [seen]);
+    const square = (margin = 1, [right, down]: readonly [number, number] = [0, 0]) => {
+      const centre = [x + width / 2 + right * face, y + height / 2 + down * face] as const;
+      return [crop(raster, squareCrop(centre, face * margin, 0, size), size)];
+    };
+    const further = Object.fromEntries(
+      (manifest.crops ?? []).map((one) => [one.name, square(one.margin, one.shift)] as const),
+    );
+    const readings = await infer(models, model, manifest, square(manifest.margin, manifest.shift), further);
     votes[cue] = readings[output]?.[manifest.real_index ?? 0] ?? 0;
   }
   return votes;

@@ -9,33 +9,82 @@ const LUMA = [0.2989, 0.587, 0.114] as const;
 export type Readings = Readonly<Record<string, Float32Array>>;
 
 /**
- * Runs a model on crops of its input size (RGB, 0 to 255, as `crop` makes them), several in one batch when the model allows.
- * Throws when the file lacks an output that the manifest names.
+ * Runs a model on crops of its input size (RGB, 0 to 255, as `crop` makes them), several in one batch where the file allows more than one.
+ * `further`: for each other input that takes a picture (its name in the file) one crop beside each of `crops`, of the same size and form.
+ * Throws when the file lacks an input or an output that the manifest names.
  */
 export async function infer(
   models: Models,
   name: string,
   manifest: ModelManifest,
   crops: readonly Float32Array[],
+  further: Readonly<Record<string, readonly Float32Array[]>> = {},
 ): Promise<Readings> {
   const session = await models.session(name);
-  const { size, colour, layout } = manifest.input;
+  const first = manifest.input.name ?? session.inputNames[0]!;
+  const pictures = { [first]: crops, ...further };
+  if (crops.length < 2 || !takesOne(session, first)) return run(session, name, manifest, pictures);
+  const single = await Promise.all(
+    crops.map((_, i) =>
+      run(
+        session,
+        name,
+        manifest,
+        mapped(pictures, (own) => [own[i]!]),
+      ),
+    ),
+  );
+  return mapped(single[0]!, (_, role) => Float32Array.from(single.flatMap((readings) => [...readings[role]!])));
+}
+
+/** Whether the file fixes the batch of this input to one picture. */
+function takesOne(session: ort.InferenceSession, input: string): boolean {
+  const about = session.inputMetadata.find((metadata) => metadata.name === input);
+  return about?.isTensor === true && about.shape[0] === 1;
+}
+
+async function run(
+  session: ort.InferenceSession,
+  name: string,
+  manifest: ModelManifest,
+  pictures: Readonly<Record<string, readonly Float32Array[]>>,
+): Promise<Readings> {
+  const count = Object.values(pictures)[0]!.length;
+  const results = await session.run({
+    ...mapped(pictures, (crops) => tensorOf(crops, manifest.input)),
+    ...mapped(manifest.constants ?? {}, constantOf),
+  });
+  return mapped(manifest.outputs, (output, role) => {
+    const result = results[output];
+    if (!result) throw new Error(`${name}.onnx has no output ${output}`);
+    const values = result.data as Float32Array;
+    return manifest.softmax?.includes(role) ? softmax(values, count) : values;
+  });
+}
+
+function tensorOf(crops: readonly Float32Array[], input: ModelInput): ort.Tensor {
+  const { size, colour, layout } = input;
   const channels = colour === 'grey' ? 1 : 3;
   const perCrop = size * size * channels;
   const data = new Float32Array(perCrop * crops.length);
-  for (const [index, crop] of crops.entries())
-    fill(data.subarray(index * perCrop, (index + 1) * perCrop), crop, manifest.input);
+  for (const [index, crop] of crops.entries()) fill(data.subarray(index * perCrop, (index + 1) * perCrop), crop, input);
   const shape = layout === 'nhwc' ? [size, size, channels] : [channels, size, size];
-  const input = new ort.Tensor('float32', data, [crops.length, ...shape]);
-  const results = await session.run({ [session.inputNames[0]!]: input });
-  return Object.fromEntries(
-    Object.entries(manifest.outputs).map(([role, output]) => {
-      const result = results[output];
-      if (!result) throw new Error(`${name}.onnx has no output ${output}`);
-      const values = result.data as Float32Array;
-      return [role, manifest.softmax?.includes(role) ? softmax(values, crops.length) : values];
-    }),
-  );
+  return new ort.Tensor('float32', data, [crops.length, ...shape]);
+}
+
+function constantOf({ type, shape, values }: NonNullable<ModelManifest['constants']>[string]): ort.Tensor {
+  if (type === 'int64')
+    return new ort.Tensor(
+      'int64',
+      BigInt64Array.from(values, (value) => BigInt(value)),
+      shape,
+    );
+  if (type === 'bool') return new ort.Tensor('bool', Uint8Array.from(values), shape);
+  return new ort.Tensor('float32', Float32Array.from(values), shape);
+}
+
+function mapped<From, To>(record: Readonly<Record<string, From>>, to: (value: From, key: string) => To) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]));
 }
 
 /** Logits of so many crops, one after another, as probabilities that add up to 1 for each. */

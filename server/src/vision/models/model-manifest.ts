@@ -11,6 +11,8 @@ const modelManifest = Type.Object({
   /** Where the model comes from, for whoever reads the folder. */
   description: Type.String(),
   input: Type.Object({
+    /** What the input that takes the picture is called in the file; its first input when absent. */
+    name: Type.Optional(Type.String({ minLength: 1 })),
     /** Side of the square picture, in pixels. */
     size: Type.Integer({ minimum: 8, maximum: 2048 }),
     colour: Type.Union([Type.Literal('rgb'), Type.Literal('bgr'), Type.Literal('grey')]),
@@ -19,6 +21,18 @@ const modelManifest = Type.Object({
     mean: Type.Array(Type.Number(), { minItems: 1, maxItems: 3 }),
     scale: Type.Union([Type.Number(), Type.Array(Type.Number(), { minItems: 3, maxItems: 3 })]),
   }),
+  /** Inputs besides pictures, by their name in the file, that are always fed the same: a switch between training and use, a size, a threshold. */
+  constants: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Object({
+        type: Type.Union([Type.Literal('float32'), Type.Literal('int64'), Type.Literal('bool')]),
+        /** Sizes of the tensor; none for a single value. */
+        shape: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 4 }),
+        values: Type.Array(Type.Number(), { minItems: 1, maxItems: 4096 }),
+      }),
+    ),
+  ),
   /** What each output is called in the file, by what it holds. */
   outputs: Type.Record(Type.String(), Type.String()),
   /** Outputs that the file gives as logits, to be made probabilities: of each crop's values by softmax. */

@@ -1,0 +1,75 @@
+import type { ScoredClip } from '../faces/evaluation/clips.ts';
+import { auc, equalErrorRate } from '../faces/evaluation/cue-worth.ts';
+import type { CueName } from '../faces/liveness/cue-table.ts';
+import type { Models } from '../vision/models/models.ts';
+import type { Io } from './command.ts';
+import { labelledClips, scoreClips } from './evaluate-liveness.ts';
+
+/** What a spoof detector is worth on labelled stills and clips. */
+export interface DetectorWorth {
+  /** Chance that a person has a higher vote than an attack; .5 says nothing. Null without both kinds. */
+  readonly vote: number | null;
+  /** Equal error rate of the whole check with this detector weighed as its manifest says. Null without both kinds. */
+  readonly error: number | null;
+}
+
+export interface ComparedDetector {
+  readonly model: string;
+  readonly ours: DetectorWorth;
+  readonly yours: DetectorWorth;
+  readonly advice: string;
+}
+
+/** The cue that each voting model becomes. */
+const VOTES: Readonly<Record<string, CueName>> = { antispoof: 'antispoof_vote', liveness: 'liveness_vote' };
+
+export const isDetector = (model: string): boolean => model in VOTES;
+
+/**
+ * An operator's spoof detectors beside ours on their labelled stills and clips (`labels.tsv`: `file`, `class`), and whether to switch. Throws AppError
+ * invalid_input for what the folder lacks.
+ */
+export async function compareDetectors(
+  folder: string,
+  detectors: readonly string[],
+  { ours, theirs }: { readonly ours: Models; readonly theirs: Models },
+  io: Pick<Io, 'out' | 'err'>,
+): Promise<ComparedDetector[]> {
+  const clips = labelledClips(folder);
+  const mine = await scoreClips(folder, clips, { models: ours, err: io.err });
+  const other = await scoreClips(folder, clips, { models: theirs, err: io.err });
+  io.out(
+    '\n| detector | AUC of its vote (.5 says nothing) | ours | equal error rate of the check with it | with ours |\n|---|---|---|---|---|',
+  );
+  const compared = detectors.map((model): ComparedDetector => {
+    const [mineWorth, otherWorth] = [worth(mine, VOTES[model]!), worth(other, VOTES[model]!)];
+    return { model, ours: mineWorth, yours: otherWorth, advice: detectorAdvice(mineWorth, otherWorth) };
+  });
+  for (const { model, ours: own, yours } of compared)
+    io.out(`| ${model} | ${areaText(yours)} | ${areaText(own)} | ${errorText(yours)} | ${errorText(own)} |`);
+  for (const { model, advice } of compared) io.out(`${model}: ${advice}`);
+  return compared;
+}
+
+function worth(scored: readonly ScoredClip[], cue: CueName): DetectorWorth {
+  const judged = scored.flatMap(({ live, score }) => (score === null ? [] : [{ live, score }]));
+  return { vote: auc(scored, ({ cues }) => cues[cue]), error: equalErrorRate(judged) };
+}
+
+/** A vote below this tells people from attacks too seldom to be worth its share of wrong refusals. */
+const WORTH_WEIGHING = 0.7;
+
+/** Whether a detector should take the place of ours, in words. */
+export function detectorAdvice(ours: DetectorWorth, yours: DetectorWorth): string {
+  if (ours.vote === null || yours.vote === null || ours.error === null || yours.error === null)
+    return 'there must be stills or clips of people and of attacks: too few to say whether to switch.';
+  if (yours.vote < WORTH_WEIGHING || yours.vote <= ours.vote) return 'do not switch.';
+  if (yours.error > ours.error)
+    return 'it tells more than ours, but the check errs more often with it: lower the weight of its `vote` first.';
+  return yours.error < ours.error
+    ? 'switch.'
+    : 'switch, and give it a `vote` in its manifest: without one it is recorded and not weighed.';
+}
+
+const areaText = ({ vote }: DetectorWorth) => vote?.toFixed(2) ?? '—';
+const errorText = ({ error }: DetectorWorth) => (error === null ? '—' : `${(100 * error).toFixed(1)} %`);
