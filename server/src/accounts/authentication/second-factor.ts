@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { forgetRecoveryCodes, renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
-import { secretsOfUser, setPendingTotp, setTotp, takeStep, type UserSecrets } from './secret-store.ts';
+import { lockSecretsOfUser, setPendingTotp, setTotp, takeStep, type UserSecrets } from './secret-store.ts';
 import { newTotpSecret, stepOfCode, totpUrl } from './totp.ts';
 
 /** What binds an encrypted TOTP secret to its user. */
@@ -46,7 +46,7 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
     /** Puts the new secret in force and gives recovery codes, shown once. Throws AppError invalid_input for a wrong code, conflict where none was begun. */
     async finish(db: Db, userId: number, code: string): Promise<string[]> {
       return db.transaction().execute(async (transaction) => {
-        const user = await secretsOfUser(transaction, userId);
+        const user = await lockSecretsOfUser(transaction, userId);
         if (!user?.totp_pending) throw new AppError('conflict', 'Begin with POST /v1/auth/second-factor');
         const secret = await vault.decrypt(user.account_id, totpContext(userId), user.totp_pending);
         const step = stepOfCode(secret.toString(), code, clock.now());

@@ -22,6 +22,10 @@ export type UserSecrets = NonNullable<Awaited<ReturnType<typeof secretsOfUser>>>
 export const secretsOfUser = (db: Db, userId: number) =>
   of(db).selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst();
 
+/** The same, and nobody else changes them before `transaction` ends. */
+export const lockSecretsOfUser = (transaction: Db, userId: number) =>
+  of(transaction).selectFrom('users').select(columns).where('id', '=', userId).forUpdate().executeTakeFirst();
+
 /** Users with this address, in one account or in all; the first few. */
 export const secretsOfEmail = (
   db: Db,
@@ -36,6 +40,23 @@ export const secretsOfEmail = (
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/**
+ * Whether the user's password and second factor are still those that were checked, and the user active. Within `transaction` they then stay
+ * so: a password that is being changed waits, and ends the session that is made here.
+ */
+export async function isUnchanged(transaction: Db, checked: UserSecrets): Promise<boolean> {
+  const now = await of(transaction)
+    .selectFrom('users')
+    .select(['password_hash', 'totp_secret', 'active'])
+    .where('id', '=', checked.id)
+    .forShare()
+    .executeTakeFirst();
+  const same = (a: Buffer | null, b: Buffer | null) => (a === null || b === null ? a === b : a.equals(b));
+  return (
+    now?.active === true && now.password_hash === checked.password_hash && same(now.totp_secret, checked.totp_secret)
+  );
+}
 
 /** How many users of all accounts have the address. */
 export async function usersOfAddress(system: Db, email: string): Promise<number> {

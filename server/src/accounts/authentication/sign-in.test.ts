@@ -7,7 +7,7 @@ import { BACKOFF_SECONDS, makeBackoff } from './backoff.ts';
 import { makeConfirm } from './confirm.ts';
 import { hashPassword, makeCheckPassword } from './passwords.ts';
 import { makeSecondFactor } from './second-factor.ts';
-import { secretsOfUser } from './secret-store.ts';
+import { secretsOfUser, setPassword, setTotp } from './secret-store.ts';
 import { ABSOLUTE_MS, IDLE_MS, issueToken, listSessions, revokeTokens, userOfToken } from './session-store.ts';
 import { makeSignIn } from './sign-in.ts';
 import { codeAt } from './totp.ts';
@@ -76,6 +76,45 @@ const enter = (
   more: { code?: string; recovery_code?: string; account?: number; email?: string } = {},
 ) => signIn({ email, password, ...more }, { onKnown: ({ id }) => known.push(id) });
 const refusedAs = (code: string) => ({ code });
+
+describe('a password or second factor changed while a sign-in with the former one is being checked', () => {
+  const during = (change: () => Promise<unknown>) =>
+    makeSignIn({
+      system: database.db,
+      vault,
+      clock,
+      backoff: makeBackoff({ system: database.db, clock }),
+      secondFactor,
+      checkPassword: async (hash, password) => {
+        const right = await makeCheckPassword()(hash, password);
+        await change();
+        return right;
+      },
+    })({ email, password: PASSWORD }, { onKnown: () => {} });
+  const sessions = () => listSessions(database.db, people[0]!.id, { limit: 10, before: undefined }, now);
+
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['password', async (id) => setPassword(database.db, id, await hashPassword('another long password'))],
+    ['second factor', (id) => setTotp(database.db, id, Buffer.from('secret'), 1)],
+    ['active', (id) => updateEmployee(database.db, vault, { accountId: people[0]!.account_id, id }, { active: false })],
+  ])('opens no session: %s', async (_, change) => {
+    const { id } = people[0]!;
+    await expect(during(() => change(id))).rejects.toMatchObject(refusedAs('unauthenticated'));
+    expect(await sessions()).toEqual([]);
+  });
+
+  test('of two that finish the same second factor one gets recovery codes', async () => {
+    const { db } = database;
+    const user = { userId: people[0]!.id, accountId: people[0]!.account_id, email };
+    const { secret } = await secondFactor.begin(db, user);
+    const code = codeAt(secret, now);
+    const both = await Promise.allSettled([
+      secondFactor.finish(db, user.userId, code),
+      secondFactor.finish(db, user.userId, code),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
 
 describe('signing in', () => {
   test('a token whose session ends when it is idle, and in any case after half a day', async () => {

@@ -6,7 +6,7 @@ import { withName } from '../user-names.ts';
 import type { Backoff } from './backoff.ts';
 import type { CheckPassword } from './passwords.ts';
 import type { GivenCodes, SecondFactor } from './second-factor.ts';
-import { secretsOfEmail } from './secret-store.ts';
+import { isUnchanged, secretsOfEmail } from './secret-store.ts';
 import { issueToken } from './session-store.ts';
 
 /** An address may have a user in several accounts: so many are tried; who has more says which account. */
@@ -63,7 +63,11 @@ export function makeSignIn({ system, vault, clock, backoff, checkPassword, secon
       if (!(await secondFactor.isRight(system, user, codes))) throw new AppError('unauthenticated', 'Wrong code');
     }
     await backoff.succeeded(email);
-    const { token, expiresAt } = await issueToken(system, { user, now: clock.now(), ip, userAgent, cookie });
+    // Hashing takes a tenth of a second: a password changed meanwhile has ended all sessions, and must not get one more.
+    const { token, expiresAt } = await system.transaction().execute(async (transaction) => {
+      if (!(await isUnchanged(transaction, user))) throw new AppError('unauthenticated', 'Wrong email or password');
+      return issueToken(transaction, { user, now: clock.now(), ip, userAgent, cookie });
+    });
     const { password_hash: _, totp_secret, totp_pending: __, ...shown } = await withName(vault, user);
     return { token, expires_at: expiresAt, user: { ...shown, second_factor: totp_secret !== null } };
   };
