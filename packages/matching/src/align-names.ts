@@ -32,6 +32,16 @@ interface Candidate {
   readonly rank: number;
 }
 
+/** One of the two names: its words, and which of them need no better explanation (bit i for the i-th). */
+interface Side {
+  readonly tokens: readonly Token[];
+  readonly settled: number;
+}
+
+/** How many words of the subject and of the listed name a pair is of. */
+type Spans = Pick<Candidate, 'iSpan' | 'jSpan'>;
+const SINGLE: Spans = { iSpan: 1, jSpan: 1 };
+
 /** From here a pair of words needs no better explanation. */
 const SETTLED = 0.9;
 const JOINED_AT_LEAST = 0.84;
@@ -53,10 +63,8 @@ function runTogether(tokens: readonly Token[]): string {
 
 /** Runs of two or three neighbours that are one word of the other side: "Abu Bakr" and "Abubakar". Settled words are left alone. */
 function joined(
-  from: readonly Token[],
-  settledFrom: number,
-  to: readonly Token[],
-  settledTo: number,
+  { tokens: from, settled: settledFrom }: Side,
+  { tokens: to, settled: settledTo }: Side,
   comparer: TokenComparer,
   found: (at: number, span: number, other: number, match: TokenMatch) => void,
 ): void {
@@ -87,10 +95,8 @@ const SHORTEST_RESPELT = 9;
 
 /** Two neighbours on each side with the same letters, or nearly, parted elsewhere: "Joh nSmith" and "John Smith". */
 function parted(
-  subject: readonly Token[],
-  listed: readonly Token[],
-  settledSubject: number,
-  settledListed: number,
+  { tokens: subject, settled: settledSubject }: Side,
+  { tokens: listed, settled: settledListed }: Side,
   comparer: TokenComparer,
   found: (i: number, j: number, match: TokenMatch) => void,
 ): void {
@@ -116,10 +122,8 @@ function parted(
  * "NII Kvant" and "Nauchno-Issledovatelskiy Institut Kvant": a word of an organisation that is the initials of neighbours on the other side.
  * Three letters stand for very many names: only beside another telling word that agrees. */
 function initials(
-  from: readonly Token[],
-  settledFrom: number,
-  to: readonly Token[],
-  settledTo: number,
+  { tokens: from, settled: settledFrom }: Side,
+  { tokens: to, settled: settledTo }: Side,
   found: (at: number, span: number, other: number, match: TokenMatch) => void,
 ): void {
   for (let other = 0; other < to.length; other++) {
@@ -137,25 +141,27 @@ function initials(
 
 function candidates(subject: readonly Token[], listed: readonly Token[], comparer: TokenComparer): Candidate[] {
   const out: Candidate[] = [];
-  const add = (i: number, iSpan: number, j: number, jSpan: number, match: TokenMatch) =>
+  const add = (i: number, j: number, match: TokenMatch, { iSpan, jSpan }: Spans) =>
     out.push({ i, iSpan, j, jSpan, match, rank: match.similarity - SPAN_COST * (iSpan + jSpan) });
   let [settledSubject, settledListed] = [0, 0];
   for (let i = 0; i < subject.length; i++) {
     for (let j = 0; j < listed.length; j++) {
       const match = comparer.compare(subject[i]!, listed[j]!);
       if (match.similarity === 0) continue;
-      add(i, 1, j, 1, match);
+      add(i, j, match, SINGLE);
       if (match.similarity < SETTLED) continue;
       settledSubject |= 1 << i;
       settledListed |= 1 << j;
     }
   }
-  joined(subject, settledSubject, listed, settledListed, comparer, (i, span, j, match) => add(i, span, j, 1, match));
-  joined(listed, settledListed, subject, settledSubject, comparer, (j, span, i, match) => add(i, 1, j, span, match));
-  parted(subject, listed, settledSubject, settledListed, comparer, (i, j, match) => add(i, 2, j, 2, match));
+  const ours: Side = { tokens: subject, settled: settledSubject };
+  const theirs: Side = { tokens: listed, settled: settledListed };
+  joined(ours, theirs, comparer, (i, iSpan, j, match) => add(i, j, match, { iSpan, jSpan: 1 }));
+  joined(theirs, ours, comparer, (j, jSpan, i, match) => add(i, j, match, { iSpan: 1, jSpan }));
+  parted(ours, theirs, comparer, (i, j, match) => add(i, j, match, { iSpan: 2, jSpan: 2 }));
   if (subject.some(({ role }, i) => role === 'word' && (settledSubject >> i) & 1)) {
-    initials(subject, settledSubject, listed, settledListed, (i, span, j, match) => add(i, span, j, 1, match));
-    initials(listed, settledListed, subject, settledSubject, (j, span, i, match) => add(i, 1, j, span, match));
+    initials(ours, theirs, (i, iSpan, j, match) => add(i, j, match, { iSpan, jSpan: 1 }));
+    initials(theirs, ours, (j, jSpan, i, match) => add(i, j, match, { iSpan: 1, jSpan }));
   }
   return out.sort((a, b) => b.rank - a.rank || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
 }

@@ -118,11 +118,11 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
     );
   }
 
+  /** Puts the best names of each entry whose names of one kind can come to `least` into `into`, by the entry's number. */
   function bestNames(
     subject: Subject,
-    least: number,
     kind: NameKind,
-    comparer: TokenComparer,
+    { least, comparer }: { readonly least: number; readonly comparer: TokenComparer },
     into: Map<number, BestNames>,
   ): void {
     const organisations = kind === 'organization';
@@ -153,7 +153,7 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
     const least = Math.min(policy.hit.withBirthDate, policy.hit.withoutBirthDate);
     const found = new Map<number, BestNames>();
     for (const kind of ['person', 'organization'] as const)
-      if (isWorthLooking(subject, kind, least)) bestNames(subject, least, kind, comparer, found);
+      if (isWorthLooking(subject, kind, least)) bestNames(subject, kind, { least, comparer }, found);
     const matches: EntityMatch[] = [];
     for (const [number, names] of found) {
       const entity = reader.record(number);

@@ -45,7 +45,11 @@ async function* readOfacCsv(files: readonly ListFile[], context: ListContext): A
     const cells = row.map(orEmpty);
     if (isHeader(cells[0])) continue;
     seen.add(cells[0]!);
-    const entity = readEntry(cells, aliases.get(cells[0]!), addresses.get(cells[0]!), comments.get(cells[0]!), context);
+    const [id] = cells as [string];
+    const entity = readEntry(
+      { cells, aliases: aliases.get(id), addresses: addresses.get(id), comments: comments.get(id) },
+      context,
+    );
     if (entity !== undefined) yield entity;
   }
   for (const [table, path] of [
@@ -57,11 +61,16 @@ async function* readOfacCsv(files: readonly ListFile[], context: ListContext): A
   }
 }
 
+/** The rows of the four tables that are about one entry. */
+interface EntryRows {
+  readonly cells: readonly string[];
+  readonly aliases: readonly string[][] | undefined;
+  readonly addresses: readonly string[][] | undefined;
+  readonly comments: readonly string[][] | undefined;
+}
+
 function readEntry(
-  cells: readonly string[],
-  aliases: readonly string[][] = [],
-  addresses: readonly string[][] = [],
-  comments: readonly string[][] = [],
+  { cells, aliases = [], addresses = [], comments = [] }: EntryRows,
   context: ListContext,
 ): ListedEntity | undefined {
   const [id, name, type, programs, title, callSign, vesselType, tonnage, grt, flag, owner, remarks] = cells;

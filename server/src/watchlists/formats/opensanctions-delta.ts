@@ -21,15 +21,21 @@ export const openSanctionsDelta: DeltaFormat = {
 
 type Put = (previous: ListedEntity | undefined, links: readonly FtmLink[]) => ListedEntity | undefined;
 
+/** What the lines read so far change, by the entity's id. */
+interface Changes {
+  readonly puts: Map<string, Put>;
+  readonly links: Map<string, FtmLink[]>;
+}
+
 async function* readChanges(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListChange> {
-  const puts = new Map<string, Put>();
-  const links = new Map<string, FtmLink[]>();
+  const puts: Changes['puts'] = new Map();
+  const links: Changes['links'] = new Map();
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const name = basename(file.path);
     if ((await stat(file.path)).size > limits.deltaBytes)
       throw brokenList(name, 'is too large for a delta: import the full list');
     for await (const { value, line } of readJsonLines(file.path))
-      readLine(value, `line ${line}`, name, context, puts, links);
+      readLine(value, { file: name, where: `line ${line}` }, context, { puts, links });
   }
   const amend: Put = (previous, added) => previous && carryOver(previous, addLinks(previous, added));
   for (const id of new Set([...puts.keys(), ...links.keys()])) {
@@ -40,11 +46,9 @@ async function* readChanges(files: readonly ListFile[], context: ListContext): A
 
 function readLine(
   value: Record<string, unknown>,
-  where: string,
-  file: string,
+  { file, where }: { readonly file: string; readonly where: string },
   context: ListContext,
-  puts: Map<string, Put>,
-  links: Map<string, FtmLink[]>,
+  { puts, links }: Changes,
 ): void {
   const { op, entity: body } = value;
   if (!isRecord(body) || typeof body['id'] !== 'string')

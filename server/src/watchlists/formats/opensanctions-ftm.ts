@@ -34,7 +34,7 @@ async function* readFtm(files: readonly ListFile[], context: ListContext): Async
   );
   try {
     const posts = new Map<string, string>();
-    for (const file of files) await storeFile(file.path, context, temporary, posts);
+    for (const file of files) await storeFile(file.path, context, { temporary, posts });
     for await (const lines of temporary.buckets()) yield* joinBucket(lines, posts, basename(files[0]!.path));
   } finally {
     await temporary.close();
@@ -44,20 +44,21 @@ async function* readFtm(files: readonly ListFile[], context: ListContext): Async
 /** A line of a bucket: an entity without its links, or a link. */
 type StoredLine = { readonly draft: EntityDraft; readonly target: boolean } | { readonly link: FtmLink };
 
-async function storeFile(
-  path: string,
-  context: ListContext,
-  temporary: TempBuckets,
-  posts: Map<string, string>,
-): Promise<void> {
+/** Where what is read is kept until a whole entity can be put together: its lines on disk, the names of posts here. */
+interface Kept {
+  readonly temporary: TempBuckets;
+  readonly posts: Map<string, string>;
+}
+
+async function storeFile(path: string, context: ListContext, kept: Kept): Promise<void> {
   for await (const { value, line } of readJsonLines(path)) {
     const entity = readFtmEntity(value);
     if (entity === undefined)
       throw brokenList(basename(path), 'has a line without id, schema and properties', `line ${line}`);
-    await storeEntity(entity, value['caption'], context, temporary, posts);
+    await storeEntity(entity, value['caption'], context, kept);
     for (const nested of nestedEntities(entity)) {
       const inner = readFtmEntity(nested);
-      if (inner !== undefined) await storeEntity(inner, nested['caption'], context, temporary, posts);
+      if (inner !== undefined) await storeEntity(inner, nested['caption'], context, kept);
     }
   }
 }
@@ -66,8 +67,7 @@ async function storeEntity(
   entity: FtmEntity,
   caption: unknown,
   context: ListContext,
-  temporary: TempBuckets,
-  posts: Map<string, string>,
+  { temporary, posts }: Kept,
 ): Promise<void> {
   if (entity.schema === 'Position' && posts.size < limits.positions)
     posts.set(entity.id, (textsIn(entity.properties['name'])[0] ?? '').slice(0, limits.nameChars));

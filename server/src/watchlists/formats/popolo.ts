@@ -34,7 +34,7 @@ async function* readPopolo(files: readonly ListFile[], context: ListContext): As
     const source = sourceOf(rows('organizations'), country, context.title);
     for (const person of rows('persons')) {
       const terms = memberships.get(textOf(person, 'id')) ?? [];
-      const entity = readPerson(person, terms, named, { country, source }, context);
+      const entity = readPerson(person, terms, { named, country, source }, context);
       if (entity !== undefined) yield entity;
     }
   }
@@ -47,11 +47,17 @@ async function readDocument(path: string): Promise<Row> {
   throw brokenList(file, 'has no persons');
 }
 
+/** What a file says of all its persons: what its ids name, the country, and the name of the source. */
+interface InFile {
+  readonly named: ReadonlyMap<string, Row>;
+  readonly country: string | undefined;
+  readonly source: string;
+}
+
 function readPerson(
   person: Row,
   memberships: readonly Row[],
-  named: ReadonlyMap<string, Row>,
-  { country, source }: { country: string | undefined; source: string },
+  { named, country, source }: InFile,
   { findCountry }: ListContext,
 ): ListedEntity | undefined {
   const draft = draftEntity(textOf(person, 'id'), 'person', ['role.pep']);
