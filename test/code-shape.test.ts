@@ -49,6 +49,37 @@ test('no module keeps state of its own: dependencies are arguments', () => {
   expect(found).toEqual([]);
 });
 
+/** Every function below a node, with how many positional parameters it takes: an object of options is one. */
+function functionsIn(node: unknown): (Node & { readonly params: readonly unknown[] })[] {
+  if (Array.isArray(node)) return node.flatMap(functionsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const inner = Object.values(node).flatMap(functionsIn);
+  const isFunction = 'type' in node && /Function/.test(String(node.type)) && 'params' in node;
+  return isFunction ? [node as ReturnType<typeof functionsIn>[number], ...inner] : inner;
+}
+const MOST_PARAMETERS = 4;
+const crowdedIn = (text: string): number[] =>
+  functionsIn(treeOf(text))
+    .filter(({ params }) => params.length > MOST_PARAMETERS)
+    .map(({ start }) => text.slice(0, start).split('\n').length);
+
+test('a function with too many parameters is seen, wherever it stands', () => {
+  const five = '(a: number, b: number, c: number, d: number, e = 1)';
+  for (const text of [
+    `function f${five} {}`,
+    `const f = ${five} => 1;`,
+    `class C { m${five} {} }`,
+    `g({ on: [${five} => 1] });`,
+  ])
+    expect(crowdedIn(text), text).toEqual([1]);
+  expect(crowdedIn('\nconst f = (a: number, b: number, c: number, { d, e }: P) => 1;')).toEqual([]);
+});
+
+test('no function takes more than four positional parameters: what belongs together is an object', () => {
+  const found = sources.flatMap(([name, text]) => crowdedIn(text).map((line) => `${name}:${line}`));
+  expect(found).toEqual([]);
+});
+
 test('routes open no transaction: they parse, call one verb and answer', () => {
   const routes = sources.filter(([name]) => /(^|[/-])routes\.ts$/.test(name));
   expect(routes.length).toBeGreaterThan(25);

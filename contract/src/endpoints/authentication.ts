@@ -42,15 +42,20 @@ show of people is masked.`,
     ),
   },
 });
-export const signOut = endpoint('POST', '/v1/auth/sign-out', tag, 'End the session in use', Nothing, {
-  beforeSecondFactor: true,
-});
+export const signOut = endpoint(
+  { method: 'POST', path: '/v1/auth/sign-out', tag, summary: 'End the session in use', data: Nothing },
+  {
+    beforeSecondFactor: true,
+  },
+);
 export const signOutEverywhere = endpoint(
-  'POST',
-  '/v1/auth/sign-out-everywhere',
-  tag,
-  'End every session of the user, this one too',
-  Type.Object({ ended: Type.Integer() }),
+  {
+    method: 'POST',
+    path: '/v1/auth/sign-out-everywhere',
+    tag,
+    summary: 'End every session of the user, this one too',
+    data: Type.Object({ ended: Type.Integer() }),
+  },
   { beforeSecondFactor: true, stepUp: true },
 );
 const Confirmed = Type.Object({
@@ -60,12 +65,15 @@ const Confirmed = Type.Object({
     }),
   ),
 });
-export const confirm = endpoint('POST', '/v1/auth/confirm', tag, 'Give the password or a code again', Confirmed, {
-  beforeSecondFactor: true,
-  description: `What issues or shows secrets, or changes people, asks for it when it was last given more than 10 minutes ago: such a call is
+export const confirm = endpoint(
+  { method: 'POST', path: '/v1/auth/confirm', tag, summary: 'Give the password or a code again', data: Confirmed },
+  {
+    beforeSecondFactor: true,
+    description: `What issues or shows secrets, or changes people, asks for it when it was last given more than 10 minutes ago: such a call is
 refused with 403 and \`WWW-Authenticate: Token error="insufficient_user_authentication"\`; after this one it can be sent again, with the new token: the former one ends.`,
-  body: Type.Object({ password: Type.Optional(GivenPassword), code: Type.Optional(Code) }),
-});
+    body: Type.Object({ password: Type.Optional(GivenPassword), code: Type.Optional(Code) }),
+  },
+);
 
 export const Session = Type.Object({
   id: Type.Integer(),
@@ -76,22 +84,30 @@ export const Session = Type.Object({
   user_agent: MaybeText,
   current: Type.Boolean(),
 });
-export const listSessions = endpoint('GET', '/v1/auth/sessions', tag, 'Sessions of the user', page(Session), {
-  beforeSecondFactor: true,
-  query: PageQuery,
-});
-export const endSession = endpoint('DELETE', '/v1/auth/sessions/:id', tag, 'End one session of the user', Nothing, {
-  beforeSecondFactor: true,
-  stepUp: true,
-  params: IdParams,
-});
+export const listSessions = endpoint(
+  { method: 'GET', path: '/v1/auth/sessions', tag, summary: 'Sessions of the user', data: page(Session) },
+  {
+    beforeSecondFactor: true,
+    query: PageQuery,
+  },
+);
+export const endSession = endpoint(
+  { method: 'DELETE', path: '/v1/auth/sessions/:id', tag, summary: 'End one session of the user', data: Nothing },
+  {
+    beforeSecondFactor: true,
+    stepUp: true,
+    params: IdParams,
+  },
+);
 
 export const changePassword = endpoint(
-  'POST',
-  '/v1/auth/password',
-  tag,
-  "Change one's own password; other sessions end, and this one gets another token",
-  Confirmed,
+  {
+    method: 'POST',
+    path: '/v1/auth/password',
+    tag,
+    summary: "Change one's own password; other sessions end, and this one gets another token",
+    data: Confirmed,
+  },
   {
     beforeSecondFactor: true,
     body: Type.Object({ current_password: GivenPassword, new_password: NewPassword }),
@@ -99,58 +115,70 @@ export const changePassword = endpoint(
 );
 
 export const beginSecondFactor = endpoint(
-  'POST',
-  '/v1/auth/second-factor',
-  tag,
-  'A new secret for an authenticator app; in force once its first code is given',
-  Type.Object({
-    secret: Type.String({ description: 'Base 32' }),
-    url: Type.String({ description: 'otpauth://…' }),
-    qr_svg: Type.String({ description: 'The same to be scanned' }),
-  }),
+  {
+    method: 'POST',
+    path: '/v1/auth/second-factor',
+    tag,
+    summary: 'A new secret for an authenticator app; in force once its first code is given',
+    data: Type.Object({
+      secret: Type.String({ description: 'Base 32' }),
+      url: Type.String({ description: 'otpauth://…' }),
+      qr_svg: Type.String({ description: 'The same to be scanned' }),
+    }),
+    status: 201,
+  },
   { beforeSecondFactor: true, stepUp: true },
-  201,
 );
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 export const finishSecondFactor = endpoint(
-  'POST',
-  '/v1/auth/second-factor/confirm',
-  tag,
-  'Put the second factor in force; gives recovery codes, once; other sessions end',
-  RecoveryCodes,
+  {
+    method: 'POST',
+    path: '/v1/auth/second-factor/confirm',
+    tag,
+    summary: 'Put the second factor in force; gives recovery codes, once; other sessions end',
+    data: RecoveryCodes,
+  },
   { beforeSecondFactor: true, stepUp: true, body: Type.Object({ code: Code }) },
 );
 export const removeSecondFactor = endpoint(
-  'POST',
-  '/v1/auth/second-factor/remove',
-  tag,
-  "Remove one's own second factor",
-  Nothing,
+  {
+    method: 'POST',
+    path: '/v1/auth/second-factor/remove',
+    tag,
+    summary: "Remove one's own second factor",
+    data: Nothing,
+  },
   { stepUp: true, body: Type.Object({ code: Type.Optional(Code), recovery_code: Type.Optional(RecoveryCode) }) },
 );
 export const renewRecoveryCodes = endpoint(
-  'POST',
-  '/v1/auth/recovery-codes',
-  tag,
-  'New recovery codes; former ones end',
-  RecoveryCodes,
+  {
+    method: 'POST',
+    path: '/v1/auth/recovery-codes',
+    tag,
+    summary: 'New recovery codes; former ones end',
+    data: RecoveryCodes,
+    status: 201,
+  },
   { stepUp: true },
-  201,
 );
 export const readAccountSecurity = endpoint(
-  'GET',
-  '/v1/account/security',
-  tag,
-  'Whether every user of the account must have a second factor; how many recovery codes the user has left',
-  Type.Object({ second_factor_required: Type.Boolean(), recovery_codes_left: Maybe(Type.Integer()) }),
+  {
+    method: 'GET',
+    path: '/v1/account/security',
+    tag,
+    summary: 'Whether every user of the account must have a second factor; how many recovery codes the user has left',
+    data: Type.Object({ second_factor_required: Type.Boolean(), recovery_codes_left: Maybe(Type.Integer()) }),
+  },
   { beforeSecondFactor: true },
 );
 export const saveAccountSecurity = endpoint(
-  'PUT',
-  '/v1/account/security',
-  tag,
-  'Have every user of the account set up a second factor before anything else',
-  Type.Object({ second_factor_required: Type.Boolean() }),
+  {
+    method: 'PUT',
+    path: '/v1/account/security',
+    tag,
+    summary: 'Have every user of the account set up a second factor before anything else',
+    data: Type.Object({ second_factor_required: Type.Boolean() }),
+  },
   { stepUp: true, body: Type.Object({ second_factor_required: Type.Boolean() }) },
 );
 

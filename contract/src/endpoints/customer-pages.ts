@@ -16,11 +16,13 @@ export const CustomerLine = Type.Object({
   last: Maybe(Type.Object({ id: Type.Integer(), kind: Kind, outcome: Outcome })),
 });
 export const listCustomers = endpoint(
-  'GET',
-  '/v1/customers',
-  tag,
-  'Customers by the reference that their records were sent with, the last seen first',
-  Type.Object({ items: Type.Array(CustomerLine), cursor: MaybeText, previous_cursor: MaybeText }),
+  {
+    method: 'GET',
+    path: '/v1/customers',
+    tag,
+    summary: 'Customers by the reference that their records were sent with, the last seen first',
+    data: Type.Object({ items: Type.Array(CustomerLine), cursor: MaybeText, previous_cursor: MaybeText }),
+  },
   {
     query: Type.Intersect([
       BranchQuery,
@@ -34,11 +36,13 @@ export const listCustomers = endpoint(
   },
 );
 export const searchCustomers = endpoint(
-  'POST',
-  '/v1/customers/search',
-  tag,
-  'Customers by reference, name or number; in the body, so that it is in no URL. At most 50',
-  Type.Object({ items: Type.Array(CustomerLine) }),
+  {
+    method: 'POST',
+    path: '/v1/customers/search',
+    tag,
+    summary: 'Customers by reference, name or number; in the body, so that it is in no URL. At most 50',
+    data: Type.Object({ items: Type.Array(CustomerLine) }),
+  },
   {
     readOnly: true,
     query: BranchQuery,
@@ -47,34 +51,37 @@ export const searchCustomers = endpoint(
 );
 const Counts = Type.Object({ records: Type.Integer(), images: Type.Integer(), transactions: Type.Integer() });
 export const readCustomer = endpoint(
-  'GET',
-  '/v1/customers/:reference',
-  tag,
-  'Everything about one customer',
-  Type.Object({
-    id: Type.String({ description: 'The reference' }),
-    reference: Type.String(),
-    verifications: Type.Array(VerificationSummary, { description: 'Newest first, at most 200' }),
-    cross_checks: Type.Array(CrossCheck),
-    work: Type.Array(WorkItem, { description: 'What of this customer is or was in the queue, cases too' }),
-    watches: Type.Array(
-      Type.Object({
-        verification_id: Type.Integer(),
-        created_at: Time,
-        subject: Type.Unknown(),
-        alerts: Type.Integer(),
-      }),
-    ),
-    transactions: Type.Array(
-      Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, open_case: MaybeText }),
-      { description: 'Of the whole account, newest first, at most 200' },
-    ),
-    forget: Type.Object(
-      { digest: Type.String(), deleted: Counts, stays: Counts, holds: Type.Integer() },
-      {
-        description: 'What `POST /v1/persons/forget` with this reference and digest would delete, and what would stay',
-      },
-    ),
-  }),
+  {
+    method: 'GET',
+    path: '/v1/customers/:reference',
+    tag,
+    summary: 'Everything about one customer',
+    data: Type.Object({
+      id: Type.String({ description: 'The reference' }),
+      reference: Type.String(),
+      verifications: Type.Array(VerificationSummary, { description: 'Newest first, at most 200' }),
+      cross_checks: Type.Array(CrossCheck),
+      work: Type.Array(WorkItem, { description: 'What of this customer is or was in the queue, cases too' }),
+      watches: Type.Array(
+        Type.Object({
+          verification_id: Type.Integer(),
+          created_at: Time,
+          subject: Type.Unknown(),
+          alerts: Type.Integer(),
+        }),
+      ),
+      transactions: Type.Array(
+        Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, open_case: MaybeText }),
+        { description: 'Of the whole account, newest first, at most 200' },
+      ),
+      forget: Type.Object(
+        { digest: Type.String(), deleted: Counts, stays: Counts, holds: Type.Integer() },
+        {
+          description:
+            'What `POST /v1/persons/forget` with this reference and digest would delete, and what would stay',
+        },
+      ),
+    }),
+  },
   { params: Type.Object({ reference: Reference }), query: BranchQuery, personal: { subject: 'customer' } },
 );

@@ -52,14 +52,20 @@ type Rest = Partial<
 >;
 /** A management endpoint: a dashboard token, and `{status, data, message}`. */
 export const endpoint = <const M extends Endpoint['method'], const R extends Rest, D extends TSchema>(
-  method: M,
-  path: string,
-  tag: string,
-  summary: string,
-  data: D,
+  {
+    status = 200,
+    data,
+    ...named
+  }: {
+    readonly method: M;
+    readonly path: string;
+    readonly tag: string;
+    readonly summary: string;
+    readonly data: D;
+    readonly status?: 200 | 201;
+  },
   rest: R,
-  status: 200 | 201 = 200,
-) => defineEndpoint({ access: 'token', method, path, tag, summary, answers: { [status]: managed(data) }, ...rest });
+) => defineEndpoint({ access: 'token', ...named, answers: { [status]: managed(data) }, ...rest });
 
 export const Role = literals(['owner', 'admin', 'analyst', 'auditor']);
 const EmployeeRole = literals(['admin', 'analyst', 'auditor']);
@@ -90,22 +96,26 @@ export const PasswordLink = Type.Object({
 });
 
 export const me = endpoint(
-  'GET',
-  '/v1/me',
-  'Management',
-  'The user, its account and branches in the order they were made',
-  Type.Object({
-    user: User,
-    account: Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      verified: Type.Boolean(),
-      second_factor_required: Type.Boolean(),
+  {
+    method: 'GET',
+    path: '/v1/me',
+    tag: 'Management',
+    summary: 'The user, its account and branches in the order they were made',
+    data: Type.Object({
+      user: User,
+      account: Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        verified: Type.Boolean(),
+        second_factor_required: Type.Boolean(),
+      }),
+      branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      environment: literals(['sandbox', 'live']),
+      session_idle_minutes: Type.Integer({
+        description: 'After so long without a request a session of a browser ends',
+      }),
     }),
-    branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-    environment: literals(['sandbox', 'live']),
-    session_idle_minutes: Type.Integer({ description: 'After so long without a request a session of a browser ends' }),
-  }),
+  },
   { beforeSecondFactor: true, audited: false },
 );
 
@@ -125,33 +135,40 @@ const BranchChange = Type.Object({
   aml: Type.Optional(Type.Boolean()),
   policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
-export const listBranches = endpoint('GET', '/v1/branches', 'Management', 'Branches', page(Branch), {
-  audited: false,
-  query: PageQuery,
-});
-export const createBranch = endpoint(
-  'POST',
-  '/v1/branches',
-  'Management',
-  'Create a branch',
-  Branch,
-  { body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }) },
-  201,
+export const listBranches = endpoint(
+  { method: 'GET', path: '/v1/branches', tag: 'Management', summary: 'Branches', data: page(Branch) },
+  {
+    audited: false,
+    query: PageQuery,
+  },
 );
-export const changeBranch = endpoint('PATCH', '/v1/branches/:id', 'Management', 'Change a branch', Branch, {
-  params: IdParams,
-  body: BranchChange,
-});
+export const createBranch = endpoint(
+  { method: 'POST', path: '/v1/branches', tag: 'Management', summary: 'Create a branch', data: Branch, status: 201 },
+  { body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }) },
+);
+export const changeBranch = endpoint(
+  { method: 'PATCH', path: '/v1/branches/:id', tag: 'Management', summary: 'Change a branch', data: Branch },
+  {
+    params: IdParams,
+    body: BranchChange,
+  },
+);
 
-export const listEmployees = endpoint('GET', '/v1/employees', 'Management', 'Employees', page(User), {
-  query: PageQuery,
-});
+export const listEmployees = endpoint(
+  { method: 'GET', path: '/v1/employees', tag: 'Management', summary: 'Employees', data: page(User) },
+  {
+    query: PageQuery,
+  },
+);
 export const createEmployee = endpoint(
-  'POST',
-  '/v1/employees',
-  'Management',
-  'Create an employee, with a password or by invitation',
-  Type.Intersect([User, Type.Object({ invitation: Type.Optional(PasswordLink) })]),
+  {
+    method: 'POST',
+    path: '/v1/employees',
+    tag: 'Management',
+    summary: 'Create an employee, with a password or by invitation',
+    data: Type.Intersect([User, Type.Object({ invitation: Type.Optional(PasswordLink) })]),
+    status: 201,
+  },
   {
     stepUp: true,
     shownOnce: true,
@@ -164,33 +181,39 @@ export const createEmployee = endpoint(
       password: Type.Optional(NewPassword),
     }),
   },
-  201,
 );
-export const changeEmployee = endpoint('PATCH', '/v1/employees/:id', 'Management', 'Change an employee', User, {
-  stepUp: true,
-  params: IdParams,
-  body: Type.Object({
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    role: Type.Optional(EmployeeRole),
-    active: Type.Optional(Type.Boolean()),
-    password: Type.Optional(NewPassword),
-  }),
-});
+export const changeEmployee = endpoint(
+  { method: 'PATCH', path: '/v1/employees/:id', tag: 'Management', summary: 'Change an employee', data: User },
+  {
+    stepUp: true,
+    params: IdParams,
+    body: Type.Object({
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      role: Type.Optional(EmployeeRole),
+      active: Type.Optional(Type.Boolean()),
+      password: Type.Optional(NewPassword),
+    }),
+  },
+);
 export const linkEmployee = endpoint(
-  'POST',
-  '/v1/employees/:id/password-link',
-  'Management',
-  'A new link for an employee to set a password; former links end',
-  PasswordLink,
+  {
+    method: 'POST',
+    path: '/v1/employees/:id/password-link',
+    tag: 'Management',
+    summary: 'A new link for an employee to set a password; former links end',
+    data: PasswordLink,
+    status: 201,
+  },
   { stepUp: true, shownOnce: true, params: IdParams },
-  201,
 );
 export const resetSecondFactor = endpoint(
-  'DELETE',
-  '/v1/employees/:id/second-factor',
-  'Management',
-  'Remove the second factor of an employee who lost it',
-  User,
+  {
+    method: 'DELETE',
+    path: '/v1/employees/:id/second-factor',
+    tag: 'Management',
+    summary: 'Remove the second factor of an employee who lost it',
+    data: User,
+  },
   { stepUp: true, params: IdParams },
 );
 
@@ -204,29 +227,36 @@ export const ApiKey = Type.Object({
   revoked_at: MaybeTime,
   last_used_at: MaybeTime,
 });
-export const listApiKeys = endpoint('GET', '/v1/api-keys', 'Management', 'API keys of the branch', page(ApiKey), {
-  query: PageQuery,
-});
+export const listApiKeys = endpoint(
+  { method: 'GET', path: '/v1/api-keys', tag: 'Management', summary: 'API keys of the branch', data: page(ApiKey) },
+  {
+    query: PageQuery,
+  },
+);
 export const createApiKey = endpoint(
-  'POST',
-  '/v1/api-keys',
-  'Management',
-  'Issue an API key; its text is in this answer only',
-  Type.Intersect([ApiKey, Type.Object({ key: Type.String() })]),
+  {
+    method: 'POST',
+    path: '/v1/api-keys',
+    tag: 'Management',
+    summary: 'Issue an API key; its text is in this answer only',
+    data: Type.Intersect([ApiKey, Type.Object({ key: Type.String() })]),
+    status: 201,
+  },
   {
     stepUp: true,
     shownOnce: true,
     query: BranchQuery,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), expires_at: Type.Optional(GivenTime) }),
   },
-  201,
 );
 export const changeApiKey = endpoint(
-  'PATCH',
-  '/v1/api-keys/:id',
-  'Management',
-  'Rename an API key or set its expiry',
-  ApiKey,
+  {
+    method: 'PATCH',
+    path: '/v1/api-keys/:id',
+    tag: 'Management',
+    summary: 'Rename an API key or set its expiry',
+    data: ApiKey,
+  },
   {
     stepUp: true,
     params: IdParams,
@@ -236,26 +266,33 @@ export const changeApiKey = endpoint(
     }),
   },
 );
-export const revokeApiKey = endpoint('DELETE', '/v1/api-keys/:id', 'Management', 'Revoke an API key', ApiKey, {
-  params: IdParams,
-});
+export const revokeApiKey = endpoint(
+  { method: 'DELETE', path: '/v1/api-keys/:id', tag: 'Management', summary: 'Revoke an API key', data: ApiKey },
+  {
+    params: IdParams,
+  },
+);
 
 export const listVerifications = endpoint(
-  'GET',
-  '/v1/verifications',
-  'Management',
-  'Every result, newest first',
-  pageBothWays(VerificationSummary),
+  {
+    method: 'GET',
+    path: '/v1/verifications',
+    tag: 'Management',
+    summary: 'Every result, newest first',
+    data: pageBothWays(VerificationSummary),
+  },
   {
     query: Type.Intersect([PageBothWaysQuery, VerificationFilter]),
   },
 );
 export const searchVerifications = endpoint(
-  'POST',
-  '/v1/verifications/search',
-  'Management',
-  'Results by a name or number; in the body, so that it is in no URL',
-  page(VerificationSummary),
+  {
+    method: 'POST',
+    path: '/v1/verifications/search',
+    tag: 'Management',
+    summary: 'Results by a name or number; in the body, so that it is in no URL',
+    data: page(VerificationSummary),
+  },
   {
     readOnly: true,
     query: PageQuery,
@@ -263,16 +300,18 @@ export const searchVerifications = endpoint(
   },
 );
 export const readVerification = endpoint(
-  'GET',
-  '/v1/verifications/:id',
-  'Management',
-  'One result with its evidence and images',
-  Type.Intersect([
-    VerificationRecord,
-    Type.Object({
-      images: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String(), url: Type.String() })),
-    }),
-  ]),
+  {
+    method: 'GET',
+    path: '/v1/verifications/:id',
+    tag: 'Management',
+    summary: 'One result with its evidence and images',
+    data: Type.Intersect([
+      VerificationRecord,
+      Type.Object({
+        images: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String(), url: Type.String() })),
+      }),
+    ]),
+  },
   { params: IdParams, query: BranchQuery, personal: { subject: 'verification' } },
 );
 export const readVerificationImage = defineEndpoint({

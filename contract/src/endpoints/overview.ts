@@ -6,49 +6,51 @@ const Rows = Type.String({ description: 'The list behind the figure: path and qu
 const Day = Type.String({ description: 'YYYY-MM-DD, UTC' });
 
 export const readOverview = endpoint(
-  'GET',
-  '/v1/overview',
-  'Overview',
-  'Figures of a branch over some days, each with the list that it counts',
-  Type.Object({
-    from: Time,
-    to: Time,
-    verifications: Type.Array(
-      Type.Object({ kind: Type.String(), outcome: Type.String(), count: Type.Integer(), rows: Rows }),
-    ),
-    verifications_by_day: Type.Array(
-      Type.Object({ day: Day, kind: Type.String(), outcome: Type.String(), count: Type.Integer(), rows: Rows }),
-    ),
-    reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
-      description: 'Of verified customers: why they passed, failed or went into review',
-    }),
-    transactions_by_day: Type.Array(
-      Type.Object({ day: Day, status: Type.String(), count: Type.Integer(), rows: Rows }),
-    ),
-    queue: Type.Array(
-      Type.Object({
-        kind: Type.String(),
-        waiting: Type.Integer(),
-        overdue: Type.Integer(),
-        mine: Type.Integer(),
-        rows: Rows,
+  {
+    method: 'GET',
+    path: '/v1/overview',
+    tag: 'Overview',
+    summary: 'Figures of a branch over some days, each with the list that it counts',
+    data: Type.Object({
+      from: Time,
+      to: Time,
+      verifications: Type.Array(
+        Type.Object({ kind: Type.String(), outcome: Type.String(), count: Type.Integer(), rows: Rows }),
+      ),
+      verifications_by_day: Type.Array(
+        Type.Object({ day: Day, kind: Type.String(), outcome: Type.String(), count: Type.Integer(), rows: Rows }),
+      ),
+      reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
+        description: 'Of verified customers: why they passed, failed or went into review',
       }),
-    ),
-    time_to_decide: Type.Array(
-      Type.Object({
-        kind: Type.String(),
-        decided: Type.Integer(),
-        median_minutes: Type.Number(),
-        p90_minutes: Type.Number(),
-        rows: Rows,
+      transactions_by_day: Type.Array(
+        Type.Object({ day: Day, status: Type.String(), count: Type.Integer(), rows: Rows }),
+      ),
+      queue: Type.Array(
+        Type.Object({
+          kind: Type.String(),
+          waiting: Type.Integer(),
+          overdue: Type.Integer(),
+          mine: Type.Integer(),
+          rows: Rows,
+        }),
+      ),
+      time_to_decide: Type.Array(
+        Type.Object({
+          kind: Type.String(),
+          decided: Type.Integer(),
+          median_minutes: Type.Number(),
+          p90_minutes: Type.Number(),
+          rows: Rows,
+        }),
+      ),
+      webhooks: Type.Object({
+        deliveries: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer(), rows: Rows })),
+        failing_since: MaybeTime,
+        paused_at: MaybeTime,
       }),
-    ),
-    webhooks: Type.Object({
-      deliveries: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer(), rows: Rows })),
-      failing_since: MaybeTime,
-      paused_at: MaybeTime,
     }),
-  }),
+  },
   {
     query: Type.Intersect([
       BranchQuery,
@@ -62,42 +64,46 @@ export const readOverview = endpoint(
 );
 
 export const readOperator = endpoint(
-  'GET',
-  '/v1/operator',
-  'Overview',
-  'How the installation is: for account administrators',
-  Type.Object({
-    version: Type.String(),
-    mode: Type.String(),
-    node: Type.String(),
-    started_at: Time,
-    memory_bytes: Type.Integer(),
-    disk: Maybe(Type.Object({ free_bytes: Type.Number(), total_bytes: Type.Number() })),
-    database: Type.Object({ version: Type.String(), size_bytes: Type.Number(), connections: Type.Integer() }),
-    jobs: Type.Object({ due: Type.Integer(), oldest_due_seconds: Type.Number() }),
-    ready: Type.Record(Type.String(), Type.Boolean()),
-    figures: Type.Array(Type.Object({ name: Type.String(), of: Maybe(Type.String()), value: Type.Number() }), {
-      description: 'As at /metrics: images that wait, webhook attempts under way, entities by list …',
+  {
+    method: 'GET',
+    path: '/v1/operator',
+    tag: 'Overview',
+    summary: 'How the installation is: for account administrators',
+    data: Type.Object({
+      version: Type.String(),
+      mode: Type.String(),
+      node: Type.String(),
+      started_at: Time,
+      memory_bytes: Type.Integer(),
+      disk: Maybe(Type.Object({ free_bytes: Type.Number(), total_bytes: Type.Number() })),
+      database: Type.Object({ version: Type.String(), size_bytes: Type.Number(), connections: Type.Integer() }),
+      jobs: Type.Object({ due: Type.Integer(), oldest_due_seconds: Type.Number() }),
+      ready: Type.Record(Type.String(), Type.Boolean()),
+      figures: Type.Array(Type.Object({ name: Type.String(), of: Maybe(Type.String()), value: Type.Number() }), {
+        description: 'As at /metrics: images that wait, webhook attempts under way, entities by list …',
+      }),
     }),
-  }),
+  },
   {},
 );
 
 export const readRetention = endpoint(
-  'GET',
-  '/v1/retention',
-  'Overview',
-  'How long records and images are kept here, and what goes next',
-  Type.Object({
-    records_days: Maybe(Type.Integer({ description: 'Null: until somebody deletes them' })),
-    images_days: Maybe(Type.Integer()),
-    records: Type.Integer({ description: 'Results of the branch that are kept' }),
-    with_images: Type.Integer(),
-    oldest_at: MaybeTime,
-    due: Type.Object(
-      { records: Type.Integer(), images: Type.Integer() },
-      { description: 'What of them is deleted within seven days, but what a legal hold keeps' },
-    ),
-  }),
+  {
+    method: 'GET',
+    path: '/v1/retention',
+    tag: 'Overview',
+    summary: 'How long records and images are kept here, and what goes next',
+    data: Type.Object({
+      records_days: Maybe(Type.Integer({ description: 'Null: until somebody deletes them' })),
+      images_days: Maybe(Type.Integer()),
+      records: Type.Integer({ description: 'Results of the branch that are kept' }),
+      with_images: Type.Integer(),
+      oldest_at: MaybeTime,
+      due: Type.Object(
+        { records: Type.Integer(), images: Type.Integer() },
+        { description: 'What of them is deleted within seven days, but what a legal hold keeps' },
+      ),
+    }),
+  },
   { query: BranchQuery, audited: false },
 );

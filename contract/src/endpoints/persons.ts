@@ -29,37 +29,39 @@ const Digest = Type.String({
 const Hold = Type.Object({ id: Type.Integer(), reason: Type.String(), placed_at: Time });
 
 export const findPerson = endpoint(
-  'POST',
-  '/v1/persons/find',
-  tag,
-  'What the account keeps about one person, and what of it would stay',
-  Type.Object({
-    digest: Digest,
-    records: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        branch_id: Type.Integer(),
-        kind: Type.String(),
-        outcome: Type.String(),
-        created_at: Time,
-        images: Type.Integer(),
-        name: MaybeText,
-        stays: MaybeText,
-      }),
-    ),
-    watches: Type.Integer(),
-    alerts: Type.Integer(),
-    transactions: Type.Array(
-      Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText }),
-    ),
-    sessions: Type.Array(
-      Type.Object(
-        { id: Type.String(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText },
-        { description: 'Runs of the SDK that no record came of' },
+  {
+    method: 'POST',
+    path: '/v1/persons/find',
+    tag,
+    summary: 'What the account keeps about one person, and what of it would stay',
+    data: Type.Object({
+      digest: Digest,
+      records: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          branch_id: Type.Integer(),
+          kind: Type.String(),
+          outcome: Type.String(),
+          created_at: Time,
+          images: Type.Integer(),
+          name: MaybeText,
+          stays: MaybeText,
+        }),
       ),
-    ),
-    holds: Type.Array(Hold),
-  }),
+      watches: Type.Integer(),
+      alerts: Type.Integer(),
+      transactions: Type.Array(
+        Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText }),
+      ),
+      sessions: Type.Array(
+        Type.Object(
+          { id: Type.String(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText },
+          { description: 'Runs of the SDK that no record came of' },
+        ),
+      ),
+      holds: Type.Array(Hold),
+    }),
+  },
   {
     shownOnce: true,
     description: `Any of the criteria finds a record; so do the numbers that records found so were looked up by. Of every branch. A record that has
@@ -79,20 +81,22 @@ export const exportPerson = defineEndpoint({
   answers: { 200: Type.Unsafe<NodeJS.ReadableStream>({ type: 'string', format: 'binary' }) },
 });
 export const forgetPerson = endpoint(
-  'POST',
-  '/v1/persons/forget',
-  tag,
-  'Delete what was found about one person, for good',
-  Type.Object({
-    deleted: Type.Object({
-      records: Type.Integer(),
-      images: Type.Integer(),
-      answers: Type.Integer(),
-      transactions: Type.Integer(),
-      sessions: Type.Integer(),
+  {
+    method: 'POST',
+    path: '/v1/persons/forget',
+    tag,
+    summary: 'Delete what was found about one person, for good',
+    data: Type.Object({
+      deleted: Type.Object({
+        records: Type.Integer(),
+        images: Type.Integer(),
+        answers: Type.Integer(),
+        transactions: Type.Integer(),
+        sessions: Type.Integer(),
+      }),
+      stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
     }),
-    stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
-  }),
+  },
   {
     stepUp: true,
     shownOnce: true,
@@ -102,13 +106,15 @@ export const forgetPerson = endpoint(
   },
 );
 export const placeHold = endpoint(
-  'POST',
-  '/v1/legal-holds',
-  tag,
-  'Keep what is found about one person, whoever asks and whatever its age',
-  Type.Object({ id: Type.Integer(), records: Type.Integer() }),
+  {
+    method: 'POST',
+    path: '/v1/legal-holds',
+    tag,
+    summary: 'Keep what is found about one person, whoever asks and whatever its age',
+    data: Type.Object({ id: Type.Integer(), records: Type.Integer() }),
+    status: 201,
+  },
   { stepUp: true, body: Type.Object({ ...criteria, reason: Type.String({ minLength: 1, maxLength: 2000 }) }) },
-  201,
 );
 export const listHolds = defineEndpoint({
   method: 'GET',
@@ -120,7 +126,10 @@ export const listHolds = defineEndpoint({
     200: managed(Type.Object({ items: Type.Array(Type.Intersect([Hold, Type.Object({ records: Type.Integer() })])) })),
   },
 });
-export const releaseHold = endpoint('DELETE', '/v1/legal-holds/:id', tag, 'Release a legal hold', Type.Object({}), {
-  stepUp: true,
-  params: IdParams,
-});
+export const releaseHold = endpoint(
+  { method: 'DELETE', path: '/v1/legal-holds/:id', tag, summary: 'Release a legal hold', data: Type.Object({}) },
+  {
+    stepUp: true,
+    params: IdParams,
+  },
+);

@@ -70,16 +70,18 @@ export const WorkEvent = Type.Object({
 });
 
 export const listQueue = endpoint(
-  'GET',
-  '/v1/queue',
-  tag,
-  'Everything that a person must decide, by its deadline',
-  Type.Object({
-    items: Type.Array(WorkItem),
-    cursor: MaybeText,
-    previous_cursor: MaybeText,
-    count: Maybe(Type.Integer({ description: 'With count=true; 1001: more than 1,000' })),
-  }),
+  {
+    method: 'GET',
+    path: '/v1/queue',
+    tag,
+    summary: 'Everything that a person must decide, by its deadline',
+    data: Type.Object({
+      items: Type.Array(WorkItem),
+      cursor: MaybeText,
+      previous_cursor: MaybeText,
+      count: Maybe(Type.Integer({ description: 'With count=true; 1001: more than 1,000' })),
+    }),
+  },
   {
     query: Type.Intersect([
       BranchQuery,
@@ -107,22 +109,26 @@ export const listQueue = endpoint(
   },
 );
 export const readQueueItem = endpoint(
-  'GET',
-  '/v1/queue/:id',
-  tag,
-  'One item, with what was done to it and its neighbours in the queue',
-  Type.Intersect([
-    WorkItem,
-    Type.Object({ history: Type.Array(WorkEvent), previous: MaybeId, next: MaybeId, four_eyes: Type.Boolean() }),
-  ]),
+  {
+    method: 'GET',
+    path: '/v1/queue/:id',
+    tag,
+    summary: 'One item, with what was done to it and its neighbours in the queue',
+    data: Type.Intersect([
+      WorkItem,
+      Type.Object({ history: Type.Array(WorkEvent), previous: MaybeId, next: MaybeId, four_eyes: Type.Boolean() }),
+    ]),
+  },
   { params: IdParams, query: BranchQuery, personal: { subject: 'item' } },
 );
 export const takeNext = endpoint(
-  'POST',
-  '/v1/queue/next',
-  tag,
-  'Take the next item that nobody has; of two who ask at once each gets another',
-  Type.Object({ item: Maybe(WorkItem) }),
+  {
+    method: 'POST',
+    path: '/v1/queue/next',
+    tag,
+    summary: 'Take the next item that nobody has; of two who ask at once each gets another',
+    data: Type.Object({ item: Maybe(WorkItem) }),
+  },
   { query: BranchQuery, body: Type.Object({ kinds: Type.Optional(Type.Array(Kind, { minItems: 1, maxItems: 5 })) }) },
 );
 
@@ -131,44 +137,55 @@ const Results = Type.Object({
   failed: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String() })),
 });
 export const assignItems = endpoint(
-  'POST',
-  '/v1/queue/assign',
-  tag,
-  'Give up to 500 items to a person, or to nobody',
-  Results,
+  {
+    method: 'POST',
+    path: '/v1/queue/assign',
+    tag,
+    summary: 'Give up to 500 items to a person, or to nobody',
+    data: Results,
+  },
   {
     query: BranchQuery,
     body: Type.Object({ ids: Ids, user_id: Maybe(givenId()) }),
   },
 );
 export const decideItems = endpoint(
-  'POST',
-  '/v1/queue/decisions',
-  tag,
-  'Decide up to 500 items alike; says which could not be',
-  Results,
+  {
+    method: 'POST',
+    path: '/v1/queue/decisions',
+    tag,
+    summary: 'Decide up to 500 items alike; says which could not be',
+    data: Results,
+  },
   { query: BranchQuery, body: Type.Object({ ids: Ids, decision: literals(decisions), reason: Reasons, note: Note }) },
 );
-export const decideItem = endpoint('POST', '/v1/queue/:id/decision', tag, 'Decide an item', WorkItem, {
-  params: IdParams,
-  query: BranchQuery,
-  description: `\`approve\` or \`reject\` a customer, a document or a run, \`clear\` or \`confirm\` an alert; cases have \`/v1/cases/{id}/propose\`. Where the branch
+export const decideItem = endpoint(
+  { method: 'POST', path: '/v1/queue/:id/decision', tag, summary: 'Decide an item', data: WorkItem },
+  {
+    params: IdParams,
+    query: BranchQuery,
+    description: `\`approve\` or \`reject\` a customer, a document or a run, \`clear\` or \`confirm\` an alert; cases have \`/v1/cases/{id}/propose\`. Where the branch
 wants four eyes (\`policy.dashboard.four_eyes\`), a customer's decision waits for a second person.`,
-  body: Type.Object({ decision: literals(decisions), reason: Reasons, note: Note }),
-});
+    body: Type.Object({ decision: literals(decisions), reason: Reasons, note: Note }),
+  },
+);
 export const undoDecision = endpoint(
-  'POST',
-  '/v1/queue/:id/undo',
-  tag,
-  "Take back one's own decision, within 10 seconds and before anybody has acted on it",
-  WorkItem,
+  {
+    method: 'POST',
+    path: '/v1/queue/:id/undo',
+    tag,
+    summary: "Take back one's own decision, within 10 seconds and before anybody has acted on it",
+    data: WorkItem,
+  },
   { params: IdParams, query: BranchQuery },
 );
 export const secondDecision = endpoint(
-  'POST',
-  '/v1/queue/:id/second',
-  tag,
-  'Agree to a proposed decision, or send it back; not by who proposed it',
-  WorkItem,
+  {
+    method: 'POST',
+    path: '/v1/queue/:id/second',
+    tag,
+    summary: 'Agree to a proposed decision, or send it back; not by who proposed it',
+    data: WorkItem,
+  },
   { params: IdParams, query: BranchQuery, body: Type.Object({ agree: Type.Boolean(), note: Note }) },
 );

@@ -14,17 +14,19 @@ export const revealReasons = [
 ] as const;
 
 export const reveal = endpoint(
-  'POST',
-  '/v1/reveal',
-  'Management',
-  'Show what is masked, with a reason; each time is in the audit log',
-  Type.Object({
-    values: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'By field; an image is `true`: its address shows it. A clip is the address where it can be fetched for five minutes',
+  {
+    method: 'POST',
+    path: '/v1/reveal',
+    tag: 'Management',
+    summary: 'Show what is masked, with a reason; each time is in the audit log',
+    data: Type.Object({
+      values: Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'By field; an image is `true`: its address shows it. A clip is the address where it can be fetched for five minutes',
+      }),
+      until: Type.Object({ at: Time }, { description: 'When the page hides them again, and images are blurred again' }),
     }),
-    until: Type.Object({ at: Time }, { description: 'When the page hides them again, and images are blurred again' }),
-  }),
+  },
   {
     shownOnce: true,
     readOnly: true,

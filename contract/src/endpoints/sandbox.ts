@@ -8,14 +8,20 @@ const Progress = Type.Object({
   total: Type.Integer(),
 });
 export const fillSandbox = endpoint(
-  'POST',
-  '/v1/sandbox/fill',
-  'Management',
-  'Begin a month of invented activity for the branch, so that every page has something to show; in sandbox mode, once a branch',
-  Progress,
+  {
+    method: 'POST',
+    path: '/v1/sandbox/fill',
+    tag: 'Management',
+    summary:
+      'Begin a month of invented activity for the branch, so that every page has something to show; in sandbox mode, once a branch',
+    data: Progress,
+  },
   { query: BranchQuery },
 );
-export const readFill = endpoint('GET', '/v1/sandbox/fill', 'Management', 'How far that is', Progress, {
-  query: BranchQuery,
-  audited: false,
-});
+export const readFill = endpoint(
+  { method: 'GET', path: '/v1/sandbox/fill', tag: 'Management', summary: 'How far that is', data: Progress },
+  {
+    query: BranchQuery,
+    audited: false,
+  },
+);

@@ -238,7 +238,12 @@ export async function compose(platform: Platform): Promise<Service> {
     customers: {
       findCustomer: makeFindCustomer({
         list: ({ id, accountId }, reference, limit) =>
-          listVerifications(db, vault, { id, account_id: accountId }, { limit, before: undefined }, { reference }),
+          listVerifications(
+            db,
+            vault,
+            { id, account_id: accountId },
+            { page: { limit, before: undefined }, filter: { reference } },
+          ),
         open: (branchId, id) => openVerification(db, vault, branchId, id),
         image: (accountId, blob) => blobs.get(accountId, blob),
         compare: compareStored,

@@ -48,13 +48,10 @@ export function makeExportSources({ db, vault, clock }: { db: Db; vault: Vault; 
       header: ['id', 'kind', 'outcome', 'reason', 'name', 'reference', 'created_at'],
       count: ({ branch, filter }, most) => countVerifications(db, vault, branch, { filter: filterOf(filter), most }),
       async page({ branch, filter }, cursor) {
-        const rows = await listVerifications(
-          db,
-          vault,
-          branch,
-          { limit: PAGE, before: before(cursor) },
-          filterOf(filter),
-        );
+        const rows = await listVerifications(db, vault, branch, {
+          page: { limit: PAGE, before: before(cursor) },
+          filter: filterOf(filter),
+        });
         return {
           rows: rows.map((row) => [row.id, row.kind, row.outcome, row.reason, row.name, row.reference, row.created_at]),
           cursor: after(rows),

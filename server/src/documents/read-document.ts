@@ -117,7 +117,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const [one, other] = [sides.front.raster, (sides.back ?? sides.front).raster];
     const rasters = swapped ? { front: other, back: one } : { front: one, back: other };
     const twice = reader.reread
-      ? await rereadFields(once, reader.reread, rasters, makeReadLines(models), sentences)
+      ? await rereadFields(once, { ...reader.reread, sentences }, rasters, makeReadLines(models))
       : null;
     const { fields, checks } = twice
       ? { ...twice, checks: [...found, ...twice.checks] }

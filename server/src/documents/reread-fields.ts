@@ -39,6 +39,8 @@ export interface RereadFields {
   readonly says?: Parses;
   /** For any field: parses a text as this field. */
   readonly reads?: Parses;
+  /** Sentences that hold a date which the first reading did not find: the date is added if readings agree on it. */
+  readonly sentences?: Fields | undefined;
 }
 
 type Parses = (name: FieldName, side: 'front' | 'back') => ((text: string) => string | undefined) | undefined;
@@ -47,7 +49,7 @@ type Parses = (name: FieldName, side: 'front' | 'back') => ((text: string) => st
  * Reads printed fields a second time, gives each the probability that it is right, and adds a check that fails where a field of
  * `required` or `answered` is doubtful. Improbable values are left out; so are doubtful ones that only the record would show, as a
  * doubtful value never stands beside `valid: true` (docs/adr/0120). Fields confirmed by a bar code or a check digit are not read
- * again. `sentences` are sentences that hold a date which the first reading did not find; the date is added if readings agree on it.
+ * again.
  * A second reading costs 8 to 20 ms a line.
  */
 export async function rereadFields(
@@ -55,14 +57,13 @@ export async function rereadFields(
   how: RereadFields,
   pages: Readonly<Partial<Record<'front' | 'back', Raster>>>,
   read: ReadLines,
-  sentences: Fields = {},
 ): Promise<{ fields: Fields; checks: readonly Check[] }> {
   const out: Fields = { ...fields };
   // Fields made of the same text (a full name and its parts, say) are read once.
   const known = new Map<string, FieldReading>();
   const mustBeSure = new Set([...how.required, ...(how.answered ?? [])]);
   for (const name of how.read) {
-    const field = fields[name] ?? sentences[name];
+    const field = fields[name] ?? how.sentences?.[name];
     const raster = pages[field?.side ?? 'front'];
     if (field?.source !== 'print' || !field.box || !raster || field.probability !== undefined) continue;
     const parts = name === 'full_name' ? partsOf(out, field) : undefined;

@@ -1,3 +1,4 @@
+import { burntShare } from '../vision/image/burnt-share.ts';
 import { quadRect, rectCorners } from '../vision/image/geometry.ts';
 import type { Quad } from '../vision/image/page.ts';
 import type { Raster } from '../vision/image/raster.ts';
@@ -157,31 +158,16 @@ const WHITE = 0.12;
 
 /** Whether a reflection lies on a line or at its ends. */
 export function liesInGlare(quads: readonly Quad[], raster: Raster): boolean {
-  const all = burntShare(raster, 0, 0, raster.width, raster.height, 5);
+  const all = burntShare(
+    raster,
+    { left: 0, top: 0, right: raster.width, bottom: raster.height },
+    { least: BURNT, step: 5 },
+  );
   if (all === 0 || all > WHITE) return false;
   return quads.some((quad) => {
     const { cx, cy, width, height } = quadRect(quad);
     const half = width / 2 + ROOM * height;
-    return burntShare(raster, cx - half, cy - height / 2, cx + half, cy + height / 2, 1) > LOST;
+    const line = { left: cx - half, top: cy - height / 2, right: cx + half, bottom: cy + height / 2 };
+    return burntShare(raster, line, { least: BURNT }) > LOST;
   });
-}
-
-function burntShare(
-  { width, height, data }: Raster,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-  step: number,
-): number {
-  let burnt = 0;
-  let all = 0;
-  for (let y = Math.max(0, Math.floor(y0)); y < Math.min(height, y1); y += step) {
-    for (let x = Math.max(0, Math.floor(x0)); x < Math.min(width, x1); x += step) {
-      const at = (y * width + x) * 3;
-      all++;
-      if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= BURNT) burnt++;
-    }
-  }
-  return all > 0 ? burnt / all : 0;
 }

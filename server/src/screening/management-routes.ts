@@ -19,7 +19,7 @@ export function screeningManagementRoutes(
   serve(contract.listAlerts, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(
-      pageAnswer(await listAlerts(db, vault, branch.id, page, query.status), page, (row) => row),
+      pageAnswer(await listAlerts(db, vault, branch.id, { page, status: query.status }), page, (row) => row),
       'Alerts retrieved',
     );
   });

@@ -97,7 +97,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
   serve(contract.rotateSdkSecret, async ({ user, params, audit, changed }) => {
     const config = await own(user, params.config_id, audit);
     assertMay(user.role, 'sdk_secrets');
-    const secret = await store.rotateSecret(db, vault, user.accountId, config.id, clock.now());
+    const secret = await store.rotateSecret(db, vault, { id: config.id, accountId: user.accountId }, clock.now());
     changed(undefined, { webhook_secret: true });
     return record(config.client_id, secret, 'Webhook secret rotated');
   });

@@ -171,7 +171,12 @@ export async function readSecret(db: Db, vault: Vault, accountId: number, id: nu
 }
 
 /** Puts a new secret in force at once; gives it. */
-export async function rotateSecret(db: Db, vault: Vault, accountId: number, id: number, now: Date): Promise<string> {
+export async function rotateSecret(
+  db: Db,
+  vault: Vault,
+  { id, accountId }: { readonly id: number; readonly accountId: number },
+  now: Date,
+): Promise<string> {
   const webhook_secret = await encryptSecret(vault, accountId, id);
   await of(db).updateTable('sdk_configs').set({ webhook_secret, updated_at: now }).where('id', '=', id).execute();
   return (await vault.decrypt(accountId, secretContext(id), webhook_secret)).toString();

@@ -16,18 +16,20 @@ export type NewestOfReferences = ReturnType<typeof makeNewestOfReferences>;
 export const makeNewestOfReferences = (vault: Vault) => (db: Db, branchId: number, keys: readonly Buffer[]) =>
   newestOfReferences(db, vault, branchId, { keys, each: LOOKED_AT });
 
+const newest = (limit: number) => ({ limit, before: undefined });
+
 export type SearchRecords = ReturnType<typeof makeSearchRecords>;
 /** The newest records with this name or number. `system`: keyed hashes are searched in the system scope, and seen again in the caller's. */
 export const makeSearchRecords =
   ({ db, system, vault }: { db: Db; system: Db; vault: Vault }) =>
   async (branch: { id: number; account_id: number }, search: string, limit: number): Promise<VerificationRow[]> =>
-    onlyVisible(db, await listVerifications(system, vault, branch, { limit, before: undefined }, { search }));
+    onlyVisible(db, await listVerifications(system, vault, branch, { page: newest(limit), filter: { search } }));
 
 const MOST_OF_REFERENCE = 500;
 /** The newest records with a reference, by their ids. */
 export const makeRecordsOfReference =
   ({ db, vault }: { db: Db; vault: Vault }) =>
   async (branch: { id: number; account_id: number }, reference: string): Promise<number[]> =>
-    (await listVerifications(db, vault, branch, { limit: MOST_OF_REFERENCE, before: undefined }, { reference })).map(
+    (await listVerifications(db, vault, branch, { page: newest(MOST_OF_REFERENCE), filter: { reference } })).map(
       ({ id }) => id,
     );

@@ -13,7 +13,7 @@ export function verificationKeyRoutes(serve: Serve, { db, vault }: { db: Db; vau
   serve(contract.findVerifications, async ({ caller: { branch }, query }) => {
     const page = pageOf(query);
     const scope = { id: branch.id, account_id: branch.accountId };
-    const rows = await listVerifications(db, vault, scope, page, filterOf(query));
+    const rows = await listVerifications(db, vault, scope, { page, filter: filterOf(query) });
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Verifications retrieved',

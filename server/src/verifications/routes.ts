@@ -32,14 +32,17 @@ export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): v
   const { db, system, vault, blobs, annotate, obscure, seesImage } = deps;
   serve(management.listVerifications, async ({ user, query }) => {
     const [branch, page, filter] = [await chooseBranch(db, user, query), pageBothWaysOf(query), filterOf(query)];
-    const rows = await listVerifications(db, vault, branch, page, filter);
+    const rows = await listVerifications(db, vault, branch, { page, filter });
     const counted = { filter, most: MOST_COUNTED };
     const count = query.count ? await countVerifications(db, vault, branch, counted) : null;
     return ok({ ...bothWaysAnswer(rows, page), count }, 'Verifications retrieved');
   });
   serve(management.searchVerifications, async ({ user, query, body }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
-    const rows = await onlyVisible(db, await listVerifications(system, vault, branch, page, { search: body.search }));
+    const rows = await onlyVisible(
+      db,
+      await listVerifications(system, vault, branch, { page, filter: { search: body.search } }),
+    );
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Verifications retrieved',

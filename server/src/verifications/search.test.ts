@@ -41,7 +41,9 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const found = async (search: string, limit = 50, before?: number, of = branch) =>
-  (await listVerifications(database.db, vault, of, { limit, before }, { search })).map(({ id }) => id);
+  (await listVerifications(database.db, vault, of, { page: { limit, before }, filter: { search } })).map(
+    ({ id }) => id,
+  );
 
 describe('search over records', () => {
   test.each([

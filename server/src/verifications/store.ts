@@ -62,8 +62,7 @@ export async function listVerifications(
   db: Db,
   vault: Vault,
   branch: { id: number; account_id: number },
-  page: Page,
-  filter: Filter = {},
+  { page, filter = {} }: { readonly page: Page; readonly filter?: Filter },
 ) {
   const found = await matching(db, vault, branch, filter);
   if (!found) return [];

@@ -58,7 +58,7 @@ test('a failed event lets later ones of its subject pass, is due again after 30 
   expect(verifySignature('another.key.0123456789', again!.body, signature(again))).toBe(true);
   expect(sent!.headers['content-type']).toBe('application/json');
 
-  const [, listed] = await listDeliveries(db, vault, branch, { limit: 10, before: undefined }, undefined);
+  const [, listed] = await listDeliveries(db, vault, branch, { page: { limit: 10, before: undefined } });
   expect(listed).toMatchObject({ state: 'delivered', channel: 'module' });
   expect(listed!.attempts).toMatchObject([
     { status: 500, answer_start: 'no\0pe', error: 'answered 500' },
@@ -159,7 +159,7 @@ test('after the fourth failure it is dead, and can be sent again by hand, one or
   await resend(engine.deps, branch.id, one!.id);
   await until(async () => (await states())[0]!.state === 'delivered');
   await delivery.stop();
-  const listed = await listDeliveries(db, vault, branch, { limit: 1, before: one!.id + 1 }, undefined);
+  const listed = await listDeliveries(db, vault, branch, { page: { limit: 1, before: one!.id + 1 } });
   expect(listed[0]!.attempts.map((attempt) => attempt.status)).toEqual([503, 503, 503, 503, 200, 200]);
   expect(await endpointHealth(db, moduleEndpoint(branch.id))).toEqual({ failing_since: null, paused_at: null });
 });
@@ -230,7 +230,7 @@ test('retention forgets bodies and attempts past their time, and gives up what a
   expect(await resend(engine.deps, branch.id, (await states())[0]!.id)).toBeUndefined();
   expect(await webhookRetention({ db, clock: at(91) })).toEqual({ givenUp: 0, bodies: 0, attempts: 1 });
   const kept = await Promise.all(
-    [branch, paused].map((of) => listDeliveries(db, vault, of, { limit: 9, before: undefined }, undefined)),
+    [branch, paused].map((of) => listDeliveries(db, vault, of, { page: { limit: 9, before: undefined } })),
   );
   expect(kept.flat().map(({ attempts }) => attempts)).toEqual([[], []]);
   expect(await webhookRetention({ db, clock: at(91) })).toEqual({ givenUp: 0, bodies: 0, attempts: 0 });

@@ -19,8 +19,7 @@ export async function listDeliveries(
   db: Db,
   vault: Vault,
   branch: { id: number; account_id: number },
-  { limit, before }: Page,
-  state: string | undefined,
+  { page: { limit, before }, state }: { readonly page: Page; readonly state?: string | undefined },
 ) {
   const rows = await tables<WebhookTables>(db)
     .selectFrom('webhook_deliveries')

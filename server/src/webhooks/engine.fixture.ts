@@ -97,7 +97,7 @@ export async function makeEngine() {
       );
       return {
         read: () => readSecret(db, vault, account.id, id),
-        rotate: () => rotateSecret(db, vault, account.id, id, new Date()),
+        rotate: () => rotateSecret(db, vault, { id, accountId: account.id }, new Date()),
         record: (number: number) =>
           recordSdkEvent(db, deps, {
             accountId: account.id,

@@ -43,7 +43,7 @@ async function attemptOnce(origin: string, timeoutMs: number) {
   const delivery = await engine.start({ timeoutMs });
   await engine.record(branch, 1);
   const ended = async () => {
-    const [listed] = await listDeliveries(engine.db, engine.vault, branch, { limit: 1, before: undefined }, undefined);
+    const [listed] = await listDeliveries(engine.db, engine.vault, branch, { page: { limit: 1, before: undefined } });
     return listed?.attempts.length ? listed : undefined;
   };
   await until(async () => (await ended()) !== undefined);
@@ -70,7 +70,7 @@ test('an answer after the time-out is none: the event comes again, and the late 
   await engine.dueNow();
   await until(async () => (await engine.states())[0]?.failures === 2);
   await delivery.stop();
-  const [listed] = await listDeliveries(engine.db, engine.vault, branch, { limit: 1, before: undefined }, undefined);
+  const [listed] = await listDeliveries(engine.db, engine.vault, branch, { page: { limit: 1, before: undefined } });
   expect(listed!.attempts).toMatchObject([
     { status: null, error: 'its server took too long to answer' },
     { status: 503, error: 'answered 503' },

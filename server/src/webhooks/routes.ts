@@ -89,7 +89,7 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
   serve(contract.listDeliveries, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(
-      pageAnswer(await listDeliveries(db, vault, branch, page, query.state), page, (row) => row),
+      pageAnswer(await listDeliveries(db, vault, branch, { page, state: query.state }), page, (row) => row),
       'Deliveries retrieved',
     );
   });

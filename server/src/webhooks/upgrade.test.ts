@@ -86,7 +86,7 @@ test('what the former engine left pending is delivered by this one, its retries 
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   }
   const branch = { id: branchId, account_id: account.id };
-  const [first] = await listDeliveries(system.db, vault, branch, { limit: 1, before: 2 }, undefined);
+  const [first] = await listDeliveries(system.db, vault, branch, { page: { limit: 1, before: 2 } });
   expect(first).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 204, duration_ms: 4 }] });
   await system.end();
   expect(faults).toEqual([]);

@@ -71,7 +71,7 @@ function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelF
       const { from } = folded[index]!;
       for (const { start, end, cost } of places) {
         const [first, last] = [from[start]!, from[end - 1]! + 1];
-        if (!parted(spans[index]!.text, first, last, form.text.length, cost)) continue;
+        if (!isSetOff(spans[index]!.text, first, last, { length: form.text.length, cost })) continue;
         matches[index]!.push({ meaning: form.meaning, start: first, end: last, weight: form.text.length - 2.5 * cost });
       }
     }
@@ -95,7 +95,12 @@ function chosenLabels(
 }
 
 /** A label begins and ends where words, cases or letters and digits part; a long exact one may have lost the space on one side. */
-function parted(text: string, start: number, end: number, length: number, cost: number): boolean {
+function isSetOff(
+  text: string,
+  start: number,
+  end: number,
+  { length, cost }: { readonly length: number; readonly cost: number },
+): boolean {
   const before = text[start - 1];
   const after = text[end];
   const first = text[start]!;

@@ -34,7 +34,7 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
   for (const { field, candidate } of assignValues(table, labelled, rows, text)) {
     if (fields[field.field] || parts(candidate.span).some((part) => used.has(part))) continue;
     const head = candidate.relation === 'right' ? candidate.label.span : undefined;
-    const whole = continued(candidate.span, field, rows(field.format), used, { head });
+    const whole = continued(candidate.span, field, rows(field.format), { used, head });
     for (const part of parts(whole)) used.add(part);
     const reading = readingOf(whole, field, side);
     if (reading) fields[field.field] = reading;
@@ -46,7 +46,7 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
         parts(span).every((part) => !used.has(part)) && parseField(field, partOf(span.text, rule.part)) !== undefined;
       const found = findUnlabelled(rule, text, rows(field.format), fits);
       if (!found) continue;
-      const whole = rule.part ? found.span : continued(found.span, field, rows(field.format), used, found);
+      const whole = rule.part ? found.span : continued(found.span, field, rows(field.format), { ...found, used });
       const reading = readingOf(whole, field, side, rule.part);
       if (!reading) continue;
       for (const part of parts(whole)) used.add(part);
@@ -156,10 +156,12 @@ function continued(
   span: TextSpan,
   field: FieldTable,
   { labels, free }: Labelled,
-  used: ReadonlySet<TextSpan>,
-  within: { readonly bottom?: number; readonly head?: TextSpan | undefined },
+  {
+    used,
+    bottom = Number.POSITIVE_INFINITY,
+    head,
+  }: { readonly used: ReadonlySet<TextSpan>; readonly bottom?: number; readonly head?: TextSpan | undefined },
 ): TextSpan {
-  const { bottom = Number.POSITIVE_INFINITY, head } = within;
   const lines = [span];
   const taken = new Set(parts(span));
   while (lines.length < (field.lines ?? 1)) {

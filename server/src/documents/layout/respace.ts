@@ -35,7 +35,8 @@ export function respaced(line: TextLine, raster: Raster): TextLine {
   const scores: number[] = [];
   solid.forEach(({ char, index }, at) => {
     const before = solid[at - 1];
-    if (before && apart(before.char, char, solid[at + 1]?.char ?? '', gaps[at - 1]!, usual, index - before.index > 1)) {
+    const chars = { left: before?.char ?? '', right: char, next: solid[at + 1]?.char ?? '' };
+    if (before && apart(chars, gaps[at - 1]!, usual, index - before.index > 1)) {
       text += ' ';
       centres.push((line.centres[before.index]! + line.centres[index]!) / 2);
       scores.push(Math.min(line.scores[before.index]!, line.scores[index]!));
@@ -47,7 +48,13 @@ export function respaced(line: TextLine, raster: Raster): TextLine {
   return { ...line, text, centres, scores };
 }
 
-function apart(left: string, right: string, next: string, gap: number, usual: number, seen: boolean): boolean {
+/** Whether a space stands between `left` and `right`; `seen`: the recogniser saw one. `next`: what follows, '' at the line's end. */
+function apart(
+  { left, right, next }: Record<'left' | 'right' | 'next', string>,
+  gap: number,
+  usual: number,
+  seen: boolean,
+): boolean {
   // `122 0GUI`: a nought or one that begins letters is likely a misread letter itself.
   if (/\d/.test(left) && /\d/.test(right) && !(/[01]/.test(right) && /\p{L}/u.test(next))) return gap > DIGITS_APART;
   const stems = /[Iil1]/.test(left + right) ? STEM : 0;

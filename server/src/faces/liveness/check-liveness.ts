@@ -16,7 +16,7 @@ import {
   unanswered,
 } from './challenge/measure-challenge.ts';
 import { scoreWith } from './challenge/weigh-challenge.ts';
-import { type CueValues, type FusionTable, PASS_SCORE, STILL_TABLE, VIDEO_TABLE } from './cue-table.ts';
+import { type CueValues, PASS_SCORE, STILL_TABLE, VIDEO_TABLE } from './cue-table.ts';
 import { faceTravel } from './cues/mesh-motion.ts';
 import { fuse } from './fuse.ts';
 import { measureStill, measureVideo, middleOf } from './measure.ts';
@@ -75,11 +75,9 @@ export function makeCheckLiveness({
   const evaluate = async (
     kind: 'still' | 'video',
     cues: CueValues,
-    shipped: FusionTable,
-    key: Raster,
-    travel: number,
+    { key, travel }: { readonly key: Raster; readonly travel: number },
   ): Promise<LivenessOutcome> => {
-    const table = withVoteWeights(shipped, models);
+    const table = withVoteWeights(kind === 'video' ? VIDEO_TABLE : STILL_TABLE, models);
     const fusion = fuse(cues, table);
     const { passed, score, shares } = fusion;
     const names = kind === 'video' ? VIDEO_MODELS : STILL_MODELS;
@@ -94,7 +92,7 @@ export function makeCheckLiveness({
     if (!raster) return { ok: false, fault: 'unreadable', message: 'The image could not be read' };
     const view = await viewOf(raster, models);
     if (!view) return NO_FACE;
-    const outcome = await evaluate('still', await measureStill(view, models), STILL_TABLE, view.raster, 0);
+    const outcome = await evaluate('still', await measureStill(view, models), { key: view.raster, travel: 0 });
     return challenge ? challenged(outcome, unanswered(challenge)) : outcome;
   };
 
@@ -106,7 +104,7 @@ export function makeCheckLiveness({
     const travel = faceTravel(views.map(({ mesh }: FaceView) => mesh.points));
     const cues = await measureVideo(video, views, models);
     const traces = tracesOf(bytes, video);
-    if (!challenge) return traced(await evaluate('video', cues, VIDEO_TABLE, middleOf(views).raster, travel), traces);
+    if (!challenge) return traced(await evaluate('video', cues, { key: middleOf(views).raster, travel }), traces);
     const evidence = await measureChallenge(bytes, { views, pictures: video.pictures }, challenge, models);
     // Turned heads are far from each other to a recogniser: the challenge compares them by its own measure.
     const { other_person: _, ...passive } = cues;
@@ -119,7 +117,7 @@ export function makeCheckLiveness({
           ),
         )
       ]!;
-    const outcome = await evaluate('video', passive, VIDEO_TABLE, ahead.raster, travel);
+    const outcome = await evaluate('video', passive, { key: ahead.raster, travel });
     return traced(challenged(outcome, evidence), traces);
   };
 

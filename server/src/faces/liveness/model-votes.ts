@@ -54,7 +54,7 @@ export async function modelVotes({ raster, face }: FaceView, models: Models): Pr
     const face = Math.max(width, height);
     const square = (margin = 1, [right, down]: readonly [number, number] = [0, 0]) => {
       const centre = [x + width / 2 + right * face, y + height / 2 + down * face] as const;
-      return [crop(raster, squareCrop(centre, face * margin, 0, size), size)];
+      return [crop(raster, squareCrop({ centre, side: face * margin, angle: 0 }, size), size)];
     };
     const further = Object.fromEntries(
       (manifest.crops ?? []).map((one) => [one.name, square(one.margin, one.shift)] as const),

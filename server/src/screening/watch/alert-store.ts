@@ -88,8 +88,7 @@ export async function listAlerts(
   db: Db,
   vault: Vault,
   branchId: number,
-  { limit, before }: Page,
-  status: string | undefined,
+  { page: { limit, before }, status }: { readonly page: Page; readonly status?: string | undefined },
 ) {
   const rows = await of(db)
     .selectFrom('screening_alerts')

@@ -74,7 +74,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
   await bring(dangerous('first'));
   expect(await rescreen()).toMatchObject([{ entities: 1, customers: 2, alerts: 1 }]);
   expect(await rescreen()).toEqual([]);
-  const [alert] = await listAlerts(db, vault, branch.id, page, 'open');
+  const [alert] = await listAlerts(db, vault, branch.id, { page, status: 'open' });
   expect(alert).toMatchObject({
     kind: 'sanction',
     strength: 'strong',
@@ -97,11 +97,15 @@ test('a list change raises each planted customer once, and a cleared hit until t
   await writeAlertDecision(db, vault, { branch, id: alert!.id }, decision);
   const stored = await sql<{ text: string }>`select a::text as text from screening_alerts a`.execute(db);
   expect(stored.rows.some(({ text }) => text.includes('another person'))).toBe(false);
-  expect(await listAlerts(db, vault, branch.id, page, 'cleared')).toMatchObject([{ reason: 'another person' }]);
+  expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([
+    { reason: 'another person' },
+  ]);
   // One of before notes were encrypted.
   await sql`update screening_alerts set note = null, reason = 'somebody else'`.execute(db);
   expect([await encryptFormerNotes(db, vault), await encryptFormerNotes(db, vault)]).toEqual([1, 0]);
-  expect(await listAlerts(db, vault, branch.id, page, 'cleared')).toMatchObject([{ reason: 'somebody else' }]);
+  expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([
+    { reason: 'somebody else' },
+  ]);
   await bring(dangerous('first'), 'y1,Someone Else Entirely,person,sanction,1960-01-01,female,ke,');
   expect(await rescreen()).toMatchObject([{ entities: 1, alerts: 0 }]);
   await bring(

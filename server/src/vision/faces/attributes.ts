@@ -26,8 +26,8 @@ const EMOTION_CROP = 1;
 
 /** Gender (HSE FaceRes, fed as BGR minus the VGG means: AUC .999 against .996 as RGB) and dominant emotion of seven. */
 export async function faceAttributes(picture: Raster, mesh: FaceMesh, models: Models): Promise<FaceAttributes> {
-  const { male } = await look('face-attributes', GENDER_CROP, picture, mesh, models);
-  const { emotions } = await look('face-emotion', EMOTION_CROP, picture, mesh, models);
+  const { male } = await runOnFace({ model: 'face-attributes', faces: GENDER_CROP }, picture, mesh, models);
+  const { emotions } = await runOnFace({ model: 'face-emotion', faces: EMOTION_CROP }, picture, mesh, models);
   const share = Math.max(...emotions!);
   return {
     gender: male![0]! > 0.5 ? 'male' : 'female',
@@ -37,8 +37,16 @@ export async function faceAttributes(picture: Raster, mesh: FaceMesh, models: Mo
   };
 }
 
-function look(name: string, faces: number, picture: Raster, { centre, extent, angle }: FaceMesh, models: Models) {
-  const manifest = models.manifest(name, Type.Object({}));
+/** What a model says of a face, cut out as a square whose side is so many `faces`. */
+function runOnFace(
+  { model, faces }: { readonly model: string; readonly faces: number },
+  picture: Raster,
+  { centre, extent, angle }: FaceMesh,
+  models: Models,
+) {
+  const manifest = models.manifest(model, Type.Object({}));
   const { size } = manifest.input;
-  return infer(models, name, manifest, [crop(picture, squareCrop(centre, extent * faces, angle, size), size)]);
+  return infer(models, model, manifest, [
+    crop(picture, squareCrop({ centre, side: extent * faces, angle }, size), size),
+  ]);
 }

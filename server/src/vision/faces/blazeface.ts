@@ -27,13 +27,19 @@ export function decodeBlazeFace(readings: Readings, size: number, taken: Similar
       const cellY = stride * (Math.floor(cell / columns) + 0.5);
       const values = boxes.subarray(i * VALUES, (i + 1) * VALUES);
       const point = (at: number) => apply(taken, cellX + values[at]!, cellY + values[at + 1]!);
-      found.push(toFace(point, values[2]!, values[3]!, Math.hypot(taken.a, taken.b), score));
+      const scale = Math.hypot(taken.a, taken.b);
+      found.push(toFace(point, { width: values[2]! * scale, height: values[3]! * scale }, score));
     }
     return found;
   });
 }
 
-function toFace(point: (at: number) => Point, width: number, height: number, scale: number, score: number): Face {
+/** `size` in pixels of the picture. */
+function toFace(
+  point: (at: number) => Point,
+  { width, height }: { readonly width: number; readonly height: number },
+  score: number,
+): Face {
   const [x, y] = point(0);
   const [rightEye, leftEye, nose, mouth, rightEar, leftEar] = [4, 6, 8, 10, 12, 14].map(point) as [
     Point,
@@ -44,7 +50,7 @@ function toFace(point: (at: number) => Point, width: number, height: number, sca
     Point,
   ];
   return {
-    box: { x: x - (width * scale) / 2, y: y - (height * scale) / 2, width: width * scale, height: height * scale },
+    box: { x: x - width / 2, y: y - height / 2, width, height },
     keypoints: { rightEye, leftEye, nose, mouth, rightEar, leftEar },
     score,
     angle: Math.atan2(leftEye[1] - rightEye[1], leftEye[0] - rightEye[0]),

@@ -23,7 +23,8 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
       const left = Math.floor(sx);
       const top = Math.floor(sy);
       if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) {
-        edgePixel(source, sx, sy, out, to);
+        const from = edgePixel(source, sx, sy);
+        if (from >= 0) for (let channel = 0; channel < 3; channel++) out[to + channel] = data[from + channel]!;
         continue;
       }
       const fx = sx - left;
@@ -43,10 +44,8 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
   return out;
 }
 
-/** The nearest pixel within half a pixel of the picture's edge, black further out. */
-function edgePixel({ width, height, data }: Raster, x: number, y: number, out: Float32Array, to: number): void {
+/** Where the nearest pixel begins, for a point within half a pixel of the picture's edge; -1 further out, where all is black. */
+function edgePixel({ width, height }: Raster, x: number, y: number): number {
   const [column, row] = [Math.round(x), Math.round(y)];
-  if (column < 0 || row < 0 || column >= width || row >= height) return;
-  const from = (row * width + column) * 3;
-  for (let channel = 0; channel < 3; channel++) out[to + channel] = data[from + channel]!;
+  return column < 0 || row < 0 || column >= width || row >= height ? -1 : (row * width + column) * 3;
 }

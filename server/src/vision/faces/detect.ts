@@ -9,7 +9,7 @@ import { infer } from './infer.ts';
 import { faceMesh } from './mesh.ts';
 import { distinct } from './overlap.ts';
 import { pyramidOf } from './pyramid.ts';
-import { squareCrop } from './similarity.ts';
+import { squareCrop, type TurnedSquare } from './similarity.ts';
 import { QUARTER, ROUNDS } from './views.ts';
 
 const detectorManifest = Type.Object({
@@ -50,7 +50,9 @@ export async function detectFaces(raster: Raster, models: Models): Promise<Face[
     for (const { centre, side, quarterTurns } of views) {
       const x = (picture.width - 1) / 2 + (centre[0] - 0.5) * longer;
       const y = (picture.height - 1) / 2 + (centre[1] - 0.5) * longer;
-      found.push(...(await lookAt(picture, [x, y], side * longer, quarterTurns * QUARTER, models)));
+      found.push(
+        ...(await facesIn(picture, { centre: [x, y], side: side * longer, angle: quarterTurns * QUARTER }, models)),
+      );
     }
     const faces = await confirmed(picture, largestFirst(distinct(found)), views[0]!.side * longer, models);
     if (faces.length > 0) return faces;
@@ -86,7 +88,7 @@ async function secondLook(picture: Raster, face: Face, models: Models): Promise<
   let best = face;
   for (const turns of [0, 2]) {
     const side = face.box.width * SECOND_LOOK.faces;
-    const [seen] = (await lookAt(picture, centre, side, face.angle + turns * QUARTER, models))
+    const [seen] = (await facesIn(picture, { centre, side, angle: face.angle + turns * QUARTER }, models))
       .filter((other) => near(face, other))
       .sort((a, b) => b.score - a.score);
     if (seen && (best === face || seen.score > best.score)) best = seen;
@@ -102,10 +104,10 @@ function near({ box: a }: Face, { box: b }: Face): boolean {
   return Math.hypot(across, down) <= Math.max(a.width, b.width);
 }
 
-async function lookAt(picture: Raster, centre: Point, side: number, angle: number, models: Models): Promise<Face[]> {
+async function facesIn(picture: Raster, square: TurnedSquare, models: Models): Promise<Face[]> {
   const manifest = models.manifest('face-detector', detectorManifest);
   const { size } = manifest.input;
-  const taken = squareCrop(centre, side, angle, size);
+  const taken = squareCrop(square, size);
   const readings = await infer(models, 'face-detector', manifest, [crop(picture, taken, size)]);
   return DECODERS[manifest.decoder](readings, size, taken, manifest.least_score);
 }

@@ -43,7 +43,7 @@ test('a crop of any size, place and turn stays within the colours of the picture
       coordinate,
       (width, height, x, y, span, angle) => {
         const picture = { width, height, data: new Uint8Array(width * height * 3).fill(200) };
-        for (const value of crop(picture, squareCrop([x, y], span, angle, 12), 12)) {
+        for (const value of crop(picture, squareCrop({ centre: [x, y], side: span, angle }, 12), 12)) {
           expect(value).toBeGreaterThanOrEqual(0);
           expect(value).toBeLessThanOrEqual(200.001);
         }
@@ -55,14 +55,18 @@ test('a crop of any size, place and turn stays within the colours of the picture
 
 test('an upright crop of the whole is the picture', () => {
   const picture = { width: 6, height: 6, data: Uint8Array.from({ length: 108 }, (_, i) => (i * 37) % 256) };
-  const whole = crop(picture, squareCrop([2.5, 2.5], 6, 0, 6), 6);
+  const whole = crop(picture, squareCrop({ centre: [2.5, 2.5], side: 6, angle: 0 }, 6), 6);
   expect([...whole].map(Math.round)).toEqual([...picture.data]);
 });
 
 test('a crop four times as coarse averages what it leaves out', () => {
   // One bright column in four: sampled alone it would come out black or white.
   const data = Uint8Array.from({ length: 128 * 128 * 3 }, (_, i) => (Math.floor(i / 3) % 4 === 0 ? 200 : 0));
-  const coarse = crop({ width: 128, height: 128, data }, squareCrop([63.5, 63.5], 128, 0, 32), 32);
+  const coarse = crop(
+    { width: 128, height: 128, data },
+    squareCrop({ centre: [63.5, 63.5], side: 128, angle: 0 }, 32),
+    32,
+  );
   for (const value of coarse) expect(value).toBeCloseTo(50, 0);
 });
 

@@ -6,7 +6,7 @@ import { crop } from './crop.ts';
 import type { Face } from './face.ts';
 import { infer } from './infer.ts';
 import { pyramidOf } from './pyramid.ts';
-import { apply, centroid, squareCrop } from './similarity.ts';
+import { apply, centroid, squareCrop, type TurnedSquare } from './similarity.ts';
 
 /** The five landmarks that recognisers align by. "Right" is the person's right. */
 type FiveLandmarks = readonly [rightEye: Point, leftEye: Point, nose: Point, mouthRight: Point, mouthLeft: Point];
@@ -48,31 +48,24 @@ export async function faceMesh(
 ): Promise<FaceMesh> {
   const picture = pyramidOf(raster);
   const { x, y, width, height } = face.box;
-  let mesh = await readMesh(
-    picture,
-    [x + width / 2, y + height / 2],
-    Math.max(width, height) * MARGIN,
-    face.angle,
-    models,
-  );
+  const square: TurnedSquare = {
+    centre: [x + width / 2, y + height / 2],
+    side: Math.max(width, height) * MARGIN,
+    angle: face.angle,
+  };
+  let mesh = await readMesh(picture, square, models);
   for (let pass = 1; pass < passes; pass++) {
-    mesh = await readMesh(picture, mesh.centre, mesh.extent * MARGIN, mesh.angle, models);
+    mesh = await readMesh(picture, { centre: mesh.centre, side: mesh.extent * MARGIN, angle: mesh.angle }, models);
   }
   return mesh;
 }
 
-async function readMesh(
-  picture: Raster,
-  centre: Point,
-  side: number,
-  angle: number,
-  models: Models,
-): Promise<FaceMesh> {
+async function readMesh(picture: Raster, square: TurnedSquare, models: Models): Promise<FaceMesh> {
   const manifest = models.manifest('face-mesh', Type.Object({}));
   const { size } = manifest.input;
-  const taken = squareCrop(centre, side, angle, size);
+  const taken = squareCrop(square, size);
   const { mesh, flag } = await infer(models, 'face-mesh', manifest, [crop(picture, taken, size)]);
-  const scale = side / size;
+  const scale = square.side / size;
   const points: [number, number, number][] = [];
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < mesh!.length; i += 3) {
@@ -89,7 +82,7 @@ async function readMesh(
     five: [rightEye, leftEye, flat(NOSE_TIP), flat(MOUTH_RIGHT), flat(MOUTH_LEFT)],
     angle: Math.atan2(leftEye[1] - rightEye[1], leftEye[0] - rightEye[0]),
     flag: flag![0]!,
-    side,
+    side: square.side,
     centre: apply(taken, (left + right) / 2, (top + bottom) / 2),
     extent: Math.max(right - left, bottom - top) * scale,
   };

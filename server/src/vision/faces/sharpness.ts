@@ -13,7 +13,7 @@ const SIZE = 96;
  * Gaussian of 1 % of the face: half below 0.036; of 2 %: all below 0.024; of 3 %: half below 0.004.
  */
 export function faceSharpness(picture: Raster, { centre, extent, angle }: FaceMesh): number {
-  const rgb = crop(picture, squareCrop(centre, extent, angle, SIZE), SIZE);
+  const rgb = crop(picture, squareCrop({ centre, side: extent, angle }, SIZE), SIZE);
   const grey = new Float32Array(SIZE * SIZE);
   for (let i = 0; i < grey.length; i++) grey[i] = luma(rgb[3 * i]!, rgb[3 * i + 1]!, rgb[3 * i + 2]!);
   const inside = (SIZE - 2) ** 2;

@@ -15,8 +15,15 @@ export function apply({ a, b, dx, dy }: Similarity, x: number, y: number): Point
   return [a * x - b * y + dx, b * x + a * y + dy];
 }
 
-/** The crop of `size` pixels a side that shows a square of `side` picture pixels around a centre, upright at `angle` radians. */
-export function squareCrop(centre: Point, side: number, angle: number, size: number): Similarity {
+/** A square of a picture, `side` pixels wide, that is upright when it is turned by `angle` radians. */
+export interface TurnedSquare {
+  readonly centre: Point;
+  readonly side: number;
+  readonly angle: number;
+}
+
+/** The crop of `size` pixels a side that shows a square of a picture. */
+export function squareCrop({ centre, side, angle }: TurnedSquare, size: number): Similarity {
   const a = (Math.cos(angle) * side) / size;
   const b = (Math.sin(angle) * side) / size;
   const middle = (size - 1) / 2;

@@ -24,7 +24,7 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
     const { size } = manifest.input;
     const place = landmarks
       ? fitSimilarity(landmarks as Point[], mesh.five)
-      : squareCrop(mesh.centre, mesh.extent * faces, mesh.angle, size);
+      : squareCrop({ centre: mesh.centre, side: mesh.extent * faces, angle: mesh.angle }, size);
     const seen = crop(raster, place, size);
     const read = async (picture: Float32Array) => {
       const vector = (await infer(models, model, manifest, [picture]))[output];

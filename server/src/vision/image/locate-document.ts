@@ -74,7 +74,7 @@ function growBackground(raster: Raster): Uint8Array | null {
   const grey = greyOf(raster);
   const owner = new Int32Array(width * height);
   let patches = 0;
-  for (const start of edge) if (owner[start] === 0) grow(raster, grey, owner, start, ++patches);
+  for (const start of edge) if (owner[start] === 0) grow(raster, grey, owner, { start, patch: ++patches });
   const shares = new Int32Array(patches + 1);
   for (const at of edge) shares[owner[at]!]!++;
   const main = shares.indexOf(Math.max(...shares));
@@ -82,7 +82,13 @@ function growBackground(raster: Raster): Uint8Array | null {
   return Uint8Array.from(owner, (patch) => (patch > 0 ? 1 : 0));
 }
 
-function grow({ width, data }: Raster, grey: Float32Array, owner: Int32Array, start: number, patch: number): void {
+/** Gives `patch` in `owner` to each pixel that is reached from `start` without a step. */
+function grow(
+  { width, data }: Raster,
+  grey: Float32Array,
+  owner: Int32Array,
+  { start, patch }: { readonly start: number; readonly patch: number },
+): void {
   const stack = [start];
   owner[start] = patch;
   while (stack.length > 0) {

@@ -1,3 +1,4 @@
+import { burntShare } from './burnt-share.ts';
 import { percentile } from './percentile.ts';
 import type { Raster } from './raster.ts';
 import { greyOf, resizeRaster } from './warp.ts';
@@ -71,14 +72,17 @@ function laplacianVariance(grey: Float32Array, { width, height }: Raster): numbe
   return squares / count - (sum / count) ** 2;
 }
 
-function largestBurntPatch({ width, height, data }: Raster): number {
+function largestBurntPatch(picture: Raster): number {
+  const { width, height } = picture;
   const cell = Math.max(1, width / CELLS);
   const rows = Math.max(1, Math.floor(height / cell));
   const burnt = new Uint8Array(CELLS * rows);
   let partly = 0;
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < CELLS; column++) {
-      const share = burntShare(data, width, column * cell, row * cell, cell);
+      const [left, top] = [column * cell, row * cell];
+      const area = { left, top, right: left + cell, bottom: top + cell };
+      const share = burntShare(picture, area, { least: BURNT });
       burnt[row * CELLS + column] = share > 0.95 ? 1 : 0;
       if (share > PARTLY && share <= 0.95) partly++;
     }
@@ -106,18 +110,4 @@ function largestBurntPatch({ width, height, data }: Raster): number {
   const elsewhere = total - largest > PAPER * (burnt.length - largest);
   const white = partly > WHITE_PAPER * burnt.length;
   return total > 0.3 * burnt.length || elsewhere || white ? 0 : largest / burnt.length;
-}
-
-/** Of the pixels of a cell, the share that is burnt out. */
-function burntShare(data: Uint8Array, width: number, left: number, top: number, size: number): number {
-  let burnt = 0;
-  let all = 0;
-  for (let y = Math.floor(top); y < top + size && (y + 1) * width * 3 <= data.length; y++) {
-    for (let x = Math.floor(left); x < Math.min(width, left + size); x++) {
-      const at = (y * width + x) * 3;
-      all++;
-      if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= BURNT) burnt++;
-    }
-  }
-  return all > 0 ? burnt / all : 0;
 }

@@ -109,7 +109,7 @@ function fitFrom(steps: MrzSteps, weights: Float64Array, { b: guess, c: growth }
   let best = { b: guess, c: growth, re: 0, im: 0, size: -1 };
   for (let c = growth - 1.2; c <= growth + 1.21; c += 0.4) {
     for (let b = guess - reach; b <= guess + reach; b += 0.25) {
-      const { re, im } = agreement(steps, weights, 0, b, c);
+      const { re, im } = agreement(steps, weights, { a: 0, b, c });
       const size = re * re + im * im;
       if (size > best.size) best = { b, c, re, im, size };
     }
@@ -117,12 +117,12 @@ function fitFrom(steps: MrzSteps, weights: Float64Array, { b: guess, c: growth }
   // The steps' common turn against a grid with a = 0 is where the grid must start; cells' middles lie at k + 0.5.
   let grid = { a: 0.5 - Math.atan2(best.im, best.re) / (2 * Math.PI), b: best.b, c: best.c };
   for (let round = 0; round < 4; round++) grid = refined(steps, weights, grid);
-  const { re } = agreement(steps, weights, grid.a - 0.5, grid.b, grid.c);
+  const { re } = agreement(steps, weights, { ...grid, a: grid.a - 0.5 });
   return { width, ...grid, fit: Math.max(0, Math.min(1, re / total)) };
 }
 
 /** Sum of the steps' phases against the grid's: real part large where they agree, angle = how far the grid is ahead. */
-function agreement(steps: MrzSteps, weights: Float64Array, a: number, b: number, c: number) {
+function agreement(steps: MrzSteps, weights: Float64Array, { a, b, c }: Pitch & { readonly a: number }) {
   let re = 0;
   let im = 0;
   for (let t = 0; t < steps.count; t++) {

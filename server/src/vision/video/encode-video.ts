@@ -42,7 +42,7 @@ export async function encodeVideo(rasters: readonly Raster[], options: EncodeOpt
     const output = await Muxer.open(path, { format, useAsyncWrite: false });
     const track = output.addStream(encoder);
     for (const [index, raster] of rasters.entries()) {
-      using frame = converted(raster, scaler, pixels, BigInt(index), fps);
+      using frame = converted(raster, scaler, pixels, { index, fps });
       for (const packet of await encoder.encodeAll(frame)) await output.writePacket(packet, track);
     }
     for (const packet of await encoder.encodeAll(null)) await output.writePacket(packet, track);
@@ -57,11 +57,11 @@ function converted(
   raster: Raster,
   scaler: SoftwareScaleContext,
   format: typeof AV_PIX_FMT_YUV420P,
-  pts: bigint,
-  fps: number,
+  { index, fps }: { readonly index: number; readonly fps: number },
 ): Frame {
   const { width, height, data } = raster;
   const timeBase = new Rational(1, fps);
+  const pts = BigInt(index);
   using source = Frame.fromVideoBuffer(Buffer.from(data), { width, height, format: AV_PIX_FMT_RGB24, timeBase, pts });
   const target = new Frame();
   target.alloc();

@@ -60,7 +60,7 @@ export async function measureChallenge(
     toldMs: bound.map(Math.round),
     commitments: findingsOfCommitments(clip, commitments, bound, abandoned),
     ...(lit && { light: lightOver(views, light, bound[turns.length]!) }),
-    personDistance: await distanceOverTurns(views, poses, asked, seen.turns, models),
+    personDistance: await distanceOverTurns(views, poses, { asked, seen: seen.turns }, models),
   };
   return { kind: 'turns', asked: turns, answered: true, findings, ...weighChallenge(findings) };
 }
@@ -87,8 +87,7 @@ const TOO_FAR = 22;
 async function distanceOverTurns(
   views: readonly FaceView[],
   poses: readonly HeadPose[],
-  asked: readonly AskedTurn[],
-  seen: readonly SeenTurn[],
+  { asked, seen }: { readonly asked: readonly AskedTurn[]; readonly seen: readonly SeenTurn[] },
   models: Models,
 ): Promise<number | undefined> {
   if (views.length < 4) return undefined;

@@ -40,10 +40,12 @@ export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): n
   const beside = { top: box.y / scale, bottom: (box.y + box.height) / scale };
   const upright = gradient(grey, 'x');
   const level = gradient(grey, 'y');
-  const lefts = candidates(upright, 2, face.left, beside.top, beside.bottom);
-  const rights = candidates(upright, face.right, grey.width - 3, beside.top, beside.bottom);
-  const tops = candidates(level, 2, face.top, face.left, face.right);
-  const bottoms = candidates(level, face.bottom, grey.height - 3, face.left, face.right);
+  const height = { from: beside.top, to: beside.bottom };
+  const width = { from: face.left, to: face.right };
+  const lefts = candidates(upright, { from: 2, to: face.left }, height);
+  const rights = candidates(upright, { from: face.right, to: grey.width - 3 }, height);
+  const tops = candidates(level, { from: 2, to: face.top }, width);
+  const bottoms = candidates(level, { from: face.bottom, to: grey.height - 3 }, width);
   let best = 0;
   for (const left of lefts) {
     for (const right of rights) {
@@ -51,7 +53,7 @@ export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): n
         ...tops.map((line) => ({ line, isTop: true })),
         ...bottoms.map((line) => ({ line, isTop: false })),
       ]) {
-        best = Math.max(best, weakestSide(upright, level, left, right, cross.line, cross.isTop, beside));
+        best = Math.max(best, weakestSide({ upright, level }, { left, right, cross: cross.line }, cross.isTop, beside));
       }
     }
   }
@@ -60,11 +62,8 @@ export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): n
 
 /** Support of three sides, each over its whole length: from the corners, to as far as the face reaches on the open end. */
 function weakestSide(
-  upright: Steps,
-  level: Steps,
-  left: Line,
-  right: Line,
-  cross: Line,
+  { upright, level }: { readonly upright: Steps; readonly level: Steps },
+  { left, right, cross }: Record<'left' | 'right' | 'cross', Line>,
   isTop: boolean,
   face: { readonly top: number; readonly bottom: number },
 ): number {
@@ -100,17 +99,22 @@ function gradient({ width, height, data }: Grey, axis: 'x' | 'y'): Steps {
     : { acrossSize: height, alongSize: width, at: (y, x) => value(x, y + 1) - value(x, y - 1) };
 }
 
-/** The lines in the range `from`–`to` beside the face that reach furthest, up and down from the middle of the face. */
-function candidates(steps: Steps, from: number, to: number, alongFrom: number, alongTo: number): Line[] {
-  const middle = Math.round((alongFrom + alongTo) / 2);
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The lines in the range `where` beside the face that reach furthest, to both sides from the middle of the face, which lies `along` them. */
+function candidates(steps: Steps, where: Range, along: Range): Line[] {
+  const middle = Math.round((along.from + along.to) / 2);
   const found: { line: Line; at: number; reach: number }[] = [];
-  for (let at = Math.ceil(from); at <= to; at++) {
+  for (let at = Math.ceil(where.from); at <= where.to; at++) {
     const lines = LEANS.map((lean) => ({ offset: at - lean * middle, lean }));
     const reaches = lines.map((line) => reachOf(steps, line, middle));
     const reach = Math.max(...reaches);
     // Neighbouring leans often reach equally far: the middle one of them is the truest.
     const best = reaches.flatMap((value, i) => (value === reach ? [i] : []));
-    if (reach > (alongTo - alongFrom) / 2) found.push({ line: lines[best[best.length >> 1]!]!, at, reach });
+    if (reach > (along.to - along.from) / 2) found.push({ line: lines[best[best.length >> 1]!]!, at, reach });
   }
   const kept: typeof found = [];
   for (const candidate of found.sort((a, b) => b.reach - a.reach)) {

@@ -1,0 +1,30 @@
+import type { Raster } from './raster.ts';
+
+/** In pixels; may reach beyond the picture. */
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/**
+ * Of an area's pixels within the picture, the share (0 to 1) whose every channel is at least `least` (0 to 255): burnt out. `step`: only each
+ * so many-th pixel of each so many-th row counts. 0 for an area outside the picture.
+ */
+export function burntShare(
+  { width, height, data }: Raster,
+  { left, top, right, bottom }: Area,
+  { least, step = 1 }: { readonly least: number; readonly step?: number },
+): number {
+  let burnt = 0;
+  let all = 0;
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, bottom); y += step) {
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, right); x += step) {
+      const at = (y * width + x) * 3;
+      all++;
+      if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= least) burnt++;
+    }
+  }
+  return all > 0 ? burnt / all : 0;
+}
