@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settings } from '../server/src/app/config.ts';
+import { settings } from '../server/src/app/settings.ts';
 import { commands } from '../server/src/cli/commands.ts';
 import { listSources } from '../server/src/watchlists/formats/sources.ts';
 import { ruleBlocks } from './rules-docs.ts';

@@ -1,9 +1,7 @@
 import { type Expression, type Generated, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
-import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import type { CaseChange, CaseState, Disposition } from './case-rules.ts';
-import { CHAIN_START, type ChainedEvent, chainHash } from './history-chain.ts';
 
 interface CaseTables {
   cases: {
@@ -30,32 +28,8 @@ interface CaseTables {
     /** The highest share of its time, in percent, that was noted as passed. */
     warned: Generated<number>;
   };
-  case_alerts: {
-    id: Generated<number>;
-    case_id: number;
-    branch_id: number;
-    account_id: number;
-    transaction_id: number;
-    score: number;
-    rules: string[];
-    found_late: boolean;
-    ciphertext: Buffer | null;
-    created_at: Date;
-  };
-  case_events: {
-    case_id: number;
-    n: number;
-    branch_id: number;
-    account_id: number;
-    kind: string;
-    user_id: number | null;
-    at: Date;
-    ciphertext: Buffer;
-    previous_hash: Buffer;
-    hash: Buffer;
-  };
 }
-const of = (db: Db) => tables<CaseTables>(db);
+const typed = (db: Db) => tables<CaseTables>(db);
 
 const COLUMNS = [
   ...(['id', 'branch_id', 'account_id', 'case_id', 'status', 'stage', 'assignee', 'score', 'families'] as const),
@@ -66,7 +40,7 @@ export type CaseRow = Awaited<ReturnType<typeof lockCase>> & object;
 
 /** A case of the branch, locked until the transaction ends. */
 export const lockCase = (work: Db, branchId: number, id: number) =>
-  of(work)
+  typed(work)
     .selectFrom('cases')
     .select(COLUMNS)
     .where('branch_id', '=', branchId)
@@ -75,11 +49,16 @@ export const lockCase = (work: Db, branchId: number, id: number) =>
     .executeTakeFirst();
 
 export const readCase = (db: Db, branchId: number, id: number) =>
-  of(db).selectFrom('cases').select(COLUMNS).where('branch_id', '=', branchId).where('id', '=', id).executeTakeFirst();
+  typed(db)
+    .selectFrom('cases')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Keyed hash of whom a case is about; undefined when it was never known. */
 export async function subjectOfCase(db: Db, id: number): Promise<Buffer | undefined> {
-  const row = await of(db).selectFrom('cases').select('subject_key').where('id', '=', id).executeTakeFirst();
+  const row = await typed(db).selectFrom('cases').select('subject_key').where('id', '=', id).executeTakeFirst();
   return row?.subject_key ?? undefined;
 }
 
@@ -92,7 +71,7 @@ export interface CaseFilter {
 
 /** Cases of the branch, newest first. */
 export const listCases = (db: Db, branchId: number, page: Page, { status, assignee, overdueAt }: CaseFilter) =>
-  of(db)
+  typed(db)
     .selectFrom('cases')
     .select(COLUMNS)
     .where('branch_id', '=', branchId)
@@ -120,7 +99,7 @@ export async function takeNext(db: Db, branchId: number, userId: number, now: Da
       order by (score >= 80) desc, sla_at, id limit 20`.execute(db);
     if (!rows.length) return undefined;
     for (const { id } of rows) {
-      const taken = await of(db)
+      const taken = await typed(db)
         .updateTable('cases')
         .set({ assignee: userId, updated_at: now })
         .where('id', '=', id)
@@ -135,7 +114,7 @@ export async function takeNext(db: Db, branchId: number, userId: number, now: Da
 
 export async function changeCase(work: Db, id: number, change: CaseChange, now: Date): Promise<void> {
   const { status, stage, assignee, disposition, proposedBy, approvedBy, selfApproved } = change;
-  await of(work)
+  await typed(work)
     .updateTable('cases')
     .set({
       updated_at: now,
@@ -149,142 +128,6 @@ export async function changeCase(work: Db, id: number, change: CaseChange, now: 
     })
     .where('id', '=', id)
     .execute();
-}
-
-const eventContext = (caseId: number, n: number): string => `case_events.ciphertext:${caseId}/${n}`;
-
-export interface NewCaseEvent {
-  readonly id: number;
-  readonly branchId: number;
-  readonly accountId: number;
-  readonly kind: string;
-  readonly userId: number | null;
-  readonly at: Date;
-  /** What was written or changed, before and after. */
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-/** Appends to the case's history. The caller holds the case's row, so that the chain has one end. */
-export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<void> {
-  const last = await of(work)
-    .selectFrom('case_events')
-    .select(['n', 'hash'])
-    .where('case_id', '=', event.id)
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const n = (last?.n ?? 0) + 1;
-  const previous = last?.hash ?? CHAIN_START;
-  const { id, branchId, accountId, kind, userId, at, details } = event;
-  const ciphertext = await vault.encrypt(accountId, eventContext(id, n), JSON.stringify(details));
-  const hash = chainHash(id, { n, kind, userId, at, ciphertext, previousHash: previous });
-  await of(work)
-    .insertInto('case_events')
-    .values({
-      ...{ case_id: id, n, branch_id: branchId, account_id: accountId, kind, user_id: userId, at },
-      ...{ ciphertext, previous_hash: previous, hash },
-    })
-    .execute();
-}
-
-export interface ReadCaseEvent extends ChainedEvent {
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-export async function caseHistory(db: Db, vault: Vault, accountId: number, caseId: number): Promise<ReadCaseEvent[]> {
-  const rows = await of(db).selectFrom('case_events').selectAll().where('case_id', '=', caseId).orderBy('n').execute();
-  return Promise.all(
-    rows.map(async ({ n, kind, user_id: userId, at, ciphertext, previous_hash: previousHash, hash }) => {
-      const text = await vault.decrypt(accountId, eventContext(caseId, n), ciphertext);
-      return { n, kind, userId, at, ciphertext, previousHash, hash, details: JSON.parse(text.toString()) };
-    }),
-  );
-}
-
-const alertContext = (id: number): string => `case_alerts.ciphertext:${id}`;
-
-export interface NewAlert {
-  readonly branchId: number;
-  readonly accountId: number;
-  readonly transactionId: number;
-  readonly score: number;
-  readonly rules: readonly string[];
-  readonly foundLate: boolean;
-  readonly at: Date;
-  readonly copy: object;
-}
-
-export async function insertAlert(work: Db, vault: Vault, caseId: number, alert: NewAlert): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('case_alerts', 'id')) as id`.execute(
-    work,
-  );
-  const { id } = rows[0]!;
-  await of(work)
-    .insertInto('case_alerts')
-    .values({
-      ...{ id, case_id: caseId, branch_id: alert.branchId, account_id: alert.accountId },
-      ...{
-        transaction_id: alert.transactionId,
-        score: alert.score,
-        rules: [...alert.rules],
-        found_late: alert.foundLate,
-      },
-      ciphertext: await vault.encrypt(alert.accountId, alertContext(id), JSON.stringify(alert.copy)),
-      created_at: alert.at,
-    })
-    .execute();
-  return id;
-}
-
-export async function alertsOf(db: Db, vault: Vault, accountId: number, caseId: number) {
-  const rows = await of(db)
-    .selectFrom('case_alerts')
-    .selectAll()
-    .where('case_id', '=', caseId)
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute();
-  return Promise.all(
-    rows.map(async ({ ciphertext, ...row }) => ({
-      ...row,
-      copy: ciphertext
-        ? (JSON.parse((await vault.decrypt(accountId, alertContext(row.id), ciphertext)).toString()) as object)
-        : null,
-    })),
-  );
-}
-
-/** Cases that have an alert of one of these transactions. */
-export async function casesWith(db: Db, transactionIds: readonly number[]): Promise<number[]> {
-  if (!transactionIds.length) return [];
-  const rows = await of(db)
-    .selectFrom('case_alerts')
-    .select('case_id')
-    .distinct()
-    .where('transaction_id', 'in', [...transactionIds])
-    .execute();
-  return rows.map(({ case_id }) => case_id);
-}
-
-/** The newest alert of each of these cases. */
-export async function newestAlerts(db: Db, vault: Vault, ids: readonly number[]) {
-  if (!ids.length) return [];
-  const rows = await of(db)
-    .selectFrom('case_alerts')
-    .distinctOn('case_id')
-    .select(['id', 'case_id', 'account_id', 'rules', 'ciphertext'])
-    .where('case_id', 'in', [...ids])
-    .orderBy('case_id')
-    .orderBy('id', 'desc')
-    .execute();
-  return Promise.all(
-    rows.map(async ({ ciphertext, account_id, ...row }) => ({
-      ...row,
-      copy: ciphertext
-        ? (JSON.parse((await vault.decrypt(account_id, alertContext(row.id), ciphertext)).toString()) as object)
-        : null,
-    })),
-  );
 }
 
 export interface JoinableCase {
@@ -333,7 +176,7 @@ export async function insertCase(
     readonly at: Date;
   },
 ): Promise<number | undefined> {
-  const made = await of(work)
+  const made = await typed(work)
     .insertInto('cases')
     .values({
       ...{ branch_id: row.branchId, account_id: row.accountId, case_id: row.caseId, subject_key: row.subject },
@@ -361,7 +204,7 @@ export async function casesToWarn(work: Db, now: Date, limit: number) {
 }
 
 export const noteWarned = (work: Db, id: number, warned: number) =>
-  of(work).updateTable('cases').set({ warned }).where('id', '=', id).execute();
+  typed(work).updateTable('cases').set({ warned }).where('id', '=', id).execute();
 
 /** Cases of all branches that are not closed and past their time. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { maskedName } from '../../verifications/summary.ts';
-import { casesWith, newestAlerts } from './case-store.ts';
+import { casesWith, newestAlerts } from './case-alert-store.ts';
 
 /** Ids of the cases that these transactions are in. */
 export const casesOfTransactions = (db: Db, transactionIds: readonly number[]): Promise<number[]> =>

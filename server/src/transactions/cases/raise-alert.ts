@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import type { Assessment } from '../rules/evaluate-rules.ts';
-import { addToCase, appendCaseEvent, caseToJoin, changeCase, insertAlert, insertCase } from './case-store.ts';
+import { insertAlert } from './case-alert-store.ts';
+import { appendCaseEvent } from './case-history-store.ts';
+import { addToCase, caseToJoin, changeCase, insertCase } from './case-store.ts';
 
 const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** `#` and six capital letters and digits, as the contract shows it. */

@@ -2,7 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { inSteps } from '../../platform/database/in-steps.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { appendCaseEvent, casesToWarn, noteWarned } from './case-store.ts';
+import { appendCaseEvent } from './case-history-store.ts';
+import { casesToWarn, noteWarned } from './case-store.ts';
 
 interface WarnDeps {
   /** In the system scope. */

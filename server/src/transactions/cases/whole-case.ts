@@ -1,8 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { alertsOf } from './case-alert-store.ts';
+import { caseHistory } from './case-history-store.ts';
 import { needsSecondPerson } from './case-rules.ts';
-import { alertsOf, caseHistory, readCase } from './case-store.ts';
+import { readCase } from './case-store.ts';
 import { chainHolds } from './history-chain.ts';
 
 /** A case with its alerts and its history, as it is shown; undefined where the branch has none of that id. */

@@ -4,8 +4,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { appendCaseEvent } from './case-history-store.ts';
 import { type CaseAction, stepOf } from './case-rules.ts';
-import { appendCaseEvent, changeCase, lockCase, takeNext } from './case-store.ts';
+import { changeCase, lockCase, takeNext } from './case-store.ts';
 
 export interface CaseWorkDeps {
   readonly db: Db;

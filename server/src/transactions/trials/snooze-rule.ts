@@ -2,7 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { appendCaseEvent, lockCase, subjectOfCase } from '../cases/case-store.ts';
+import { appendCaseEvent } from '../cases/case-history-store.ts';
+import { lockCase, subjectOfCase } from '../cases/case-store.ts';
 import type { RuleSets } from '../rule-sets.ts';
 import { insertSnooze } from './snooze-store.ts';
 

@@ -1,0 +1,228 @@
+import { resolve } from 'node:path';
+import type { Config } from './config.ts';
+import { auditHeads, blobUrl, choice, integer, key, list, optional, scanner, url } from './read-setting.ts';
+
+interface Setting<T> {
+  readonly name: string;
+  readonly key: keyof Config;
+  /** As the README shows it. */
+  readonly default: string;
+  readonly meaning: string;
+  /** A value from the text of the variable, or from its absence. Throws an Error whose message completes "NAME …". */
+  readonly read: (text: string | undefined) => T;
+}
+
+/** Every variable of the environment that is read. README and `.env.example` are made of this table. */
+export const settings: readonly Setting<unknown>[] = [
+  { name: 'PORT', key: 'port', default: '3000', meaning: 'Port to listen on', read: integer(3000, 0, 65535) },
+  {
+    name: 'HOST',
+    key: 'host',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on',
+    read: (text) => text ?? '127.0.0.1',
+  },
+  {
+    name: 'DATA_DIR',
+    key: 'dataDir',
+    default: './data',
+    meaning: 'Database, images, key file (`hakiki backup`)',
+    read: (text) => resolve(text ?? './data'),
+  },
+  {
+    name: 'DATABASE_URL',
+    key: 'databaseUrl',
+    default: 'embedded',
+    meaning: 'PostgreSQL 15 or newer; unset: one is run under `DATA_DIR`',
+    read: url('postgres:', 'postgresql:'),
+  },
+  {
+    name: 'DATABASE_MEMORY_MB',
+    key: 'databaseMemoryMb',
+    default: 'a quarter of the memory, at most 4096',
+    meaning: 'Memory that the embedded PostgreSQL may keep tables in (`shared_buffers`); from its next start on',
+    read: (text) => (text === undefined ? undefined : integer(128, 16, 1_048_576)(text)),
+  },
+  {
+    name: 'BLOB_URL',
+    key: 'blobUrl',
+    default: '`DATA_DIR/blobs`',
+    meaning:
+      'Where images and videos are kept: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS credentials',
+    read: blobUrl,
+  },
+  {
+    name: 'MODE',
+    key: 'mode',
+    default: 'sandbox',
+    meaning: '`sandbox` makes demo tenants and an invented authority; `live` does not',
+    read: choice('sandbox', 'sandbox', 'live'),
+  },
+  {
+    name: 'OUTBOUND_ALLOW',
+    key: 'outboundAllow',
+    default: 'sandbox: loopback, while `HOST` is',
+    meaning: 'Private hosts and CIDRs that media URLs and webhooks may reach, with commas',
+    read: list,
+  },
+  {
+    name: 'OPERATOR_ALLOW',
+    key: 'operatorAllow',
+    default: 'as `OUTBOUND_ALLOW`',
+    meaning: 'Private hosts and CIDRs at which registries and list mirrors of yours lie; no tenant’s URL reaches them',
+    read: list,
+  },
+  {
+    name: 'PROVIDER_HOSTS',
+    key: 'providerHosts',
+    default: '–',
+    meaning:
+      'Hosts that a branch may name in live mode as the `base_url` of an identity provider, beside the provider’s own',
+    read: (text) => list(text)?.map((host) => host.toLowerCase()) ?? [],
+  },
+  {
+    name: 'LOG_LEVEL',
+    key: 'logLevel',
+    default: 'info',
+    meaning: 'trace, debug, info, warn, error, fatal, silent',
+    read: choice('info', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  },
+  {
+    name: 'MASTER_KEY',
+    key: 'masterKey',
+    default: '`DATA_DIR/master.key`',
+    meaning:
+      'What wraps every data key: 32 bytes in base64, or a key of AWS KMS (`aws-kms://alias/name?region=…`) with the usual AWS credentials; unset: a key file, made at the first start',
+    read: key,
+  },
+  {
+    name: 'MASTER_KEY_PREVIOUS',
+    key: 'masterKeyPrevious',
+    default: '–',
+    meaning: 'The former master key, while `hakiki rotate-master-key` wraps the data keys anew',
+    read: key,
+  },
+  {
+    name: 'MODELS_DIR',
+    key: 'modelsDir',
+    default: '–',
+    meaning: 'ONNX models of your own that replace ours by name',
+    read: optional,
+  },
+  {
+    name: 'WORKERS',
+    key: 'workers',
+    default: '2',
+    meaning: 'Threads that read images, one core each',
+    read: integer(2, 1, 64),
+  },
+  {
+    name: 'WORKER_QUEUE',
+    key: 'workerQueue',
+    default: '32',
+    meaning: 'Images that may wait for a thread; beyond it the answer is 503',
+    read: integer(32, 0, 10_000),
+  },
+  {
+    name: 'RATE_LIMIT',
+    key: 'rateLimit',
+    default: '6000',
+    meaning: 'Requests a minute for each API key or, without one, each address',
+    read: integer(6000, 1, 10_000_000),
+  },
+  {
+    name: 'TRUST_PROXY',
+    key: 'trustProxy',
+    default: 'false',
+    meaning: 'Believe `X-Forwarded-For` (behind a proxy of yours only)',
+    read: (text) => choice('false', 'false', 'true')(text) === 'true',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    key: 'metricsToken',
+    default: '–',
+    meaning: 'When set, `/metrics` wants `Authorization: Bearer <it>`',
+    read: optional,
+  },
+  {
+    name: 'SMTP_URL',
+    key: 'smtpUrl',
+    default: '–',
+    meaning:
+      'Mail server for invitations and password resets, `smtp://user:password@host:587` or `smtps://…`; unset: links are shown to the account administrator',
+    read: url('smtp:', 'smtps:'),
+  },
+  {
+    name: 'MAIL_FROM',
+    key: 'mailFrom',
+    default: 'hakiki@localhost',
+    meaning: 'Sender of that mail',
+    read: (text) => text ?? 'hakiki@localhost',
+  },
+  {
+    name: 'PUBLIC_URL',
+    key: 'publicUrl',
+    default: 'the address listened on',
+    meaning: 'Where people reach the service, for links in mail',
+    read: (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
+  },
+  {
+    name: 'KEEP_RECORDS_DAYS',
+    key: 'keepRecordsDays',
+    default: '0: for ever',
+    meaning:
+      'Days after which results, their evidence and images, watches and transactions are deleted (open cases stay)',
+    read: integer(0, 0, 36_500),
+  },
+  {
+    name: 'KEEP_IMAGES_DAYS',
+    key: 'keepImagesDays',
+    default: '0: as long as the record',
+    meaning: 'Days after which images and videos are deleted while the record stays',
+    read: integer(0, 0, 36_500),
+  },
+  {
+    name: 'AUDIT_HEADS',
+    key: 'auditHeads',
+    default: '`DATA_DIR/audit-heads.jsonl`',
+    meaning:
+      'Where the signed ends of the audit logs are stored every 5 minutes, best out of reach of who can change the database: `file:///path`, an address that takes a POST, or `s3://bucket/prefix` with Object Lock',
+    read: auditHeads,
+  },
+  {
+    name: 'AUDIT_HEADS_KEEP_DAYS',
+    key: 'auditHeadsKeepDays',
+    default: '3650',
+    meaning: 'Days for which Object Lock keeps each of them',
+    read: integer(3650, 1, 36_500),
+  },
+  {
+    name: 'MALWARE_SCANNER',
+    key: 'malwareScanner',
+    default: '–',
+    meaning:
+      'A clamd that looks at each document, selfie and SDK upload before anything else does: `tcp://host:3310` or `unix:///path`; a file in which it finds something is a 400, and 503 where it does not answer',
+    read: scanner,
+  },
+  {
+    name: 'LIST_MIRROR',
+    key: 'listMirror',
+    default: '–',
+    meaning: 'Base URL in place of the official list addresses',
+    read: url('http:', 'https:'),
+  },
+  {
+    name: 'AUTHORITY_PEOPLE',
+    key: 'authorityPeople',
+    default: '–',
+    meaning: 'JSON file with more people for the sandbox authority',
+    read: optional,
+  },
+  {
+    name: 'AUTHORITY_PROVIDERS',
+    key: 'authorityProviders',
+    default: '–',
+    meaning: 'JSON file with registries of your own (`docs/authorities.md`)',
+    read: optional,
+  },
+];

@@ -1,0 +1,74 @@
+import type { Vault } from '../../platform/crypto/vault.ts';
+import { type Db, tables } from '../../platform/database/tables.ts';
+import { CHAIN_START, type ChainedEvent, chainHash } from './history-chain.ts';
+
+interface HistoryTables {
+  case_events: {
+    case_id: number;
+    n: number;
+    branch_id: number;
+    account_id: number;
+    kind: string;
+    user_id: number | null;
+    at: Date;
+    ciphertext: Buffer;
+    previous_hash: Buffer;
+    hash: Buffer;
+  };
+}
+const typed = (db: Db) => tables<HistoryTables>(db);
+
+const eventContext = (caseId: number, n: number): string => `case_events.ciphertext:${caseId}/${n}`;
+
+export interface NewCaseEvent {
+  readonly id: number;
+  readonly branchId: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly userId: number | null;
+  readonly at: Date;
+  /** What was written or changed, before and after. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Appends to the case's history. The caller holds the case's row, so that the chain has one end. */
+export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<void> {
+  const last = await typed(work)
+    .selectFrom('case_events')
+    .select(['n', 'hash'])
+    .where('case_id', '=', event.id)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const n = (last?.n ?? 0) + 1;
+  const previous = last?.hash ?? CHAIN_START;
+  const { id, branchId, accountId, kind, userId, at, details } = event;
+  const ciphertext = await vault.encrypt(accountId, eventContext(id, n), JSON.stringify(details));
+  const hash = chainHash(id, { n, kind, userId, at, ciphertext, previousHash: previous });
+  await typed(work)
+    .insertInto('case_events')
+    .values({
+      ...{ case_id: id, n, branch_id: branchId, account_id: accountId, kind, user_id: userId, at },
+      ...{ ciphertext, previous_hash: previous, hash },
+    })
+    .execute();
+}
+
+export interface ReadCaseEvent extends ChainedEvent {
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export async function caseHistory(db: Db, vault: Vault, accountId: number, caseId: number): Promise<ReadCaseEvent[]> {
+  const rows = await typed(db)
+    .selectFrom('case_events')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('n')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ n, kind, user_id: userId, at, ciphertext, previous_hash: previousHash, hash }) => {
+      const text = await vault.decrypt(accountId, eventContext(caseId, n), ciphertext);
+      return { n, kind, userId, at, ciphertext, previousHash, hash, details: JSON.parse(text.toString()) };
+    }),
+  );
+}
