@@ -1,87 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { compose, type Service } from '../../server/src/app/compose.ts';
-import { readConfig } from '../../server/src/app/config.ts';
 import { forgetExpired } from '../../server/src/app/housekeeping.ts';
-import { checkInstallation, publishSandbox } from '../../server/src/app/installation.ts';
-import { openPlatform, type Platform } from '../../server/src/app/open-platform.ts';
 import { runPerson } from '../../server/src/cli/person.ts';
-import { makeBlobs } from '../../server/src/platform/blobs.ts';
-import type { Vault } from '../../server/src/platform/crypto/vault.ts';
-import { connect } from '../../server/src/platform/database/open-database.ts';
-import { folderStore } from '../../server/src/platform/folder-store.ts';
-import { makeLog } from '../../server/src/platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
-import { beginBlob } from '../../server/src/verifications/sweep-blobs.ts';
-import { encodeVideo } from '../../server/src/vision/video/encode-video.ts';
-import { databaseUrl, repository } from '../service.fixture.ts';
+import { motionlessClip } from '../motionless-clip.fixture.ts';
+import { repository } from '../service.fixture.ts';
+import { startTransparentService } from './transparent-service.fixture.ts';
+import { unzipped } from './unzipped.fixture.ts';
 
-/** Nothing is hidden under this one, keyed hashes neither: what a dump holds of a person is found by reading it. */
-const transparent: Vault = {
-  encrypt: async (_account, _context, plain) => Buffer.from(plain),
-  decrypt: async (_account, _context, bytes) => Buffer.from(bytes),
-  blindIndex: async (_account, value) => Buffer.from(`hash of ${value.normalize('NFKC').trim().toLowerCase()}`),
-  rotateDataKey: async () => 1,
-};
-
-const folder = mkdtempSync(join(tmpdir(), 'hakiki-person-'));
-let database: TestDatabase;
-let owner: ReturnType<typeof connect>;
-let platform: Platform;
-let service: Service;
-let sandbox: Record<string, string>;
+let service: Awaited<ReturnType<typeof startTransparentService>>;
+let { call, ok, dump, folder, platform, sandbox } = {} as typeof service;
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
-  owner = connect(database.connection, 1, () => {});
-  const environment = { PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl(database), WORKERS: '1' };
-  const opened = await openPlatform(readConfig(environment), makeLog('silent'));
-  const blobs = makeBlobs(folderStore(join(folder, 'blobs')), transparent, (account, name) =>
-    beginBlob(opened.db, account, name),
-  );
-  platform = { ...opened, vault: transparent, blobs };
-  await checkInstallation(platform);
-  const file = publishSandbox(folder, 'http://127.0.0.1')!;
-  sandbox = JSON.parse(readFileSync(file, 'utf8'));
-  service = await compose(platform);
-  await service.app.ready();
+  service = await startTransparentService();
+  ({ call, ok, dump, folder, platform, sandbox } = service);
 });
-afterAll(async () => {
-  await service?.close();
-  await platform?.close();
-  await owner?.end();
-  await database?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-async function call(
-  method: Method,
-  url: string,
-  json?: unknown,
-  { token = sandbox['dashboard_token'], ...headers } = {} as Record<string, string>,
-) {
-  const answer = await service.app.inject({
-    method,
-    url,
-    headers: { authorization: `Token ${token}`, 'x-access-token': sandbox['api_key']!, ...headers },
-    ...(json !== undefined && { payload: json as object }),
-  });
-  return {
-    status: answer.statusCode,
-    body: answer.headers['content-type']?.includes('json') ? answer.json() : undefined,
-    raw: answer.rawPayload,
-  };
-}
-const ok = async (...request: Parameters<typeof call>) => {
-  const answer = await call(...request);
-  expect(answer.status, `${request[0]} ${request[1]}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-  return answer.body?.data;
-};
+afterAll(() => service?.[Symbol.asyncDispose]());
 
 const AMAKA = { number: '22222222222', reference: 'cust-amaka-77' };
 const traces = [
@@ -97,20 +31,11 @@ const traces = [
 const others = ['emeka', '11111111111', 'cust-emeka-78'];
 
 const photo = readFileSync(join(repository, 'node_modules/@vladmandic/face-api/demo/sample1.jpg')).toString('base64');
-/** The same face for a second. */
 let recording: Buffer;
 beforeAll(async () => {
-  const { data, info } = await sharp(Buffer.from(photo, 'base64'))
-    .resize(480, 480, { fit: 'cover' })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const frame = { width: info.width, height: info.height, data: new Uint8Array(data) };
-  recording = await encodeVideo(
-    Array.from({ length: 8 }, () => frame),
-    { format: 'webm', encoder: 'libvpx', fps: 8, gopSize: 8 },
-  );
+  recording = await motionlessClip(2);
 });
+
 /** A run of the SDK: one that was submitted, or one that was given up. */
 async function run(reference: string, { submitted }: { submitted: boolean }): Promise<void> {
   const { session_token: token } = await ok('POST', '/v1/sdk/sessions', {
@@ -120,7 +45,8 @@ async function run(reference: string, { submitted }: { submitted: boolean }): Pr
     ...(!submitted && { country: 'nigeria', identifier: AMAKA.number, identifier_type: 'bvn' }),
   });
   const headers: Record<string, string> = { authorization: `Session ${token}`, 'user-agent': 'phone of cust-amaka-77' };
-  const page = (method: Method, path: string, json?: unknown) => ok(method, `/v1/sdk/${path}`, json, headers);
+  const page = (method: Parameters<typeof ok>[0], path: string, json?: unknown) =>
+    ok(method, `/v1/sdk/${path}`, json, headers);
   headers['x-session-binding'] = (await page('POST', 'session/open', { channel: 'web' })).binding;
   if (!submitted) return;
   await page('POST', 'session/consent');
@@ -149,55 +75,8 @@ const transaction = (id: string, identifier: string, email: string, amount = 5) 
   destination_account: { account_number: '9876543210', bank_code: '044' },
 });
 
-/**
- * Every row of every table and every file, as text: bytes are decoded, since under the transparent vault they are text. Of one moment, as the
- * database's owner; a table that cannot be read fails the test: what it hides would look forgotten.
- */
-async function dump(): Promise<string[]> {
-  const texts = await owner.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (work) => {
-      await sql`set local statement_timeout = 0`.execute(work);
-      const { rows } = await sql<{ table: string }>`select format('%I.%I', table_schema, table_name) as table
-        from information_schema.tables where table_type = 'BASE TABLE'
-          and table_schema not in ('pg_catalog', 'information_schema') and table_name not in ('list_entities')`.execute(
-        work,
-      );
-      const lines: string[] = [];
-      for (const { table } of rows) {
-        const content = await sql<{ text: string }>`select t::text as text from ${sql.raw(table)} t`.execute(work);
-        for (const { text } of content.rows)
-          lines.push(
-            `${table}: ${text.replace(/\\+x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString())}`.toLowerCase(),
-          );
-      }
-      return lines;
-    });
-  for (const file of readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }))
-    if (file.isFile()) texts.push(`file: ${readFileSync(join(file.parentPath, file.name), 'base64')}`);
-  return texts;
-}
 const holding = (texts: readonly string[], words: readonly string[]): string[] =>
   texts.filter((text) => words.some((word) => text.includes(word))).map((text) => text.slice(0, 300));
-
-/** Files of an archive whose sizes stand before each. */
-function unzipped(bytes: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
-    const [method, size, name, extra] = [
-      bytes.readUInt16LE(at + 8),
-      bytes.readUInt32LE(at + 18),
-      bytes.readUInt16LE(at + 26),
-      bytes.readUInt16LE(at + 28),
-    ];
-    const start = at + 30 + name + extra;
-    const content = bytes.subarray(start, start + size);
-    files.set(bytes.subarray(at + 30, at + 30 + name).toString(), method === 0 ? content : inflateRawSync(content));
-    at = start + size;
-  }
-  return files;
-}
 
 test('everything about one person is found, exported and forgotten; a dump then holds nothing of them, and all of the others', {
   timeout: 180_000,

@@ -10,7 +10,8 @@ import { operationIdOf } from '../../../server/src/http/route-schema.ts';
 import { createTestDatabase } from '../../../server/src/platform/testing/test-database.ts';
 import { databaseUrl, repository, startService } from '../../service.fixture.ts';
 import { endpoints } from '../schema-samples.ts';
-import { type Call, walkTheApi } from './journey.ts';
+import { walkTheApi } from './journey.ts';
+import type { Call } from './journey-call.ts';
 import { makeStable } from './stable.ts';
 
 /** Without an example, and why. */

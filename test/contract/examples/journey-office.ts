@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from '../../service.fixture.ts';
-import type { Send } from './journey.ts';
-
-const read = (answer: Answer) => answer.body.data;
+import { read, type Send } from './journey-call.ts';
 
 /** What the dashboard asks for beside its lists: decisions made again, limits tried, files, saved filters, how the installation is. */
 export async function workInTheOffice(asOwner: Send): Promise<void> {

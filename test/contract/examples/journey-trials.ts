@@ -1,8 +1,5 @@
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from '../../../server/src/transactions/reports/reports.fixture.ts';
-import type { Answer } from '../../service.fixture.ts';
-import type { Send } from './journey.ts';
-
-const read = (answer: Answer) => answer.body.data;
+import { read, type Send } from './journey-call.ts';
 
 /** Rules tried on the past and beside those in force, and one set aside for the subject of a case. */
 export async function tryRules(asOwner: Send, { caseId }: { readonly caseId: number }): Promise<void> {

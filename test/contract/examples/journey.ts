@@ -1,21 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitoring } from '@hakiki/contract';
-import { codeAt } from '../../../server/src/accounts/authentication/totp.ts';
 import { specimenPhoto } from '../../../server/src/documents/specimen/specimen-photo.ts';
-import type { Answer, Service } from '../../service.fixture.ts';
+import type { Service } from '../../service.fixture.ts';
 import { sampleOf } from '../schema-samples.ts';
+import { type Call, read, type Send } from './journey-call.ts';
 import { examineReceiver, workInTheOffice } from './journey-office.ts';
+import { changePeople } from './journey-people.ts';
+import { workRun } from './journey-run.ts';
 import { report, tryRules } from './journey-trials.ts';
-
-/** As the service's own, and forms. */
-export type Call = (
-  method: string,
-  path: string,
-  options?: NonNullable<Parameters<Service['call']>[2]> & { form?: FormData },
-) => Promise<Answer>;
-const read = (answer: Answer) => answer.body.data;
 
 /**
  * Calls every endpoint that a sandbox can be brought to answer with success. What `call` sees becomes the examples. `importList` brings in a custom list
@@ -49,8 +42,6 @@ export async function walkTheApi(
   await asOwner('GET', '/v1/sandbox/fill');
   await workInTheOffice(asOwner);
 }
-
-export type Send = (method: string, path: string, json?: unknown) => Promise<Answer>;
 
 async function onboard(service: Service, call: Call, send: Send): Promise<void> {
   const form = new FormData();
@@ -233,100 +224,4 @@ async function manage(service: Service, send: Send): Promise<void> {
   await send('DELETE', '/v1/integrations/webhook');
   await send('GET', '/v1/alerts');
   await send('GET', '/v1/faces/cohort');
-}
-
-async function workRun(service: Service, call: Call): Promise<void> {
-  const { api_key: key, client_id } = service.sandbox;
-  const begin = async (json: object) => {
-    const { session_id: id, session_token } = read(
-      await call('POST', '/v1/sdk/sessions', { key, json: { client_id, ...json } }),
-    );
-    const headers: Record<string, string> = { authorization: `Session ${session_token}` };
-    const page = async (method: string, path: string, json?: unknown) =>
-      call(method, `/v1/sdk/${path}`, { headers, ...(json !== undefined && { json }) });
-    headers['x-session-binding'] = read(await page('POST', 'session/open', { channel: 'web' })).binding;
-    const upload = async (kind: string, bytes: Buffer): Promise<string> => {
-      const { upload_id } = read(await page('POST', 'uploads', { kind }));
-      await fetch(`${service.baseUrl}/v1/sdk/uploads/${upload_id}`, {
-        method: 'PATCH',
-        headers: {
-          ...headers,
-          ...{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
-          'upload-length': String(bytes.length),
-        },
-        body: new Uint8Array(bytes),
-      });
-      return upload_id;
-    };
-    return { id, page, upload };
-  };
-  const passport = readFileSync(join(service.dataDir, 'specimen-passport.jpg'));
-  const { id, page, upload } = await begin({
-    verification_type: 'document_verification',
-    user_reference: 'customer-7',
-  });
-  await page('GET', 'session');
-  await page('POST', 'session/consent');
-  await page('PUT', 'session/subject', { country: 'nigeria', document_type: 'passport' });
-  await page('GET', `uploads/${await upload('document_front', passport)}/check`);
-  const { attempt_id } = read(await page('POST', 'attempts'));
-  const piece = { piece: 0, size: 4, sha256: createHash('sha256').update('clip').digest('hex') };
-  await page('POST', `attempts/${attempt_id}/commit`, piece);
-  await page('POST', `attempts/${attempt_id}/finish`, { upload_id: await upload('clip', await specimenPhoto()) });
-  await page('POST', 'submit');
-  await call('GET', `/v1/sdk/sessions/${id}`, { key });
-  const card = await begin({ verification_type: 'document_verification' });
-  await card.page('POST', 'session/consent');
-  await card.page('PUT', 'session/subject', { country: 'kenya', document_type: 'kenya_id' });
-  await card.upload('document_front', passport);
-  await card.page('POST', 'session/skip-back');
-  await card.page('POST', 'session/waive-turns');
-  await card.page('POST', 'session/handoff');
-  const left = await begin({ verification_type: 'document_verification' });
-  await left.page('DELETE', 'session');
-}
-
-/** Who signs in, what they may, and a second factor, with people of their own so that the tokens above go on. */
-async function changePeople(service: Service, call: Call): Promise<void> {
-  const { dashboard_token: owner } = service.sandbox;
-  const password = 'Correct horse battery 7';
-  const email = 'analyst@demo.example';
-  const asOwner = (method: string, path: string, json?: unknown) =>
-    call(method, path, { token: owner, ...(json !== undefined && { json }) });
-  const person = read(await asOwner('POST', '/v1/employees', { email, name: 'Ada Eze', role: 'analyst', password }));
-  await asOwner('GET', '/v1/employees');
-  await asOwner('PATCH', `/v1/employees/${person.id}`, { role: 'admin' });
-  let { token } = read(await call('POST', '/v1/auth/sign-in', { json: { email, password } }));
-  const theirs = (method: string, path: string, json?: unknown) =>
-    call(method, path, { token, ...(json !== undefined && { json }) });
-  await service.call('POST', '/v1/auth/sign-in', { json: { email, password } });
-  const { items: sessions } = read(await theirs('GET', '/v1/auth/sessions'));
-  // The session goes on under another token after each of these.
-  token = read(await theirs('POST', '/v1/auth/confirm', { password })).token;
-  const another = sessions.find(({ current }: { current: boolean }) => !current);
-  await theirs('DELETE', `/v1/auth/sessions/${another.id}`);
-  const changed = await theirs('POST', '/v1/auth/password', {
-    current_password: password,
-    new_password: `${password}8`,
-  });
-  token = read(changed).token;
-  const { secret } = read(await theirs('POST', '/v1/auth/second-factor'));
-  await theirs('POST', '/v1/auth/second-factor/confirm', { code: codeAt(secret, new Date()) });
-  await theirs('GET', '/v1/account/security');
-  await asOwner('PUT', '/v1/account/security', { second_factor_required: false });
-  const renewed = read(await theirs('POST', '/v1/auth/recovery-codes'));
-  await theirs('POST', '/v1/auth/second-factor/remove', { recovery_code: renewed.recovery_codes[0] });
-  await asOwner('DELETE', `/v1/employees/${person.id}/second-factor`);
-  const made = await asOwner('POST', `/v1/employees/${person.id}/password-link`);
-  await call('POST', '/v1/auth/set-password', {
-    json: { token: /[A-Za-z0-9]{64}/.exec(JSON.stringify(made.body))![0], password: `${password}8` },
-  });
-  await call('POST', '/v1/auth/reset', { json: { email } });
-  const again = await call('POST', '/v1/auth/sign-in', { json: { email, password: `${password}8` } });
-  if (again.status === 200) {
-    const session = { token: read(again).token };
-    await call('POST', '/v1/auth/sign-out-everywhere', session);
-  }
-  const last = await call('POST', '/v1/auth/sign-in', { json: { email, password: `${password}8` } });
-  if (last.status === 200) await call('POST', '/v1/auth/sign-out', { token: read(last).token });
 }
