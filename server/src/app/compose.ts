@@ -26,9 +26,6 @@ import { makeAuthenticate } from '../http/authenticate.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { makeIdempotency } from '../http/idempotency.ts';
 import { makeIdempotencyStore } from '../http/idempotency-store.ts';
-import { connect } from '../platform/database/open-database.ts';
-import { plannedOnce } from '../platform/database/roles.ts';
-import { makeTenantScope } from '../platform/database/tenant-scope.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeError } from '../platform/log.ts';
 import { makeScanFile } from '../platform/malware-scan.ts';
@@ -53,6 +50,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { makeHttpService } from './http-service.ts';
 import { listDeps } from './list-deps.ts';
 import type { Platform } from './open-platform.ts';
+import { openPools } from './open-pools.ts';
 import { publicUrlOf } from './public-url.ts';
 import { scannedCalls } from './scanned-calls.ts';
 import { visionCalls } from './vision-calls.ts';
@@ -63,11 +61,6 @@ export interface Service {
   /** Stops taking requests, ends those under way, then everything behind them. */
   close(): Promise<void>;
 }
-
-const HOT_CONNECTIONS = 5;
-const TENANT_CONNECTIONS = 16;
-const INTAKE_CONNECTIONS = 8;
-const SECOND_STAGE_CONNECTIONS = 4;
 
 /** Of the 10 s that a stop may take, what requests under way have. */
 const REQUESTS_END_MS = 6000;
@@ -81,8 +74,6 @@ export async function compose(platform: Platform): Promise<Service> {
   const metrics = makeMetrics();
   const fault = (what: string) => (error: unknown) => log.error({ err: describeError(error) }, what);
   const keyUse = makeKeyUse(system, clock, fault('last use of API keys was not written'));
-  // What every request asks and writes: planned once a connection.
-  const hot = connect(connections.system, HOT_CONNECTIONS, log.warn.bind(log), { preparing: true });
   const jobs = await openJobs({
     db: system,
     connection: connections.owner,
@@ -93,27 +84,15 @@ export async function compose(platform: Platform): Promise<Service> {
     publicHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const authenticate = makeAuthenticate({
-    db: hot.db,
+    db: system,
     clock,
     keyUse,
     sessionCookie,
-    pageOf: makePageSession({ system: hot.db, vault, clock, publicUrl: () => publicUrlOf(app, config) }),
+    pageOf: makePageSession({ system, vault, clock, publicUrl: () => publicUrlOf(app, config) }),
     refusedPerMinute: config.rateLimit,
   });
-
-  // What requests work with: the rows of their caller's account.
-  const scope = makeTenantScope();
-  const tenant = connect(connections.tenant, TENANT_CONNECTIONS, log.warn.bind(log), { scope });
-  const { db } = tenant;
-  // The same for the intake of transactions: planned once a connection, since planning was half of what one cost (bench/transactions.ts).
-  const intake = connect(plannedOnce(connections.tenant), INTAKE_CONNECTIONS, log.warn.bind(log), {
-    scope,
-    preparing: true,
-  });
-
-  const planned = connect(plannedOnce(connections.system), SECOND_STAGE_CONNECTIONS, log.warn.bind(log), {
-    preparing: true,
-  });
+  const pools = openPools(platform);
+  const { db, scope } = pools;
 
   const lists = startLiveLists({
     db: system,
@@ -213,7 +192,7 @@ export async function compose(platform: Platform): Promise<Service> {
     signHead,
     metrics,
     jobs,
-    intake: intake.db,
+    intake: pools.intake,
     authenticate,
     sessionCookie,
     readiness: { lists: lists.ready, models: () => visionReady },
@@ -254,7 +233,6 @@ export async function compose(platform: Platform): Promise<Service> {
         screen: screener.screen,
         save: makeSaveCustomer({
           db,
-          hot: hot.db,
           system,
           vault,
           jobs,
@@ -284,7 +262,7 @@ export async function compose(platform: Platform): Promise<Service> {
     onFault: fault('an SDK run ended with service_error'),
     links: makeMediaLinks({ vault, clock, publicUrl: () => publicUrlOf(app, config) }),
   });
-  await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun, planned: planned.db });
+  await startBackgroundWork(platform, { jobs, metrics, fault, signHead, completeRun, planned: pools.planned });
 
   return {
     app,
@@ -301,10 +279,7 @@ export async function compose(platform: Platform): Promise<Service> {
       await keyUse.close();
       clearInterval(auditTimer);
       await audit.flush({ now: true });
-      await hot.end();
-      await tenant.end();
-      await intake.end();
-      await planned.end();
+      await pools.end();
     },
   };
 }

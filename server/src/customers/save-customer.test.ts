@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
-import { connect } from '../platform/database/open-database.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { watchContext, watchRow } from '../screening/watch/watch-store.ts';
@@ -16,13 +15,11 @@ import type { VerificationRecord } from './verification-record.ts';
 import { makeVerifyCustomer } from './verify-customer.ts';
 
 let database: TestDatabase;
-let hot: ReturnType<typeof connect>;
 let jobs: Jobs;
 let branch: { id: number; accountId: number };
 beforeAll(async () => {
   database = await createTestDatabase();
   jobs = await openJobs({ ...database, onFault: console.error });
-  hot = connect(database.system, 3, () => {}, { preparing: true });
   const accounts = await sql<{ id: number }>`insert into accounts (name) values ('a') returning id`.execute(
     database.db,
   );
@@ -34,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await hot.end();
   await database[Symbol.asyncDispose]();
 });
 
@@ -60,7 +56,6 @@ const saver = () => {
   const save = makeSaveCustomer({
     db: database.db,
     system: database.db,
-    hot: hot.db,
     vault: vault(),
     jobs,
     watchRow: (id, watch) => watchRow(vault(), id, watch),

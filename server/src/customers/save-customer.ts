@@ -13,10 +13,8 @@ import { type CustomerRows, makeWriteCustomers } from './write-customers.ts';
 
 export interface SaveCustomerDeps {
   readonly db: Db;
-  /** Writes what could not be written with others: whose request started that, it is not of one account. */
+  /** For what is written of several accounts together, and for new ids. */
   readonly system: Db;
-  /** For the statements of every request, of several accounts together: in the system scope, prepared, on connections of their own. */
-  readonly hot: Db;
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /** A row that keeps the customer for screening again when a list changes. */
@@ -38,11 +36,11 @@ const MOST_IN_GROUP = 32;
  * Record, watch and event in one transaction; gives the record's id, which is the `onboarding_id`. Everything is encrypted before. Where
  * neither event nor anything else belongs to it, the records of requests under way at the same time are one statement.
  */
-export function makeSaveCustomer({ db, system, hot, vault, jobs, watchRow }: SaveCustomerDeps) {
-  const newIds = makeNewIds(hot, ['verifications', 'watched_customers']);
+export function makeSaveCustomer({ db, system, vault, jobs, watchRow }: SaveCustomerDeps) {
+  const newIds = makeNewIds(system, ['verifications', 'watched_customers']);
   const writeCustomers = makeWriteCustomers();
   const write = groupWrites<CustomerRows>({
-    together: (group) => writeCustomers(hot, group),
+    together: (group) => writeCustomers(system, group),
     alone: (rows) => writeCustomers(system, [rows]),
     most: MOST_IN_GROUP,
     // More at once are smaller groups, which cost more than they hasten.
