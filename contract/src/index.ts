@@ -1,4 +1,5 @@
 export * from './endpoint.ts';
+export * as apiKeys from './endpoints/api-keys.ts';
 export * as audit from './endpoints/audit.ts';
 export * as authentication from './endpoints/authentication.ts';
 export * as authorities from './endpoints/authorities.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  apiKeys,
   authorities,
   blacklist,
   customers,
@@ -92,9 +93,9 @@ test('a record, by the id and by the reference it was sent with', async () => {
 test('what is managed: made, read, changed and taken away', async () => {
   const branch = await succeeds(management.createBranch, { json: { name: 'Kano' } });
   await succeeds(management.changeBranch, { params: branch, json: { ivs: false } });
-  const key = await succeeds(management.createApiKey, { json: { name: 'Shop' } });
-  await succeeds(management.changeApiKey, { params: key, json: { name: 'Till' } });
-  await succeeds(management.revokeApiKey, { params: key });
+  const key = await succeeds(apiKeys.createApiKey, { json: { name: 'Shop' } });
+  await succeeds(apiKeys.changeApiKey, { params: key, json: { name: 'Till' } });
+  await succeeds(apiKeys.revokeApiKey, { params: key });
   const employee = await succeeds(management.createEmployee, {
     json: { email: 'analyst@demo.example', name: 'Ana Lyst', role: 'analyst' },
   });

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { Binary, GivenTime, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { Binary, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { VerificationFilter, VerificationRecord, VerificationSummary } from './verifications.ts';
 
 /** Management answers: `{status, data, message}`, `status` `success`. */
@@ -215,62 +215,6 @@ export const resetSecondFactor = endpoint(
     data: User,
   },
   { stepUp: true, params: IdParams },
-);
-
-export const ApiKey = Type.Object({
-  id: Type.Integer(),
-  branch_id: Type.Integer(),
-  name: Type.String(),
-  last_four: Type.String(),
-  created_at: Time,
-  expires_at: MaybeTime,
-  revoked_at: MaybeTime,
-  last_used_at: MaybeTime,
-});
-export const listApiKeys = endpoint(
-  { method: 'GET', path: '/v1/api-keys', tag: 'Management', summary: 'API keys of the branch', data: page(ApiKey) },
-  {
-    query: PageQuery,
-  },
-);
-export const createApiKey = endpoint(
-  {
-    method: 'POST',
-    path: '/v1/api-keys',
-    tag: 'Management',
-    summary: 'Issue an API key; its text is in this answer only',
-    data: Type.Intersect([ApiKey, Type.Object({ key: Type.String() })]),
-    status: 201,
-  },
-  {
-    stepUp: true,
-    shownOnce: true,
-    query: BranchQuery,
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), expires_at: Type.Optional(GivenTime) }),
-  },
-);
-export const changeApiKey = endpoint(
-  {
-    method: 'PATCH',
-    path: '/v1/api-keys/:id',
-    tag: 'Management',
-    summary: 'Rename an API key or set its expiry',
-    data: ApiKey,
-  },
-  {
-    stepUp: true,
-    params: IdParams,
-    body: Type.Object({
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      expires_at: Type.Optional(Type.Union([GivenTime, Type.Null()])),
-    }),
-  },
-);
-export const revokeApiKey = endpoint(
-  { method: 'DELETE', path: '/v1/api-keys/:id', tag: 'Management', summary: 'Revoke an API key', data: ApiKey },
-  {
-    params: IdParams,
-  },
 );
 
 export const listVerifications = endpoint(

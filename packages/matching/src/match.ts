@@ -65,7 +65,7 @@ const best = (a: NameComparison | undefined, b: NameComparison): NameComparison 
 
 const discounted = (names: NameComparison): NameComparison => ({ ...names, score: names.score * WEAK_SHARE });
 
-interface Judged {
+interface Weighed {
   readonly names: NameComparison;
   readonly evidence: readonly Evidence[];
   readonly weakAlias: boolean;
@@ -75,7 +75,7 @@ interface Judged {
  * A proper name stands for itself, and a little surer when a weak alias fits as well. A weak alias alone counts, at a discount, only with a
  * birth date or an ID number that confirms it.
  */
-function judge({ proper, weak }: BestNames, evidence: readonly Evidence[]): Judged | undefined {
+function weigh({ proper, weak }: BestNames, evidence: readonly Evidence[]): Weighed | undefined {
   const confirmed = weak !== undefined && evidence.some(({ confirms }) => confirms);
   const value = (names: NameComparison | undefined): number => (names === undefined ? 0 : nameShare(names));
   if (weak !== undefined && confirmed && value(discounted(weak)) > value(proper))
@@ -158,13 +158,13 @@ export function makeFindMatches(index: ListIndex, namesOf: SubjectNames = makeSu
     for (const [number, names] of found) {
       const entity = reader.record(number);
       if (!isLookedFor(subject.entityType, entity.kind)) continue;
-      const judged = judge(names, gatherEvidence(subject, entity));
-      if (judged === undefined) continue;
-      const score = scoreHit(judged.names, judged.evidence);
-      const dated = judged.evidence.some((one) => one.name === 'birth_date');
+      const weighed = weigh(names, gatherEvidence(subject, entity));
+      if (weighed === undefined) continue;
+      const score = scoreHit(weighed.names, weighed.evidence);
+      const dated = weighed.evidence.some((one) => one.name === 'birth_date');
       if (score.score < (dated ? policy.hit.withBirthDate : policy.hit.withoutBirthDate)) continue;
       const list = index.lists[entityList[number] ?? 0];
-      matches.push({ entity, list: list?.source ?? '', listVersion: list?.version ?? '', score, ...judged });
+      matches.push({ entity, list: list?.source ?? '', listVersion: list?.version ?? '', score, ...weighed });
     }
     return matches;
   };

@@ -1,4 +1,4 @@
-import { management } from '@hakiki/contract';
+import { apiKeys, management } from '@hakiki/contract';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -128,14 +128,14 @@ export function accountRoutes(
     return ok({ ...employee, second_factor: false }, 'Second factor removed');
   });
 
-  serve(management.listApiKeys, async ({ user, query }) => {
+  serve(apiKeys.listApiKeys, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(
       pageAnswer(await listKeys(db, branch.id, page), page, (row) => row),
       'API keys retrieved',
     );
   });
-  serve(management.createApiKey, async ({ user, query, body, audit, changed }) => {
+  serve(apiKeys.createApiKey, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, 'manage_keys');
     const branch = await chooseBranch(db, user, query);
     const expires = body.expires_at === undefined ? {} : { expiresAt: futureTime(body.expires_at, clock.now()) };
@@ -144,7 +144,7 @@ export function accountRoutes(
     changed(undefined, issued);
     return ok(issued, 'API key issued');
   });
-  serve(management.changeApiKey, async ({ user, params, body, audit, changed }) => {
+  serve(apiKeys.changeApiKey, async ({ user, params, body, audit, changed }) => {
     assertMay(user.role, 'manage_keys');
     const id = idOf(params.id);
     audit(`api key ${id}`);
@@ -158,7 +158,7 @@ export function accountRoutes(
     changed(before, after);
     return ok(after, 'API key saved');
   });
-  serve(management.revokeApiKey, async ({ user, params, audit, changed }) => {
+  serve(apiKeys.revokeApiKey, async ({ user, params, audit, changed }) => {
     assertMay(user.role, 'manage_keys');
     const id = idOf(params.id);
     audit(`api key ${id}`);

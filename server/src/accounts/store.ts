@@ -6,7 +6,7 @@ import type { AccountTables, Role } from './tables.ts';
 import { encryptName, type KeptName, withName } from './user-names.ts';
 
 /** Every read here is scoped by account or branch: an id of another tenant is as unknown as one that does not exist. */
-const of = (db: Db) => tables<AccountTables>(db);
+const typed = (db: Db) => tables<AccountTables>(db);
 
 export interface Page {
   readonly limit: number;
@@ -28,10 +28,10 @@ const branchColumns = [
 ] as const;
 
 export const insertAccount = (db: Db, name: string, verified: boolean) =>
-  of(db).insertInto('accounts').values({ name, verified }).returning('id').executeTakeFirstOrThrow();
+  typed(db).insertInto('accounts').values({ name, verified }).returning('id').executeTakeFirstOrThrow();
 
 export const accountById = (db: Db, id: number) =>
-  of(db)
+  typed(db)
     .selectFrom('accounts')
     .select(['id', 'name', 'verified', 'second_factor_required'])
     .where('id', '=', id)
@@ -39,10 +39,10 @@ export const accountById = (db: Db, id: number) =>
 
 /** For the operator's commands. */
 export const accountIds = async (db: Db): Promise<number[]> =>
-  (await of(db).selectFrom('accounts').select('id').orderBy('id').execute()).map(({ id }) => id);
+  (await typed(db).selectFrom('accounts').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 export const setAccountVerified = (db: Db, id: number, verified: boolean) =>
-  of(db)
+  typed(db)
     .updateTable('accounts')
     .set({ verified })
     .where('id', '=', id)
@@ -50,14 +50,14 @@ export const setAccountVerified = (db: Db, id: number, verified: boolean) =>
     .executeTakeFirst();
 
 export const insertBranch = (db: Db, accountId: number, name: string, enabled = true) =>
-  of(db)
+  typed(db)
     .insertInto('branches')
     .values({ account_id: accountId, name, identity_verification_enabled: enabled })
     .returning(branchColumns)
     .executeTakeFirstOrThrow();
 
 export const branchOfAccount = (db: Db, accountId: number, id: number) =>
-  of(db)
+  typed(db)
     .selectFrom('branches')
     .select(branchColumns)
     .where('account_id', '=', accountId)
@@ -65,7 +65,7 @@ export const branchOfAccount = (db: Db, accountId: number, id: number) =>
     .executeTakeFirst();
 
 export const firstBranch = (db: Db, accountId: number) =>
-  of(db)
+  typed(db)
     .selectFrom('branches')
     .select(branchColumns)
     .where('account_id', '=', accountId)
@@ -73,7 +73,7 @@ export const firstBranch = (db: Db, accountId: number) =>
     .executeTakeFirst();
 
 export const listBranches = (db: Db, accountId: number, { limit, before }: Page) =>
-  of(db)
+  typed(db)
     .selectFrom('branches')
     .select(branchColumns)
     .where('account_id', '=', accountId)
@@ -84,7 +84,7 @@ export const listBranches = (db: Db, accountId: number, { limit, before }: Page)
 
 /** The account's branches in the order they were made; for choosing one. */
 export const branchesInOrder = (db: Db, accountId: number) =>
-  of(db)
+  typed(db)
     .selectFrom('branches')
     .select(['id', 'name'])
     .where('account_id', '=', accountId)
@@ -101,7 +101,7 @@ export interface BranchChange {
 }
 
 export const updateBranch = (db: Db, accountId: number, id: number, { policy, ...change }: BranchChange) =>
-  of(db)
+  typed(db)
     .updateTable('branches')
     // The name set to itself: an empty change is a read.
     .set((set) => ({
@@ -131,7 +131,7 @@ export interface NewUser {
 /** Undefined when this account has a user of that address. Whether another account has one makes no difference. */
 export async function insertUser(db: Db, vault: Vault, { accountId, email: given, name, role, passwordHash }: NewUser) {
   const email = given.trim().toLowerCase();
-  const row = await of(db)
+  const row = await typed(db)
     .insertInto('users')
     .values({
       account_id: accountId,
@@ -148,7 +148,7 @@ export async function insertUser(db: Db, vault: Vault, { accountId, email: given
 }
 
 export async function userOfAccount(db: Db, vault: Vault, accountId: number, id: number) {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('users')
     .select([...userColumns, secondFactor])
     .where('account_id', '=', accountId)
@@ -159,7 +159,7 @@ export async function userOfAccount(db: Db, vault: Vault, accountId: number, id:
 
 /** Not the owner: whoever that is, nobody sets its password but itself. */
 export async function employeeOfAccount(db: Db, vault: Vault, accountId: number, id: number) {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('users')
     .select([...userColumns, secondFactor, sql<boolean>`password_hash is null`.as('invited')])
     .where('account_id', '=', accountId)
@@ -171,7 +171,7 @@ export async function employeeOfAccount(db: Db, vault: Vault, accountId: number,
 }
 
 export async function listEmployees(db: Db, vault: Vault, accountId: number, { limit, before }: Page) {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('users')
     .select([...userColumns, secondFactor])
     .where('account_id', '=', accountId)
@@ -199,7 +199,7 @@ export async function updateEmployee(
 ) {
   const former = name === undefined ? undefined : await userOfAccount(db, vault, accountId, id);
   const ciphertext = former && (await encryptName(vault, accountId, former.email, name!));
-  const row = await of(db)
+  const row = await typed(db)
     .updateTable('users')
     .set((set) => ({
       role: set.ref('role'),
@@ -215,11 +215,11 @@ export async function updateEmployee(
   return maybeWithName(vault, row);
 }
 
-export const installationMode = (db: Db) => of(db).selectFrom('installation').select('mode').executeTakeFirst();
+export const installationMode = (db: Db) => typed(db).selectFrom('installation').select('mode').executeTakeFirst();
 
 /** The mode is fixed by the first start: false when another one was first, which this waits for. */
 export const recordInstallation = async (db: Db, mode: 'sandbox' | 'live'): Promise<boolean> => {
-  const row = await of(db)
+  const row = await typed(db)
     .insertInto('installation')
     .values({ mode })
     .onConflict((conflict) => conflict.doNothing())

@@ -4,7 +4,7 @@ import type { VerificationRecord } from '../customers/verification-record.ts';
 import { tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { screeningPolicies } from '../screening/branch-policies.ts';
-import { screenerOfNow } from '../screening/live/index-now.ts';
+import { openSnapshotScreener } from '../screening/live/snapshot-screener.ts';
 import type { VerificationTables } from '../verifications/record.ts';
 import { openVerification } from '../verifications/store.ts';
 import type { Io } from './command.ts';
@@ -24,7 +24,7 @@ export async function replayStored([text]: readonly string[], io: Io, { db, vaul
     const record = row && (await openVerification(db, vault, row.branch_id, onboardingId));
     return record && recordOf(record);
   };
-  const { screen } = await screenerOfNow(db);
+  const { screen } = await openSnapshotScreener(db);
   const policyFor = await screeningPolicies(db);
   return replayCommand(id, {
     load,

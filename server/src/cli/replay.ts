@@ -27,14 +27,14 @@ export async function replayCommand(
   print(`${onboardingId} of ${record.requestedAt}: ${record.verdict.decision} (${record.verdict.reasons.join('; ')})`);
   print(`  policy ${record.inputs.policy.version}, ${providersOf(record)}`);
   const again = replay(record);
-  print(`From the record: ${told(again)}`);
+  print(`From the record: ${inWords(again)}`);
   const today = await replayToday(record, screen);
   report?.({
     decision: record.verdict.decision,
     from_record: compared(again),
     under_todays_lists: today && { ...compared(today), lists: today.lists },
   });
-  print(today ? `Under today's lists: ${told(today)}` : 'Nobody was screened, so lists make no difference');
+  print(today ? `Under today's lists: ${inWords(today)}` : 'Nobody was screened, so lists make no difference');
   for (const line of today ? changes(today) : []) print(`  ${line}`);
   return again.same ? 0 : 1;
 }
@@ -47,7 +47,7 @@ const providersOf = ({ attempts }: VerificationRecord): string =>
 /** Without the person. */
 const compared = ({ same, decision, differences }: Replay) => ({ same, decision, differences });
 
-const told = ({ same, decision, differences }: Replay): string =>
+const inWords = ({ same, decision, differences }: Replay): string =>
   same ? `${decision}, the same answer` : `${decision}; differs in ${differences.join(', ')}`;
 
 const changes = ({ lists }: ReplayToday): string[] =>

@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import type { Platform } from '../app/open-platform.ts';
-import { screenerOfNow } from '../screening/live/index-now.ts';
+import { openSnapshotScreener } from '../screening/live/snapshot-screener.ts';
 import { makeFindCountry } from '../watchlists/formats/countries.ts';
 import type { Io } from './command.ts';
 import { runScreenCsv } from './screen-csv.ts';
@@ -10,7 +10,7 @@ const NO_BRANCH = 0;
 
 /** `hakiki screen <csv>`: against the lists as they stand when it starts. */
 export async function screenFile(args: readonly string[], io: Io, { db }: Platform): Promise<number> {
-  const { screen } = await screenerOfNow(db);
+  const { screen } = await openSnapshotScreener(db);
   return runScreenCsv(args, io, {
     screen: (subject) => screen(subject, NO_BRANCH, DEFAULT_POLICY),
     findCountry: makeFindCountry(),

@@ -108,7 +108,7 @@ export function identityError(
   cause: 'badly_formed' | 'not_found' | 'refused' | 'unavailable' | 'disabled',
 ): string {
   const { shown, title, written } = ruleOf(identifier);
-  const told = {
+  const phrases = {
     not_found: `Invalid ${shown} provided`,
     badly_formed: `Invalid ${shown} provided. A ${shown} is ${written}`,
     refused: `${shown} is blocked at the issuing authority`,
@@ -116,7 +116,7 @@ export function identityError(
   };
   return cause === 'disabled'
     ? 'Identity verification is disabled for this branch'
-    : `${title} check failed: ${told[cause]}`;
+    : `${title} check failed: ${phrases[cause]}`;
 }
 
 function ruleOf({ country, type }: Pick<Identifier, 'country' | 'type'>): TypeRule {

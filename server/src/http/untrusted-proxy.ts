@@ -10,10 +10,10 @@ export function tellOfUntrustedProxy(
   { log, trustProxy }: { log: Log; trustProxy: boolean },
 ): void {
   if (trustProxy) return;
-  let told = false;
+  let warned = false;
   app.addHook('onRequest', async ({ headers }) => {
-    if (told || headers['x-forwarded-for'] === undefined) return;
-    told = true;
+    if (warned || headers['x-forwarded-for'] === undefined) return;
+    warned = true;
     log.warn(
       'requests come with X-Forwarded-For, which is not believed: if a proxy of yours stands in front, set TRUST_PROXY=true, or all its clients share one address and its limits',
     );

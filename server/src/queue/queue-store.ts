@@ -32,7 +32,7 @@ interface QueueTables {
     details: Buffer;
   };
 }
-const of = (db: Db) => tables<QueueTables>(db);
+const typed = (db: Db) => tables<QueueTables>(db);
 
 const COLUMNS = [
   ...(['id', 'account_id', 'branch_id', 'kind', 'subject_id', 'state', 'assignee', 'score', 'due_at'] as const),
@@ -54,7 +54,7 @@ export interface QueueFilter {
 }
 
 const itemsOf = (db: Db, branchId: number, { kinds, state, assignee, overdueAt, records, from, to }: QueueFilter) =>
-  of(db)
+  typed(db)
     .selectFrom('work_items')
     .where('branch_id', '=', branchId)
     .where((where) => {
@@ -105,7 +105,7 @@ export async function listItems(
 
 /** At most `most`: one more than is shown means "more". */
 export async function countItems(db: Db, branchId: number, filter: QueueFilter, most: number): Promise<number> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom(itemsOf(db, branchId, filter).select('id').limit(most).as('some'))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirst();
@@ -113,7 +113,7 @@ export async function countItems(db: Db, branchId: number, filter: QueueFilter, 
 }
 
 export const readItem = (db: Db, branchId: number, id: number) =>
-  of(db)
+  typed(db)
     .selectFrom('work_items')
     .select(COLUMNS)
     .where('branch_id', '=', branchId)
@@ -127,7 +127,7 @@ export async function itemsOfSubjects(
   subjects: readonly { readonly kind: WorkKind; readonly id: number }[],
 ): Promise<ItemRow[]> {
   if (!subjects.length) return [];
-  return of(db)
+  return typed(db)
     .selectFrom('work_items')
     .select(COLUMNS)
     .where('branch_id', '=', branchId)
@@ -142,7 +142,7 @@ export async function itemsOfSubjects(
 
 /** An item of the branch, locked until the transaction ends. */
 export const lockItem = (work: Db, branchId: number, id: number) =>
-  of(work)
+  typed(work)
     .selectFrom('work_items')
     .select(COLUMNS)
     .where('branch_id', '=', branchId)
@@ -164,7 +164,7 @@ export async function takeItem(
     .limit(1)
     .forUpdate()
     .skipLocked();
-  const row = await of(work)
+  const row = await typed(work)
     .updateTable('work_items')
     .set({ assignee: userId })
     .where('id', '=', first)
@@ -175,7 +175,7 @@ export async function takeItem(
 
 export async function changeItem(work: Db, id: number, change: ItemChange): Promise<void> {
   const { state, assignee, decision, reason, decidedBy, decidedAt, approvedBy } = change;
-  await of(work)
+  await typed(work)
     .updateTable('work_items')
     .set({
       ...(state !== undefined && { state }),
@@ -203,13 +203,13 @@ const eventContext = (id: number, n: number): string => `work_item_events.detail
 /** Appends to the item's history. The caller holds the item's row. */
 export async function appendItemEvent(work: Db, vault: Vault, event: NewItemEvent): Promise<void> {
   const { id, accountId, kind, userId, at, details } = event;
-  const last = await of(work)
+  const last = await typed(work)
     .selectFrom('work_item_events')
     .select(({ fn }) => fn.max('n').as('n'))
     .where('item_id', '=', id)
     .executeTakeFirst();
   const n = (last?.n ?? 0) + 1;
-  await of(work)
+  await typed(work)
     .insertInto('work_item_events')
     .values({
       ...{ item_id: id, n, account_id: accountId, kind, user_id: userId, at },
@@ -219,7 +219,7 @@ export async function appendItemEvent(work: Db, vault: Vault, event: NewItemEven
 }
 
 export async function itemHistory(db: Db, vault: Vault, accountId: number, id: number) {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('work_item_events')
     .select(['n', 'kind', 'user_id', 'at', 'details'])
     .where('item_id', '=', id)

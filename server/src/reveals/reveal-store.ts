@@ -14,7 +14,7 @@ interface RevealTables {
     at: Date;
   };
 }
-const of = (db: Db) => tables<RevealTables>(db);
+const typed = (db: Db) => tables<RevealTables>(db);
 
 export interface NewReveal {
   readonly accountId: number;
@@ -38,7 +38,7 @@ export const insertReveal = (db: Db, reveal: NewReveal, { most, since }: { most:
   });
 
 const insert = (db: Db, { accountId, branchId, userId, subject, fields, reason, note, at }: NewReveal) =>
-  of(db)
+  typed(db)
     .insertInto('reveals')
     .values({
       account_id: accountId,
@@ -54,7 +54,7 @@ const insert = (db: Db, { accountId, branchId, userId, subject, fields, reason, 
 
 /** How many reveals a person has made since then. */
 export async function revealsSince(db: Db, userId: number, since: Date): Promise<number> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('reveals')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('user_id', '=', userId)
@@ -68,7 +68,7 @@ export async function wasRevealed(
   db: Db,
   { userId, subject, field, since }: { userId: number; subject: string; field: string; since: Date },
 ): Promise<boolean> {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('reveals')
     .select('fields')
     .where('user_id', '=', userId)

@@ -71,12 +71,12 @@ export function makeScreener({ indexesFor }: ScreenerDeps): Screener {
     screenBatch: async (asked, branchId) => {
       if (asked.length > MOST_IN_BATCH) throw new RangeError(`At most ${MOST_IN_BATCH} subjects in a batch`);
       const outcomes: ScreeningOutcome[] = [];
-      let turn = performance.now();
+      let busySince = performance.now();
       for (const { subject, policy } of asked) {
         outcomes.push(run(subject, branchId, policy));
-        if (performance.now() - turn < TURN_AFTER_MS) continue;
+        if (performance.now() - busySince < TURN_AFTER_MS) continue;
         await nextTurn();
-        turn = performance.now();
+        busySince = performance.now();
       }
       return outcomes;
     },

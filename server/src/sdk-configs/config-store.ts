@@ -76,7 +76,7 @@ const changeable = [
   'turns_waiver',
 ] as const;
 
-const of = (db: Db) => tables<SdkConfigTables>(db);
+const typed = (db: Db) => tables<SdkConfigTables>(db);
 const encryptSecret = (vault: Vault, accountId: number, id: number): Promise<Buffer> =>
   vault.encrypt(accountId, secretContext(id), randomUUID());
 
@@ -90,7 +90,7 @@ export async function insertConfig(
     db,
   );
   const id = rows[0]!.id;
-  return of(db)
+  return typed(db)
     .insertInto('sdk_configs')
     .values({
       verification_type: 'document_verification',
@@ -106,7 +106,7 @@ export async function insertConfig(
 }
 
 export const listConfigs = (db: Db, branchId: number, { limit, before }: Page) =>
-  of(db)
+  typed(db)
     .selectFrom('sdk_configs')
     .select(columns)
     .where('branch_id', '=', branchId)
@@ -122,7 +122,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function findConfig(db: Db, idOrClientId: string) {
   const byClient = UUID.test(idOrClientId);
   if (!byClient && !/^[1-9][0-9]{0,14}$/.test(idOrClientId)) return undefined;
-  return of(db)
+  return typed(db)
     .selectFrom('sdk_configs')
     .innerJoin('branches', 'branches.id', 'sdk_configs.branch_id')
     .select([...columns, 'branches.account_id'])
@@ -134,7 +134,7 @@ export async function findConfig(db: Db, idOrClientId: string) {
 
 /** Whether some configuration lists this origin, of whatever account. */
 export async function isListedOrigin(db: Db, origin: string): Promise<boolean> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('sdk_configs')
     .select('id')
     .where(sql<boolean>`origins @> array[${origin}]::text[]`)
@@ -145,7 +145,7 @@ export async function isListedOrigin(db: Db, origin: string): Promise<boolean> {
 }
 
 export const updateConfig = (db: Db, id: number, values: ConfigValues, now: Date) =>
-  of(db)
+  typed(db)
     .updateTable('sdk_configs')
     .set({
       ...picked(values, ['name', ...changeable]),
@@ -158,11 +158,16 @@ export const updateConfig = (db: Db, id: number, values: ConfigValues, now: Date
     .executeTakeFirst();
 
 export const deleteConfig = (db: Db, id: number, now: Date) =>
-  of(db).updateTable('sdk_configs').set({ deleted_at: now }).where('id', '=', id).returning(columns).executeTakeFirst();
+  typed(db)
+    .updateTable('sdk_configs')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
 
 /** The webhook secret in force: a UUID. The signing key is this without its dashes. */
 export async function readSecret(db: Db, vault: Vault, accountId: number, id: number): Promise<string> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('sdk_configs')
     .select('webhook_secret')
     .where('id', '=', id)
@@ -178,6 +183,6 @@ export async function rotateSecret(
   now: Date,
 ): Promise<string> {
   const webhook_secret = await encryptSecret(vault, accountId, id);
-  await of(db).updateTable('sdk_configs').set({ webhook_secret, updated_at: now }).where('id', '=', id).execute();
+  await typed(db).updateTable('sdk_configs').set({ webhook_secret, updated_at: now }).where('id', '=', id).execute();
   return (await vault.decrypt(accountId, secretContext(id), webhook_secret)).toString();
 }

@@ -27,7 +27,7 @@ interface AttemptTables {
     checking_until: Date | null;
   };
 }
-const of = (db: Db) => tables<AttemptTables>(db);
+const typed = (db: Db) => tables<AttemptTables>(db);
 const attemptContext = (id: string): string => `sdk_attempts.ciphertext:${id}`;
 
 /** What the check of an attempt's clip found. The picture is that of the best frame. */
@@ -95,7 +95,7 @@ export async function findAttempt(
   { lock = false } = {},
 ): Promise<LivenessAttempt | undefined> {
   if (!UUID.test(id)) return undefined;
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('sdk_attempts')
     .select(['id', 'state', 'turns', 'light', 'commitments', 'created_at'])
     .where('session_id', '=', sessionId)
@@ -112,7 +112,7 @@ export async function findAttempt(
 }
 
 export const addCommitment = (db: Db, { id, commitments }: LivenessAttempt, commitment: Commitment) =>
-  of(db)
+  typed(db)
     .updateTable('sdk_attempts')
     .set({ commitments: JSON.stringify([...commitments, commitment]) })
     .where('id', '=', id)
@@ -175,7 +175,7 @@ export async function finishAttempt(
 ): Promise<boolean> {
   const kept = result ?? { rejection };
   const ciphertext = await vault.encrypt(session.accountId, attemptContext(id), JSON.stringify(kept));
-  const ended = await of(db)
+  const ended = await typed(db)
     .updateTable('sdk_attempts')
     .set({ state: result ? 'accepted' : 'rejected', finished_at: at, ciphertext, selfie: result?.selfie ?? null })
     .where('id', '=', id)
@@ -189,7 +189,7 @@ export async function finishAttempt(
 
 /** The selfie's file is its record's from now on. `db`: the transaction that writes the record. */
 export const leaveSelfieToRecord = (db: Db, sessionId: string, images: readonly { readonly blob: string }[]) =>
-  of(db)
+  typed(db)
     .updateTable('sdk_attempts')
     .set({ selfie: null })
     .where('session_id', '=', sessionId)
@@ -198,7 +198,7 @@ export const leaveSelfieToRecord = (db: Db, sessionId: string, images: readonly 
 
 /** The session's last attempt whose clip could be used. */
 export async function acceptedAttempt(db: Db, vault: Vault, session: Session): Promise<AttemptResult | undefined> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('sdk_attempts')
     .select(['id', 'ciphertext'])
     .where('session_id', '=', session.id)
@@ -213,7 +213,7 @@ export async function acceptedAttempt(db: Db, vault: Vault, session: Session): P
 
 /** What became of the attempts before the accepted one, for the record: oldest first. */
 export async function rejectedAttempts(db: Db, vault: Vault, session: Session): Promise<unknown[]> {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('sdk_attempts')
     .select(['id', 'ciphertext'])
     .where('session_id', '=', session.id)

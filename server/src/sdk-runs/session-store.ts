@@ -57,7 +57,7 @@ interface SessionTables {
     completed_at: Date | null;
   };
 }
-const of = (db: Db) => tables<SessionTables>(db);
+const typed = (db: Db) => tables<SessionTables>(db);
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 /** 32 random bytes, base64url. */
@@ -101,7 +101,7 @@ export interface NewSession {
 export async function insertSession(db: Db, vault: Vault, session: NewSession): Promise<string> {
   const { rows } = await sql<{ id: string }>`select gen_random_uuid() as id`.execute(db);
   const { id } = rows[0]!;
-  await of(db)
+  await typed(db)
     .insertInto('sdk_sessions')
     .values({
       ...{ id, account_id: session.accountId, branch_id: session.branchId, sdk_config_id: session.configId },
@@ -122,7 +122,7 @@ export async function findSession(
   where: Where,
   { lock = false } = {},
 ): Promise<Session | undefined> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('sdk_sessions')
     .selectAll()
     .$if('token' in where, (query) => query.where('token_hash', '=', hashToken('token' in where ? where.token : '')))
@@ -171,7 +171,7 @@ export interface SessionChange {
 
 export async function changeSession(db: Db, vault: Vault, session: Session, change: SessionChange): Promise<void> {
   const { accountId, id } = session;
-  await of(db)
+  await typed(db)
     .updateTable('sdk_sessions')
     .set({
       ...(change.state !== undefined && { state: change.state }),

@@ -25,7 +25,7 @@ export const entityText = ({ branchId, key }: Entity): string => `${branchId} ${
 export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
 
 /** The entity's rows of any of the history's tables. */
-export const mine = ({ key, branchId }: Entity) =>
+export const rowsOf = ({ key, branchId }: Entity) =>
   sql`slot = ${slotOf(key)}::int and entity_key = ${key}::bytea and branch_id = ${branchId}::bigint`;
 
 /** Slot, key and branch of many entities, for `unnest`. */

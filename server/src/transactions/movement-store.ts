@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { type Entity, entityText, keysOf, mine, slotOf } from './history-store.ts';
+import { type Entity, entityText, keysOf, rowsOf, slotOf } from './history-store.ts';
 
 /** One side of a transaction, as it is written into an entity's history. */
 export interface Leg {
@@ -68,17 +68,17 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
 export async function sumEntity(db: Db, entity: Entity): Promise<void> {
   const sum = async (work: Db): Promise<void> => {
     // Who writes a movement of the entity holds this row: after it, every movement is either seen here or added by its writer.
-    const { rows } = await sql<{ summed: boolean }>`select summed from transaction_entities where ${mine(entity)}
+    const { rows } = await sql<{ summed: boolean }>`select summed from transaction_entities where ${rowsOf(entity)}
       for update`.execute(work);
     if (rows[0]?.summed !== false) return;
     await sql`insert into transaction_buckets (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
       select slot, entity_key, branch_id, account_id, direction, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
-      from transaction_legs, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where ${mine(entity)}
+      from transaction_legs, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where ${rowsOf(entity)}
       group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(work);
-    await sql`update transaction_legs set busy_key = entity_key where ${mine(entity)} and busy_key is null`.execute(
+    await sql`update transaction_legs set busy_key = entity_key where ${rowsOf(entity)} and busy_key is null`.execute(
       work,
     );
-    await sql`update transaction_entities set summed = true where ${mine(entity)}`.execute(work);
+    await sql`update transaction_entities set summed = true where ${rowsOf(entity)}`.execute(work);
   };
   await (db.isTransaction ? sum(db) : db.transaction().execute(sum));
 }
@@ -95,7 +95,7 @@ export async function notePlaces(
 ): Promise<void> {
   for (const { entity, at, latitude, longitude } of places)
     await sql`update transaction_entities set latitude = ${latitude}::float8, longitude = ${longitude}::float8, located_at = ${at}
-      where ${mine(entity)} and (located_at is null or located_at <= ${at})`.execute(work);
+      where ${rowsOf(entity)} and (located_at is null or located_at <= ${at})`.execute(work);
 }
 
 /** Takes movements out of the histories of accounts and cards, sums included; an entity without any is deleted. A few statements, whatever their number. */

@@ -32,7 +32,7 @@ export interface MonitoringTables {
   };
 }
 
-const of = (db: Db) => tables<MonitoringTables>(db);
+const typed = (db: Db) => tables<MonitoringTables>(db);
 
 export type EarlierAnswer = Pick<MonitoringTables['transactions'], 'content_hash'> & {
   answer: TransactionResponse;
@@ -104,10 +104,10 @@ export async function insertTransactions(db: Db, rows: readonly NewTransaction[]
 
 /** What evaluating a transaction again needs of its row. */
 export const storedRow = (db: Db, id: number) =>
-  of(db).selectFrom('transactions').select(STORED).where('id', '=', id).executeTakeFirst();
+  typed(db).selectFrom('transactions').select(STORED).where('id', '=', id).executeTakeFirst();
 export type StoredRow = NonNullable<Awaited<ReturnType<typeof storedRow>>>;
 export const storedRows = (db: Db, ids: readonly number[]) =>
-  of(db)
+  typed(db)
     .selectFrom('transactions')
     .select(STORED)
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
@@ -120,7 +120,7 @@ const STORED = [
 
 /** Holds the transaction until the caller's ends, so that of two that find something late each knows of the other. */
 export const lockStored = (work: Db, id: number) =>
-  of(work)
+  typed(work)
     .selectFrom('transactions')
     .select(['answer', 'late_code', 'late_rules', 'late_evidence'])
     .where('id', '=', id)
@@ -131,4 +131,4 @@ type Late = Pick<MonitoringTables['transactions'], 'late_code' | 'late_evidence'
 
 /** Notes what was found after the answer, which stays as it is. */
 export const saveLate = (work: Db, id: number, { late_code, late_rules, late_evidence }: Late) =>
-  of(work).updateTable('transactions').set({ late_code, late_rules, late_evidence }).where('id', '=', id).execute();
+  typed(work).updateTable('transactions').set({ late_code, late_rules, late_evidence }).where('id', '=', id).execute();

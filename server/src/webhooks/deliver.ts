@@ -99,7 +99,7 @@ export async function startDelivery(deps: DeliveryDeps) {
         return new Map(inForce.map(({ id, data }) => [id, items.get(data.delivery_id)!]));
       },
       run: (item) => atEndpoint(item.due.endpoint, () => deliver(item)),
-      async settle(transaction, results) {
+      async writeResults(transaction, results) {
         const outcomes = results.flatMap((result) => (result && 'outcome' in result ? [result.outcome] : []));
         await writeOutcomes(transaction, jobs, outcomes, PAUSE_AFTER_MS);
         await park(

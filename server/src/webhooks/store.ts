@@ -5,11 +5,11 @@ import { hashKeyContext } from './attempt.ts';
 import { resumeEndpoint } from './endpoint-health.ts';
 import { moduleEndpoint, type WebhookTables } from './tables.ts';
 
-const of = (db: Db) => tables<WebhookTables>(db);
+const typed = (db: Db) => tables<WebhookTables>(db);
 
 /** The branch's integration as shown: without its key. */
 export async function readIntegration(db: Db, branchId: number) {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('integrations')
     .leftJoin('webhook_endpoints', (join) => join.on('webhook_endpoints.endpoint', '=', moduleEndpoint(branchId)))
     .select(['url', 'hash_key_last_four', 'events', 'failing_since', 'paused_at'])
@@ -49,7 +49,7 @@ export async function saveIntegration(
         };
   const values = { url, ...keyColumns, ...(events && { events }), updated_at: now };
   await db.transaction().execute(async (transaction) => {
-    await of(transaction)
+    await typed(transaction)
       .insertInto('integrations')
       .values({ hash_key: null, hash_key_last_four: null, ...values, branch_id: branch.id })
       .onConflict((conflict) => conflict.column('branch_id').doUpdateSet(values))
@@ -60,12 +60,12 @@ export async function saveIntegration(
 
 /** Forgets address, key and events. What is pending has nowhere to go and fails until it is dead; a new address takes what is left. */
 export async function removeIntegration(db: Db, branchId: number): Promise<void> {
-  await of(db).deleteFrom('integrations').where('branch_id', '=', branchId).execute();
+  await typed(db).deleteFrom('integrations').where('branch_id', '=', branchId).execute();
 }
 
 /** Address and key for a test event; undefined without both. */
 export async function sendingIntegration(db: Db, vault: Vault, branch: { id: number; account_id: number }) {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('integrations')
     .select(['url', 'hash_key'])
     .where('branch_id', '=', branch.id)

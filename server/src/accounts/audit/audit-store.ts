@@ -21,7 +21,7 @@ interface AuditTables {
   audit_heads: { account_id: number; sequence: number; hash: Buffer; published_sequence: number };
   users: { id: number; email: string };
 }
-const of = (db: Db) => tables<AuditTables>(db);
+const typed = (db: Db) => tables<AuditTables>(db);
 
 /** Appends to the chains of their accounts, in one statement. */
 export async function appendLines(db: Db, lines: readonly LineContent[]): Promise<void> {
@@ -49,7 +49,7 @@ export const auditPage = (
   { limit, before }: Page,
   { actor, method, action, subject, refused, from, to }: AuditFilter = {},
 ) =>
-  of(db)
+  typed(db)
     .selectFrom('audit_log')
     .leftJoin('users', (join) => join.on(sql`'user ' || users.id`, '=', sql.ref('actor')))
     .select(['audit_log.id', 'at', 'action', 'subject', 'outcome', 'ip', 'request_id', 'details', 'sequence'])
@@ -74,7 +74,7 @@ export const auditPage = (
 
 /** The lines of an account's chain after one, in their order; `accountId` 0: those of none. */
 export async function linesAfter(db: Db, accountId: number, sequence: number, limit: number): Promise<ChainedLine[]> {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('audit_log')
     .select([
       'account_id',
@@ -109,13 +109,17 @@ const shown = ({ account_id, sequence, hash }: { account_id: number; sequence: n
 });
 
 export async function headOf(db: Db, accountId: number): Promise<Head | undefined> {
-  const row = await of(db).selectFrom('audit_heads').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  const row = await typed(db)
+    .selectFrom('audit_heads')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   return row && shown(row);
 }
 
 /** Heads that moved since they were last stored elsewhere. */
 export async function unpublishedHeads(db: Db): Promise<Head[]> {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('audit_heads')
     .selectAll()
     .whereRef('sequence', '>', 'published_sequence')
@@ -125,7 +129,7 @@ export async function unpublishedHeads(db: Db): Promise<Head[]> {
 }
 
 export async function notePublished(db: Db, { account_id, sequence }: Head): Promise<void> {
-  await of(db)
+  await typed(db)
     .updateTable('audit_heads')
     .set({ published_sequence: sequence })
     .where('account_id', '=', account_id)

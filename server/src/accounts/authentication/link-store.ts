@@ -7,7 +7,7 @@ export type LinkPurpose = AccountTables['password_links']['purpose'];
 const HOUR_MS = 3_600_000;
 const LASTS_MS: Record<LinkPurpose, number> = { reset: HOUR_MS, invitation: 7 * 24 * HOUR_MS };
 
-const of = (db: Db) => tables<AccountTables>(db);
+const typed = (db: Db) => tables<AccountTables>(db);
 
 /** A link's token, in this result and nowhere else; former links of the user end. */
 export async function insertLink(
@@ -18,7 +18,7 @@ export async function insertLink(
   const token = makeSecret();
   const expiresAt = new Date(now.getTime() + LASTS_MS[purpose]);
   await endLinks(transaction, user.id, now);
-  await of(transaction)
+  await typed(transaction)
     .insertInto('password_links')
     .values({
       account_id: user.account_id,
@@ -33,7 +33,7 @@ export async function insertLink(
 }
 
 export const endLinks = (db: Db, userId: number, now: Date) =>
-  of(db)
+  typed(db)
     .updateTable('password_links')
     .set({ used_at: now })
     .where('user_id', '=', userId)
@@ -41,7 +41,7 @@ export const endLinks = (db: Db, userId: number, now: Date) =>
     .execute();
 
 export async function lastLinkAt(db: Db, userId: number): Promise<Date | undefined> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('password_links')
     .select((select) => select.fn.max<Date | null>('created_at').as('at'))
     .where('user_id', '=', userId)
@@ -51,7 +51,7 @@ export async function lastLinkAt(db: Db, userId: number): Promise<Date | undefin
 
 /** The user of a link in force, whose row stays locked until the transaction ends: a link is used once. */
 export const userOfLink = (transaction: Db, token: string, now: Date) =>
-  of(transaction)
+  typed(transaction)
     .selectFrom('password_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .select(['l.id as link_id', 'u.id', 'u.account_id', 'u.email', 'u.name', 'u.name_ciphertext'])
@@ -64,7 +64,7 @@ export const userOfLink = (transaction: Db, token: string, now: Date) =>
 
 /** For a daily job: links that ended a month ago. */
 export const deleteOldLinks = (db: Db, now: Date) =>
-  of(db)
+  typed(db)
     .deleteFrom('password_links')
     .where('expires_at', '<', new Date(now.getTime() - 30 * 24 * HOUR_MS))
     .execute();

@@ -1,7 +1,7 @@
 import { type Db, tables } from '../../platform/database/tables.ts';
 import type { AccountTables } from '../tables.ts';
 
-const of = (db: Db) => tables<AccountTables>(db);
+const typed = (db: Db) => tables<AccountTables>(db);
 const columns = [
   'id',
   'account_id',
@@ -20,7 +20,7 @@ const columns = [
 export type UserSecrets = NonNullable<Awaited<ReturnType<typeof secretsOfUser>>>;
 
 export const secretsOfUser = (db: Db, userId: number) =>
-  of(db).selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst();
+  typed(db).selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst();
 
 /** The same, and nobody else changes them before `transaction` ends. */
 export const lockSecretsOfUser = (transaction: Db, userId: number) =>
@@ -32,7 +32,7 @@ export const secretsOfEmail = (
   email: string,
   { accountId, limit }: { accountId: number | undefined; limit: number },
 ) =>
-  of(db)
+  typed(db)
     .selectFrom('users')
     .select(columns)
     .where('email', '=', email.trim().toLowerCase())
@@ -60,7 +60,7 @@ export async function isUnchanged(transaction: Db, checked: UserSecrets): Promis
 
 /** How many users of all accounts have the address. */
 export async function usersOfAddress(system: Db, email: string): Promise<number> {
-  const { users } = await of(system)
+  const { users } = await typed(system)
     .selectFrom('users')
     .select((fn) => fn.fn.countAll<string>().as('users'))
     .where('email', '=', email.trim().toLowerCase())
@@ -69,11 +69,11 @@ export async function usersOfAddress(system: Db, email: string): Promise<number>
 }
 
 export const setPassword = (db: Db, userId: number, passwordHash: string) =>
-  of(db).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  typed(db).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
 /** False when a code of that time step, or a later one, was taken before: by this request or another. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await of(db)
+  const { numUpdatedRows } = await typed(db)
     .updateTable('users')
     .set({ totp_last_step: step })
     .where('id', '=', userId)
@@ -83,14 +83,14 @@ export async function takeStep(db: Db, userId: number, step: number): Promise<bo
 }
 
 export const setPendingTotp = (db: Db, userId: number, pending: Buffer) =>
-  of(db).updateTable('users').set({ totp_pending: pending }).where('id', '=', userId).execute();
+  typed(db).updateTable('users').set({ totp_pending: pending }).where('id', '=', userId).execute();
 
 export const setTotp = (db: Db, userId: number, secret: Buffer | null, step: number | null) =>
-  of(db)
+  typed(db)
     .updateTable('users')
     .set({ totp_secret: secret, totp_pending: null, totp_last_step: step })
     .where('id', '=', userId)
     .execute();
 
 export const setSecondFactorRequired = (db: Db, accountId: number, required: boolean) =>
-  of(db).updateTable('accounts').set({ second_factor_required: required }).where('id', '=', accountId).execute();
+  typed(db).updateTable('accounts').set({ second_factor_required: required }).where('id', '=', accountId).execute();

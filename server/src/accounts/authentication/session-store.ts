@@ -10,7 +10,7 @@ export const IDLE_MS = 30 * MINUTE_MS;
 export const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 const USER_AGENT = 200;
 
-const of = (db: Db) => tables<AccountTables>(db);
+const typed = (db: Db) => tables<AccountTables>(db);
 
 export interface NewSession {
   readonly user: { readonly id: number; readonly account_id: number };
@@ -27,7 +27,7 @@ export interface NewSession {
 export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours, cookie = false }: NewSession) {
   const token = makeSecret();
   const expiresAt = new Date(now.getTime() + (demoHours === undefined ? ABSOLUTE_MS : demoHours * 60 * MINUTE_MS));
-  await of(db)
+  await typed(db)
     .insertInto('dashboard_tokens')
     .values({
       account_id: user.account_id,
@@ -48,7 +48,7 @@ export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours, 
 
 /** The user of a token in force, or undefined. Employees made inactive are out at once. Its use is noted, to the minute. */
 export async function userOfToken(db: Db, token: string, now: Date): Promise<SignedIn | undefined> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('dashboard_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
@@ -74,7 +74,7 @@ export async function userOfToken(db: Db, token: string, now: Date): Promise<Sig
     .executeTakeFirst();
   if (!row) return undefined;
   if (now.getTime() - row.last_used_at.getTime() >= MINUTE_MS)
-    await of(db).updateTable('dashboard_tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
+    await typed(db).updateTable('dashboard_tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
   return {
     tokenId: row.token_id,
     userId: row.id,
@@ -89,7 +89,7 @@ export async function userOfToken(db: Db, token: string, now: Date): Promise<Sig
 
 /** A user's sessions in force, newest first. */
 export const listSessions = (db: Db, userId: number, { limit, before }: Page, now: Date) =>
-  of(db)
+  typed(db)
     .selectFrom('dashboard_tokens')
     .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
     .where('user_id', '=', userId)
@@ -106,7 +106,7 @@ export const listSessions = (db: Db, userId: number, { limit, before }: Page, no
 /** Marks a session as confirmed. Its token is another one from then on, in this result and nowhere else; a token of sandbox.json stays: undefined. */
 export async function confirmSession(db: Db, tokenId: number, now: Date): Promise<string | undefined> {
   const token = makeSecret();
-  const { numUpdatedRows } = await of(db)
+  const { numUpdatedRows } = await typed(db)
     .updateTable('dashboard_tokens')
     .set({ confirmed_at: now, token_hash: hashSecret(token) })
     .where('id', '=', tokenId)
@@ -121,7 +121,7 @@ export async function revokeTokens(
   { userId, tokenId, except }: { userId: number; tokenId?: number; except?: number },
   now: Date,
 ): Promise<number> {
-  const { numUpdatedRows } = await of(db)
+  const { numUpdatedRows } = await typed(db)
     .updateTable('dashboard_tokens')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)

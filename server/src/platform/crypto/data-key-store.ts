@@ -7,7 +7,7 @@ interface KeyTables {
   data_keys: { id: Generated<number>; account_id: number; version: number; wrapped: Buffer; master_key_id: string };
   master_key_in_force: { id: string };
 }
-const of = (db: Db) => tables<KeyTables>(db);
+const typed = (db: Db) => tables<KeyTables>(db);
 
 /** What is bound into a wrapped data key. */
 export const wrapContext = (accountId: number, version: number): string =>
@@ -22,7 +22,7 @@ export interface WrappedKey {
 
 /** Every version of the account's data key, the newest first. */
 export const wrappedKeys = (db: Db, accountId: number): Promise<WrappedKey[]> =>
-  of(db)
+  typed(db)
     .selectFrom('data_keys')
     .select(['id', 'version', 'wrapped', 'master_key_id'])
     .where('account_id', '=', accountId)
@@ -31,7 +31,7 @@ export const wrappedKeys = (db: Db, accountId: number): Promise<WrappedKey[]> =>
 
 /** False when somebody else made that version first. */
 export async function insertWrappedKey(db: Db, row: Omit<WrappedKey, 'id'> & { account_id: number }): Promise<boolean> {
-  const inserted = await of(db)
+  const inserted = await typed(db)
     .insertInto('data_keys')
     .values(picked(row, ['account_id', 'version', 'wrapped', 'master_key_id']))
     .onConflict((conflict) => conflict.doNothing())
@@ -42,14 +42,14 @@ export async function insertWrappedKey(db: Db, row: Omit<WrappedKey, 'id'> & { a
 
 /** Whether a master key is in force already: a start without it must not make another. */
 export const isUnderMasterKey = async (db: Db): Promise<boolean> =>
-  (await of(db).selectFrom('master_key_in_force').select('id').execute()).length > 0;
+  (await typed(db).selectFrom('master_key_in_force').select('id').execute()).length > 0;
 
 /**
  * Puts the first of the given keys in force where none is. Throws when another one is, or some data keys are wrapped by one that is not
  * among those given: better at the start than at each request.
  */
 export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, 'id'>[]): Promise<void> {
-  const table = of(db);
+  const table = typed(db);
   const assertGiven = (ids: readonly string[]): void => {
     if (ids.some((id) => !masters.some((master) => master.id === id)))
       throw new Error(
@@ -69,7 +69,7 @@ export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, '
 
 /** Wraps every data key with `next` instead of `former`; the data itself is not touched. Gives how many were wrapped anew. */
 export async function rewrapDataKeys(db: Db, former: MasterKey, next: MasterKey): Promise<number> {
-  return of(db)
+  return typed(db)
     .transaction()
     .execute(async (transaction) => {
       const rows = await transaction

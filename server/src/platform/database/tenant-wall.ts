@@ -51,7 +51,7 @@ export async function examineTenantWall(owner: Db, connection: pg.ClientConfig):
     ),
     finding('audit log', await logRights(owner), 'the service may add lines, and change and delete none'),
   ];
-  return [...findings, await look(owner, connection, tables)];
+  return [...findings, await crossAccountReads(owner, connection, tables)];
 }
 
 async function rolesOf(owner: Db): Promise<string[]> {
@@ -100,7 +100,7 @@ async function logRights(owner: Db): Promise<string[]> {
 }
 
 /** As a request does that forgot whose it is: rows that belong to an account or a branch must not be there for it. */
-async function look(
+async function crossAccountReads(
   owner: Db,
   connection: pg.ClientConfig,
   secured: Awaited<ReturnType<typeof tablesOf>>,

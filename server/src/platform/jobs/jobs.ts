@@ -26,12 +26,12 @@ export interface Jobs {
     concurrency: number,
     handle: (data: Data, context: { attempt: number; signal: AbortSignal }) => Promise<void>,
   ): Promise<Worker>;
-  /** The same where jobs are prepared and their results written many at a time. `settle` gets the transaction that removes their jobs. */
+  /** The same where jobs are prepared and their results written many at a time. `writeResults` gets the transaction that removes their jobs. */
   workInBatches<Data extends object, Item, Result>(
     kind: JobKind<Data>,
     concurrency: number,
     handler: BatchHandler<Data, Item, Result> & {
-      settle: (transaction: Db, results: readonly Result[]) => Promise<void>;
+      writeResults: (transaction: Db, results: readonly Result[]) => Promise<void>;
     },
   ): Promise<Worker>;
   /** Runs `handle` by a cron pattern (UTC), once for all processes; a run that fails waits for the next. */
@@ -144,11 +144,11 @@ export async function openJobs({ db, connection, onFault, random = Math.random }
         });
         return fetched.map(({ id, data }) => ({ id, ...data }));
       },
-      settle: (finished) =>
+      writeResults: (finished) =>
         db.transaction().execute(async (transaction) => {
           const ids = finished.map(({ job }) => job.id);
           await boss.deleteJob(kind.name, ids, { db: within(transaction) });
-          await handler.settle(transaction, resultsOf(finished));
+          await handler.writeResults(transaction, resultsOf(finished));
         }),
       heartbeat: async (ids) => void (await boss.touch(kind.name, [...ids])),
     });
@@ -173,7 +173,7 @@ export async function openJobs({ db, connection, onFault, random = Math.random }
           return { data, attempt, error };
         }
       },
-      async settle(transaction, failures) {
+      async writeResults(transaction, failures) {
         for (const failure of failures) if (failure) await again(transaction, kind, failure);
       },
     });

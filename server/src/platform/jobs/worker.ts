@@ -28,7 +28,7 @@ export interface WorkerOptions<Data, Item, Result> {
   /** Takes at most `most` jobs that are due. */
   readonly fetch: (most: number) => Promise<readonly Job<Data>[]>;
   /** Writes results and removes their jobs, all together or none. */
-  readonly settle: (finished: readonly Finished<Data, Result>[]) => Promise<void>;
+  readonly writeResults: (finished: readonly Finished<Data, Result>[]) => Promise<void>;
   /** Says that these jobs are still under way. */
   readonly heartbeat: (ids: readonly string[]) => Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -49,14 +49,14 @@ const DRAIN_MS = 8000;
  * a job is done again only when its process died before that. While the database is away results wait here and nothing is done twice.
  */
 export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Item, Result>) {
-  const { handler, concurrency, fetch, settle, heartbeat, onFault } = options;
+  const { handler, concurrency, fetch, writeResults, heartbeat, onFault } = options;
   const underWay = new Set<string>();
   const finished: Finished<Data, Result>[] = [];
   let mayBeMore = false;
   let stopped = false;
   let isFetching = false;
   let fetching: Promise<void> | undefined;
-  let settling = false;
+  let writing = false;
 
   /** Something may be due that was not before. */
   function wake(): void {
@@ -120,16 +120,16 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
 
   function finish(one: Finished<Data, Result>): void {
     finished.push(one);
-    if (!settling) void settleAll();
+    if (!writing) void settleAll();
   }
 
   async function settleAll(): Promise<void> {
-    settling = true;
+    writing = true;
     let most = BATCH;
     while (finished.length) {
       const batch = finished.splice(0, most);
       try {
-        await settle(batch);
+        await writeResults(batch);
         for (const { job } of batch) underWay.delete(job.id);
         most = BATCH;
         // Places are free, and the next jobs of these ordering keys may go.
@@ -142,7 +142,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
         await sleep(RETRY_MS);
       }
     }
-    settling = false;
+    writing = false;
   }
 
   const poll = setInterval(wake, POLL_MS);

@@ -6,17 +6,17 @@ const overloaded = expect.objectContaining({ code: 'overloaded', retryAfter: 5 }
 
 test('downloads are bounded for each tenant and for all, and a lease that ends makes room', () => {
   const budget = makeMediaBudget(limits);
-  const first = budget.begin(1, 2);
-  expect(() => budget.begin(1, 1)).toThrow(overloaded);
-  budget.begin(2, 1);
-  expect(() => budget.begin(3, 1)).toThrow(overloaded);
+  const first = budget.reserve(1, 2);
+  expect(() => budget.reserve(1, 1)).toThrow(overloaded);
+  budget.reserve(2, 1);
+  expect(() => budget.reserve(3, 1)).toThrow(overloaded);
   first.release();
-  expect(() => budget.begin(3, 2)).not.toThrow();
+  expect(() => budget.reserve(3, 2)).not.toThrow();
 });
 
 test('bytes are bounded as they come', () => {
   const budget = makeMediaBudget(limits);
-  const [one, two] = [budget.begin(1, 1), budget.begin(2, 1)];
+  const [one, two] = [budget.reserve(1, 1), budget.reserve(2, 1)];
   one.take(60);
   expect(() => one.take(1)).toThrow(overloaded);
   expect(() => two.take(40)).toThrow(overloaded);

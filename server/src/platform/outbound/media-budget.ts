@@ -17,7 +17,7 @@ export const MEDIA_BUDGET: MediaBudgetLimits = {
 };
 
 /** What one request's downloads take. */
-interface MediaLease {
+interface MediaReservation {
   /** Counts bytes that came. Throws AppError overloaded when they are too many. */
   take(bytes: number): void;
   release(): void;
@@ -25,7 +25,7 @@ interface MediaLease {
 
 export interface MediaBudget {
   /** Throws AppError overloaded at once when so many more cannot be begun: nobody waits for another's slow server. */
-  begin(tenant: number, downloads: number): MediaLease;
+  reserve(tenant: number, downloads: number): MediaReservation;
 }
 
 const overloaded = (): AppError =>
@@ -35,7 +35,7 @@ export function makeMediaBudget(limits: MediaBudgetLimits = MEDIA_BUDGET): Media
   const all = { downloads: 0, bytes: 0 };
   const tenants = new Map<number, { downloads: number; bytes: number }>();
   return {
-    begin(tenant, downloads) {
+    reserve(tenant, downloads) {
       const own = tenants.get(tenant) ?? { downloads: 0, bytes: 0 };
       if (all.downloads + downloads > limits.downloads || own.downloads + downloads > limits.tenantDownloads)
         throw overloaded();

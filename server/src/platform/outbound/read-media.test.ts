@@ -61,7 +61,7 @@ describe('media from a field of a request', () => {
     const media = pair.map((value, index) => ({ field: `image_${index}`, value }));
     await expect(bounded(media, options)).rejects.toMatchObject({ message: expect.stringMatching(/^image_1 /) });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(() => budget.begin(1, 2)).not.toThrow();
+    expect(() => budget.reserve(1, 2)).not.toThrow();
   });
 
   it('is overloaded, and says when to come again, when its bytes or downloads are too many', async () => {

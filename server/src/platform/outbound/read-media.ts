@@ -52,16 +52,16 @@ export function makeReadMedia({
     const local = media.map((one) => (isRemote(one) ? undefined : decoded(one, bareBase64, maxBytes)));
     const remote = media.filter(isRemote).length;
     if (remote === 0) return local as Uint8Array[];
-    const lease = budget.begin(tenant, remote);
+    const reservation = budget.reserve(tenant, remote);
     // One that failed ends the others: their bytes are wanted by nobody.
     const stop = new AbortController();
-    const each = { ...limits, maxBytes, onBytes: lease.take, signal: stop.signal };
+    const each = { ...limits, maxBytes, onBytes: reservation.take, signal: stop.signal };
     const reading = media.map((one, index) => local[index] ?? fetched(one, each));
     try {
       return await Promise.all(reading);
     } finally {
       stop.abort();
-      void Promise.allSettled(reading).then(lease.release);
+      void Promise.allSettled(reading).then(reservation.release);
     }
   };
 }

@@ -34,7 +34,7 @@ export interface AlertTables {
   list_screenings: { list_id: number; version: number; finished_at: Date };
 }
 
-const of = (db: Db) => tables<AlertTables>(db);
+const typed = (db: Db) => tables<AlertTables>(db);
 /** The customer and the entry are bound in: an alert's text cannot be moved to another. */
 const context = (customerId: number, entityId: string, hash: string): string =>
   `screening_alerts.ciphertext:${customerId}:${entityId}:${hash}`;
@@ -58,7 +58,7 @@ export async function insertAlert(
   { accountId, branchId, customerId, listId, kind, hit, now }: NewAlert,
 ): Promise<number | undefined> {
   const { entity_id } = hit.match;
-  const row = await of(db)
+  const row = await typed(db)
     .insertInto('screening_alerts')
     .values({
       branch_id: branchId,
@@ -90,7 +90,7 @@ export async function listAlerts(
   branchId: number,
   { page: { limit, before }, status }: { readonly page: Page; readonly status?: string | undefined },
 ) {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('screening_alerts')
     .innerJoin('watched_customers', 'watched_customers.id', 'customer_id')
     .selectAll('screening_alerts')
@@ -111,7 +111,7 @@ export async function listAlerts(
 
 /** One alert of a branch, with what was screened of the customer. */
 export async function readAlert(db: Db, vault: Vault, branchId: number, id: number) {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('screening_alerts')
     .innerJoin('watched_customers', 'watched_customers.id', 'customer_id')
     .selectAll('screening_alerts')
@@ -131,7 +131,7 @@ export async function readAlert(db: Db, vault: Vault, branchId: number, id: numb
 
 /** Those of one watched customer, with what was found, oldest first. */
 export async function listAlertsOf(db: Db, vault: Vault, customerId: number) {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('screening_alerts')
     .selectAll()
     .where('customer_id', '=', customerId)
@@ -159,7 +159,7 @@ export interface AlertDecision {
 }
 
 export const alertStatus = (db: Db, branchId: number, id: number, { lock = false } = {}) =>
-  of(db)
+  typed(db)
     .selectFrom('screening_alerts')
     .select('status')
     .where('branch_id', '=', branchId)
@@ -175,7 +175,7 @@ export async function writeAlertDecision(
   { status, reason, userId, now }: AlertDecision,
 ) {
   const note = await vault.encrypt(branch.account_id, noteContext(id), reason);
-  return of(db)
+  return typed(db)
     .updateTable('screening_alerts')
     .set({ status, note, reason: null, decided_by: userId, decided_at: now })
     .where('branch_id', '=', branch.id)
@@ -186,7 +186,7 @@ export async function writeAlertDecision(
 
 /** Undone: as it was before anybody decided. Undefined when the branch has none of this id. */
 export const reopenAlert = (db: Db, branchId: number, id: number) =>
-  of(db)
+  typed(db)
     .updateTable('screening_alerts')
     .set({ status: 'open', note: null, reason: null, decided_by: null, decided_at: null })
     .where('branch_id', '=', branchId)
@@ -197,7 +197,7 @@ export const reopenAlert = (db: Db, branchId: number, id: number) =>
 /** What of alerts is not personal, with the record of their customer. */
 export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
   if (!ids.length) return [];
-  return of(db)
+  return typed(db)
     .selectFrom('screening_alerts')
     .innerJoin('watched_customers', 'watched_customers.id', 'customer_id')
     .select(['screening_alerts.id', 'kind', 'strength', 'score', 'verification_id'])
@@ -211,7 +211,7 @@ const BATCH = 500;
 export async function encryptFormerNotes(system: Db, vault: Vault): Promise<number> {
   let all = 0;
   for (;;) {
-    const rows = await of(system)
+    const rows = await typed(system)
       .selectFrom('screening_alerts')
       .select(['id', 'account_id', 'reason'])
       .where('reason', 'is not', null)
@@ -219,7 +219,7 @@ export async function encryptFormerNotes(system: Db, vault: Vault): Promise<numb
       .execute();
     if (!rows.length) return all;
     for (const { id, account_id: account, reason } of rows)
-      await of(system)
+      await typed(system)
         .updateTable('screening_alerts')
         .set({ note: await vault.encrypt(account, noteContext(id), reason!), reason: null })
         .where('id', '=', id)
@@ -232,7 +232,7 @@ export async function encryptFormerNotes(system: Db, vault: Vault): Promise<numb
 
 /** The version of a list up to which known customers have been screened; 0 for none. */
 export async function screenedVersion(db: Db, listId: number): Promise<number> {
-  const row = await of(db)
+  const row = await typed(db)
     .selectFrom('list_screenings')
     .select('version')
     .where('list_id', '=', listId)
@@ -241,7 +241,7 @@ export async function screenedVersion(db: Db, listId: number): Promise<number> {
 }
 
 export const noteScreened = (db: Db, listId: number, version: number, now: Date) =>
-  of(db)
+  typed(db)
     .insertInto('list_screenings')
     .values({ list_id: listId, version, finished_at: now })
     .onConflict((conflict) => conflict.column('list_id').doUpdateSet({ version, finished_at: now }))

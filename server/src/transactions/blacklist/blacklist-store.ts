@@ -20,7 +20,7 @@ interface BlacklistTables {
     removed_at: Date | null;
   };
 }
-const of = (db: Db) => tables<BlacklistTables>(db);
+const typed = (db: Db) => tables<BlacklistTables>(db);
 const context = (id: number): string => `blacklist_entries.ciphertext:${id}`;
 
 /** The keyed hash by which a canonical value is found. */
@@ -49,7 +49,7 @@ export async function insertEntry(work: Db, vault: Vault, entry: NewEntry): Prom
   }>`select nextval(pg_get_serial_sequence('blacklist_entries', 'id')) as id`.execute(work);
   const { id } = rows[0]!;
   const { accountId, branchId, list, kind, given, reason, validUntil, userId, at } = entry;
-  const made = await of(work)
+  const made = await typed(work)
     .insertInto('blacklist_entries')
     .values({
       ...{ id, account_id: accountId, branch_id: branchId, list, kind },
@@ -70,7 +70,7 @@ export async function listEntries(
   branch: { readonly id: number; readonly accountId: number },
   { page, kind, id }: { readonly page: Page; readonly kind?: BlacklistKind | undefined; readonly id?: number },
 ) {
-  const rows = await of(db)
+  const rows = await typed(db)
     .selectFrom('blacklist_entries')
     .select(['id', 'branch_id', 'list', 'kind', 'ciphertext', 'valid_until', 'added_by', 'created_at'])
     .where('account_id', '=', branch.accountId)
@@ -96,7 +96,7 @@ export async function removeEntry(
   branch: { readonly id: number; readonly accountId: number },
   { id, userId, at }: { readonly id: number; readonly userId: number; readonly at: Date },
 ): Promise<boolean> {
-  const removed = await of(db)
+  const removed = await typed(db)
     .updateTable('blacklist_entries')
     .set({ removed_by: userId, removed_at: at })
     .where('id', '=', id)

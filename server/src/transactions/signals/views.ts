@@ -119,8 +119,7 @@ export async function readViews(db: Db, asks: readonly ViewAsk[]): Promise<Views
       entity: Entity | undefined,
       seconds: number | undefined,
       found: KnownEntity | undefined,
-      newest: boolean,
-      byRows = 0,
+      { newest = false, byRows = 0 }: { readonly newest?: boolean; readonly byRows?: number | undefined } = {},
     ) => {
       if (!entity || seconds === undefined) return undefined;
       const one: Wanted = {
@@ -134,21 +133,14 @@ export async function readViews(db: Db, asks: readonly ViewAsk[]): Promise<Views
     };
     const of = (entity: Entity | undefined) => entity && known.get(entityText(entity));
     return {
-      customer: want(
-        entities.customer,
-        reach.customer ?? 0,
-        customer === null ? of(entities.customer) : customer,
-        reach.customer !== undefined,
-      )!,
-      origin: want(entities.origin, reach.origin, of(entities.origin), false),
-      destination: want(
-        entities.destination,
-        reach.destination,
-        of(entities.destination),
-        false,
-        reach.destinationByRows,
-      ),
-      card: want(entities.card, reach.card, of(entities.card), false),
+      customer: want(entities.customer, reach.customer ?? 0, customer === null ? of(entities.customer) : customer, {
+        newest: reach.customer !== undefined,
+      })!,
+      origin: want(entities.origin, reach.origin, of(entities.origin)),
+      destination: want(entities.destination, reach.destination, of(entities.destination), {
+        byRows: reach.destinationByRows,
+      }),
+      card: want(entities.card, reach.card, of(entities.card)),
       fresh,
     };
   });

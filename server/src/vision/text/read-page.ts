@@ -122,21 +122,21 @@ async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp>
   const fitting = longest.filter(({ box }) => box.width < box.height * 14).slice(0, 4);
   const probes = fitting.length > 0 ? fitting : longest.slice(0, 2);
   if (probes.length === 0) return { flip: false, known: new Map() };
-  const told = (flip: boolean, texts: readonly RecognisedText[]): WayUp => {
+  const wayUp = (flip: boolean, texts: readonly RecognisedText[]): WayUp => {
     return { flip, known: new Map(probes.map(({ i }, at) => [i, texts[at]!])) };
   };
   const as = await read(
     raster,
     probes.map(({ quad }) => quad),
   );
-  if (as.every(({ score }) => score > 0.93)) return told(false, as);
+  if (as.every(({ score }) => score > 0.93)) return wayUp(false, as);
   const turned = await read(
     raster,
     probes.map(({ quad: [a, b, c, d] }): Quad => [c, d, a, b]),
   );
   const weight = (lines: readonly RecognisedText[]) =>
     lines.reduce((sum, { text, score }) => sum + score ** 2 * Math.min(text.length, 20), 0);
-  return weight(turned) > weight(as) * 1.05 ? told(true, turned) : told(false, as);
+  return weight(turned) > weight(as) * 1.05 ? wayUp(true, turned) : wayUp(false, as);
 }
 
 /** Turns the page by its text's own tilt, weighted by length, so that boxes and the layout engine see level lines. */

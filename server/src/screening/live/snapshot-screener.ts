@@ -8,7 +8,7 @@ import { type IndexInForce, makeScreener, type Screener } from '../screen.ts';
 import { openIndex } from './index-file.ts';
 
 /** A screener over the lists as they stand at this moment, built in this thread: for commands, which run once. */
-export async function screenerOfNow(db: Db): Promise<Screener> {
+export async function openSnapshotScreener(db: Db): Promise<Screener> {
   const built: (IndexInForce & { readonly branchId: number | null })[] = [];
   for (const list of await currentLists(tables<ListTables>(db))) {
     const { source, branchId, version } = list;
