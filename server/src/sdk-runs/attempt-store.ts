@@ -127,7 +127,7 @@ export async function claimAttempt(
   { id }: LivenessAttempt,
   { at, until }: { readonly at: Date; readonly until: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await of(db)
+  const { numUpdatedRows } = await typed(db)
     .updateTable('sdk_attempts')
     .set({ checking_until: until })
     .where('id', '=', id)
@@ -139,7 +139,7 @@ export async function claimAttempt(
 
 /** After a check that could not be made: the same clip may be handed in again. `until`: as it was claimed. */
 export const releaseAttempt = (db: Db, { id }: LivenessAttempt, until: Date) =>
-  of(db)
+  typed(db)
     .updateTable('sdk_attempts')
     .set({ checking_until: null })
     .where('id', '=', id)

@@ -24,7 +24,7 @@ export const secretsOfUser = (db: Db, userId: number) =>
 
 /** The same, and nobody else changes them before `transaction` ends. */
 export const lockSecretsOfUser = (transaction: Db, userId: number) =>
-  of(transaction).selectFrom('users').select(columns).where('id', '=', userId).forUpdate().executeTakeFirst();
+  typed(transaction).selectFrom('users').select(columns).where('id', '=', userId).forUpdate().executeTakeFirst();
 
 /** Users with this address, in one account or in all; the first few. */
 export const secretsOfEmail = (
@@ -46,7 +46,7 @@ export const secretsOfEmail = (
  * so: a password that is being changed waits, and ends the session that is made here.
  */
 export async function isUnchanged(transaction: Db, checked: UserSecrets): Promise<boolean> {
-  const now = await of(transaction)
+  const now = await typed(transaction)
     .selectFrom('users')
     .select(['password_hash', 'totp_secret', 'active'])
     .where('id', '=', checked.id)

@@ -59,7 +59,7 @@ export async function modelVotes({ raster, face }: FaceView, models: Models): Pr
     const further = Object.fromEntries(
       (manifest.crops ?? []).map((one) => [one.name, square(one.margin, one.shift)] as const),
     );
-    const readings = await infer(models, model, manifest, square(manifest.margin, manifest.shift), further);
+    const readings = await infer(models, { name: model, manifest }, square(manifest.margin, manifest.shift), further);
     votes[cue] = readings[output]?.[manifest.real_index ?? 0] ?? 0;
   }
   return votes;

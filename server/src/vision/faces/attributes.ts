@@ -46,7 +46,7 @@ function runOnFace(
 ) {
   const manifest = models.manifest(model, Type.Object({}));
   const { size } = manifest.input;
-  return infer(models, model, manifest, [
+  return infer(models, { name: model, manifest }, [
     crop(picture, squareCrop({ centre, side: extent * faces, angle }, size), size),
   ]);
 }

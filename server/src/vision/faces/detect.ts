@@ -108,7 +108,7 @@ async function facesIn(picture: Raster, square: TurnedSquare, models: Models): P
   const manifest = models.manifest('face-detector', detectorManifest);
   const { size } = manifest.input;
   const taken = squareCrop(square, size);
-  const readings = await infer(models, 'face-detector', manifest, [crop(picture, taken, size)]);
+  const readings = await infer(models, { name: 'face-detector', manifest }, [crop(picture, taken, size)]);
   return DECODERS[manifest.decoder](readings, size, taken, manifest.least_score);
 }
 

@@ -69,7 +69,7 @@ export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, mo
   const manifest = embeddingManifestOf(models);
   const { size } = manifest.input;
   const aligned = crop(raster, fitSimilarity(manifest.landmarks as Point[], mesh.five), size);
-  const { embedding } = await infer(models, 'face-embedding', manifest, [aligned, mirrored(aligned, size)]);
+  const { embedding } = await infer(models, { name: 'face-embedding', manifest }, [aligned, mirrored(aligned, size)]);
   const length = embedding!.length / 2;
   return Float32Array.from({ length }, (_, i) => (embedding![i]! + embedding![length + i]!) / 2);
 }

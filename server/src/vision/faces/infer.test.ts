@@ -38,7 +38,7 @@ const manifest: ModelManifest = {
 };
 
 test('a file of several inputs and outputs gets each picture, and its constants', async () => {
-  const readings = await infer(openModels([folder]), 'antispoof', manifest, [grey(3)], {
+  const readings = await infer(openModels([folder]), { name: 'antispoof', manifest }, [grey(3)], {
     far: [grey(7)],
   });
   expect([...readings['real']!]).toEqual([73.5]);
@@ -47,12 +47,12 @@ test('a file of several inputs and outputs gets each picture, and its constants'
 
 test('a file that takes one picture at a time is run once for each', async () => {
   const pictures = [grey(1), grey(2), grey(3)];
-  const readings = await infer(openModels([folder]), 'antispoof', manifest, pictures, {
+  const readings = await infer(openModels([folder]), { name: 'antispoof', manifest }, pictures, {
     far: pictures,
   });
   expect([...readings['real']!]).toEqual([11.5, 22.5, 33.5]);
 });
 
 test('an input that nothing is fed is named', async () => {
-  await expect(infer(openModels([folder]), 'antispoof', manifest, [grey(1)])).rejects.toThrow(/far/);
+  await expect(infer(openModels([folder]), { name: 'antispoof', manifest }, [grey(1)])).rejects.toThrow(/far/);
 });

@@ -15,8 +15,7 @@ export type Readings = Readonly<Record<string, Float32Array>>;
  */
 export async function infer(
   models: Models,
-  name: string,
-  manifest: ModelManifest,
+  { name, manifest }: { readonly name: string; readonly manifest: ModelManifest },
   crops: readonly Float32Array[],
   further: Readonly<Record<string, readonly Float32Array[]>> = {},
 ): Promise<Readings> {

@@ -64,7 +64,7 @@ async function readMesh(picture: Raster, square: TurnedSquare, models: Models): 
   const manifest = models.manifest('face-mesh', Type.Object({}));
   const { size } = manifest.input;
   const taken = squareCrop(square, size);
-  const { mesh, flag } = await infer(models, 'face-mesh', manifest, [crop(picture, taken, size)]);
+  const { mesh, flag } = await infer(models, { name: 'face-mesh', manifest }, [crop(picture, taken, size)]);
   const scale = square.side / size;
   const points: [number, number, number][] = [];
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

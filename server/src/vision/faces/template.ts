@@ -27,7 +27,7 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
       : squareCrop({ centre: mesh.centre, side: mesh.extent * faces, angle: mesh.angle }, size);
     const seen = crop(raster, place, size);
     const read = async (picture: Float32Array) => {
-      const vector = (await infer(models, model, manifest, [picture]))[output];
+      const vector = (await infer(models, { name: model, manifest }, [picture]))[output];
       if (!vector) throw new Error(`face-embedding.json: ${model} has no output ${output}`);
       return vector;
     };
