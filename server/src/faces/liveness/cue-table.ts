@@ -137,9 +137,9 @@ export const VIDEO_TABLE: FusionTable = {
         [0.3, 2],
       ],
     },
+    // Its absence says nothing: of 18 real webcam clips of 15 s (H.264, 500 kbit/s) 17 showed none, compression swallows it.
     pulse: {
       curve: [
-        [-4, -0.3],
         [-1, 0],
         [4, 0.8],
       ],
