@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
+import { packFaceNet } from './build-face-net.ts';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
@@ -13,7 +14,7 @@ function sourceHash(): string {
   const folders = ['src', 'page'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
-  for (const file of [...folders, 'build.ts', 'package.json'].sort())
+  for (const file of [...folders, 'build.ts', 'build-face-net.ts', 'package.json'].sort())
     if (/\.(ts|html|css|json)$/.test(file)) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
@@ -35,6 +36,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   await bundle('demo-page.ts', 'demo.js', 'esm');
   await bundle('self-test.ts', 'selftest.js', 'esm');
   await bundle('hints/hints-worker.ts', 'hints.js', 'iife');
+  await bundle('face/face-worker.ts', 'face.js', 'iife');
+  writeFileSync(join(dist, 'face.bin'), packFaceNet());
   for (const file of ['verify.html', 'verify.css', 'demo.html', 'demo.css', 'selftest.html'])
     copyFileSync(join(root, 'page', file), join(dist, file));
   writeFileSync(stamp, wanted);

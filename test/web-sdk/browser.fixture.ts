@@ -13,9 +13,12 @@ const UNWANTED = ['--single-process', '--no-zygote', '--disable-web-security', '
 export async function startBrowser({
   camera,
   denied = false,
+  absent = false,
 }: {
   camera?: string;
   denied?: boolean;
+  /** No camera at all: as many as the machine has, which is none. */
+  absent?: boolean;
 } = {}): Promise<Browser | undefined> {
   try {
     return await playwright.launch({
@@ -23,7 +26,7 @@ export async function startBrowser({
       headless: true,
       args: [
         ...chromium.args.filter((argument) => !UNWANTED.includes(argument)),
-        '--use-fake-device-for-media-stream',
+        ...(absent ? [] : ['--use-fake-device-for-media-stream']),
         denied ? '--deny-permission-prompts' : '--use-fake-ui-for-media-stream',
         ...(camera ? [`--use-file-for-fake-video-capture=${camera}`] : []),
       ],

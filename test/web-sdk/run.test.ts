@@ -1,135 +1,51 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { livenessCompleted } from '@hakiki/contract';
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../client/src/verify-webhook.ts';
-import { type Service, startService } from '../service.fixture.ts';
-import { type Receiver, startBrowser, startReceiver } from './browser.fixture.ts';
-import { turningFace } from './turning-face.fixture.ts';
+import type { Service } from '../service.fixture.ts';
+import {
+  accessibilityFaults,
+  heading,
+  press,
+  type Stage,
+  setStage,
+  shoot,
+  shots,
+  withoutFaceNet,
+} from './stage.fixture.ts';
 
-/** With SCREENSHOTS=<folder>, every screen is saved in two sizes. */
-const shots = process.env['SCREENSHOTS'];
-const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
-
-const folder = mkdtempSync(join(tmpdir(), 'hakiki-browser-'));
-const camera = join(folder, 'face.mjpeg');
-let browser: Browser | undefined;
+let stage: Stage | undefined;
 let service: Service;
-let receiver: Receiver;
-let secret: string;
-
 beforeAll(async () => {
-  writeFileSync(camera, await turningFace());
-  browser = await startBrowser({ camera });
-  if (!browser) return;
-  receiver = await startReceiver();
-  service = await startService();
-  const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
-  await service.call('PATCH', `/v1/sdk-config/${id}`, {
-    token,
-    json: { webhook_url: receiver.url, brand: { name: 'Duka Bank', colour: '#0a7d4f' } },
-  });
-  secret = (await service.call('GET', `/v1/sdk-config/${id}/webhook-secret/`, { token })).body.data.webhook_secret;
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.[Symbol.asyncDispose]();
-  await receiver?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** A browser that died (a machine under load kills one now and then) is started anew. */
-async function isBrowserThere(): Promise<boolean> {
-  if (browser && !browser.isConnected()) browser = await startBrowser({ camera });
-  return browser !== undefined;
-}
-
-async function newSession(body: object): Promise<{ url: string; session_id: string; session_token: string }> {
-  const { status, body: created } = await service.call('POST', '/v1/sdk/sessions', {
-    key: service.sandbox.api_key,
-    json: { client_id: service.sandbox.client_id, ...body },
-  });
-  expect(status, JSON.stringify(created)).toBe(201);
-  return created.data;
-}
-
-/** A page that fails the test on any script error or breach of its Content-Security-Policy. */
-async function openPage(url: string): Promise<{ page: Page; faults: string[]; hosts: Set<string> }> {
-  const context = await browser!.newContext({ viewport: SIZES.phone, locale: 'en-GB' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
-  const faults: string[] = [];
-  const hosts = new Set<string>();
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on(
-    'console',
-    (message) =>
-      message.type() === 'error' && /Content.Security|Refused/i.test(message.text()) && faults.push(message.text()),
-  );
-  page.on('request', (request) => /^https?:/.test(request.url()) && hosts.add(new URL(request.url()).host));
-  await page.goto(url);
-  return { page, faults, hosts };
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!shots) return;
-  mkdirSync(shots, { recursive: true });
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: join(shots, `${name}-${size}.png`) });
-  }
-  await page.setViewportSize(SIZES.phone);
-}
-
-const heading = (page: Page, text: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name: text }).waitFor({ timeout: 120_000 });
-const press = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).click();
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What axe finds against WCAG 2.2 AA, in the shadow root too; in light and in dark. */
-async function accessibilityFaults(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  await page.evaluate(axe.source);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const violations = await page.evaluate(
-      async (values) =>
-        // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page
-        (await (globalThis as any).axe.run({ runOnly: { type: 'tag', values } })).violations,
-      RULES,
-    );
-    for (const { id, nodes } of violations) found.push(`${colorScheme} ${id}: ${nodes[0].html}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return found;
-}
-
-async function eventOf(sessionId: string) {
-  for (const end = Date.now() + 120_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    const found = receiver.events.find(({ body }) => JSON.parse(body).activity?.session_id === sessionId);
-    if (found) return found;
-  }
-  throw new Error(`no event: ${service.output().slice(-1500)}`);
-}
+  stage = await setStage();
+  if (stage) service = stage.service;
+}, 600_000);
+afterAll(() => stage?.[Symbol.asyncDispose]());
+const { newSession, openPage, eventOf } = {
+  newSession: (body: object) => stage!.newSession(body),
+  openPage: (url: string) => stage!.openPage(url),
+  eventOf: (sessionId: string) => stage!.eventOf(sessionId),
+};
 
 describe('in a browser', () => {
   test('a document run from the hosted page to a signed webhook, with a reload on the way', {
     timeout: 400_000,
   }, async (context) => {
-    if (!(await isBrowserThere())) return context.skip();
+    if (!(await stage?.isBrowserThere())) return context.skip();
     const session = await newSession({
       verification_type: 'document_verification',
       user_reference: 'customer-9',
       liveness_policy: 'passive',
     });
     const { page, faults, hosts } = await openPage(session.url);
+    // The recording waits for its button, so that the screen before it can be looked at.
+    await withoutFaceNet(page);
     await heading(page, 'Verify your identity');
     await page.getByText('Duka Bank asks you').waitFor();
     await shoot(page, '1-consent');
@@ -180,7 +96,7 @@ describe('in a browser', () => {
     await shoot(page, '8-done');
     expect(await accessibilityFaults(page), '8-done').toEqual([]);
     const { body, signature } = await eventOf(session.session_id);
-    expect(verifyWebhook(Buffer.from(body), signature, secret)).toBeTruthy();
+    expect(verifyWebhook(Buffer.from(body), signature, stage!.secret)).toBeTruthy();
     const payload = JSON.parse(body);
     expect([...Value.Errors(livenessCompleted, payload)]).toEqual([]);
     expect(payload).toMatchObject({
@@ -196,7 +112,7 @@ describe('in a browser', () => {
   test('in a dialog of a shop of another origin with a strict policy; the network is cut while it records and comes back', {
     timeout: 400_000,
   }, async (context) => {
-    if (!(await isBrowserThere())) return context.skip();
+    if (!(await stage?.isBrowserThere())) return context.skip();
     const shop = await startShop();
     const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
     await service.call('PATCH', `/v1/sdk-config/${id}`, { token, json: { origins: [shop.origin] } });
@@ -206,6 +122,7 @@ describe('in a browser', () => {
       liveness_policy: 'passive',
     });
     const { page, faults } = await openPage(`${shop.origin}/#${session.session_token}`);
+    await withoutFaceNet(page);
     await heading(page, 'Verify your identity');
     // By the keyboard alone.
     await page.getByRole('button', { name: 'I agree' }).focus();
@@ -246,9 +163,10 @@ describe('in a browser', () => {
     timeout: 400_000,
     retry: 2,
   }, async (context) => {
-    if (!(await isBrowserThere())) return context.skip();
+    if (!(await stage?.isBrowserThere())) return context.skip();
     const session = await newSession({ verification_type: 'liveness_only', user_reference: 'customer-12' });
     const { page, faults } = await openPage(session.url);
+    await withoutFaceNet(page);
     const commits: { piece: number; size: number }[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/commit')) commits.push(request.postDataJSON());
@@ -289,7 +207,7 @@ describe('in a browser', () => {
   test('trouble with the camera is explained, with a way on; a link that is no good says so', {
     timeout: 400_000,
   }, async (context) => {
-    if (!(await isBrowserThere())) return context.skip();
+    if (!(await stage?.isBrowserThere())) return context.skip();
     const session = await newSession({ verification_type: 'liveness_only', user_reference: 'customer-11' });
     const { page } = await openPage(session.url);
     await press(page, 'I agree');
@@ -318,7 +236,7 @@ describe('in a browser', () => {
   test('on with the phone: the first page follows along to the end; when no tries are left, that is said', {
     timeout: 400_000,
   }, async (context) => {
-    if (!(await isBrowserThere())) return context.skip();
+    if (!(await stage?.isBrowserThere())) return context.skip();
     const session = await newSession({
       ...{ verification_type: 'liveness_only', user_reference: 'customer-13', liveness_policy: 'passive' },
     });
@@ -346,6 +264,8 @@ describe('in a browser', () => {
       .toBuffer();
     for (const left of [2, 1, 0])
       expect(await unusableAttempt(headers, blank)).toMatchObject({ state: 'rejected', attempts_left: left });
+    // The recording begins by itself, or by its button where nothing can tell that a face is there.
+    await withoutFaceNet(phone);
     await press(phone, 'Start the camera');
     await press(phone, 'Record now');
     await phone.getByText('No tries are left.').waitFor();

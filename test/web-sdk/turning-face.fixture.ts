@@ -12,8 +12,11 @@ const REPEATED = 6;
 /** Half of a portrait's sides: a quarter of the work. */
 const [WIDTH, HEIGHT] = [240, 320] as const;
 
-/** A file for the browser's camera in which a face turns left, right and up, over and over: a photo bent by its mesh. */
-export async function turningFace(): Promise<Buffer> {
+/**
+ * A file for the browser's camera in which a face turns left, right and up, over and over: a photo bent by its mesh. `still`: it looks ahead and
+ * sways a little, as people do who wait.
+ */
+export async function turningFace({ still = false } = {}): Promise<Buffer> {
   const models = openModels([modelsCache()]);
   const portrait = await portraitOf(await decodeImage(await specimenPhoto()), models);
   if (!portrait) throw new Error('the specimen photo shows no face');
@@ -29,7 +32,7 @@ export async function turningFace(): Promise<Buffer> {
   const frames: Buffer[] = [];
   for (let at = 0; at < UNIQUE; at += 1) {
     const share = (at / UNIQUE) * 3;
-    const angle = 0.5 * Math.sin(Math.PI * (share % 1));
+    const angle = (still ? 0.04 : 0.5) * Math.sin(Math.PI * (share % 1));
     const turn = share < 1 ? angle : share < 2 ? -angle : 0;
     const moved = posed(points, size, { turn, nod: share < 2 ? 0 : -angle, blink: 0, mouth: 0 });
     const frame = bend(small, points, moved, size, [0, 0]);

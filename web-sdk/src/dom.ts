@@ -17,6 +17,10 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+export const asks = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false;
+/** Who has one is at no phone. */
+export const hasMouse = (): boolean => asks('(pointer: fine)');
+
 /** A button, and the promise of its being pressed. */
 export function choice<T>(resolve: (value: T) => void, value: T, label: string, kind = ''): HTMLButtonElement {
   return h('button', { type: 'button', class: kind, onclick: () => resolve(value) }, label);

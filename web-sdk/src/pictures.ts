@@ -41,15 +41,3 @@ export async function fromFile(file: Blob): Promise<Blob> {
     URL.revokeObjectURL(url);
   }
 }
-
-/** Mean luma of a video's picture now, 0 to 255. */
-export function lightOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): number {
-  canvas.width = 32;
-  canvas.height = 24;
-  const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  context.drawImage(video, 0, 0, 32, 24);
-  const { data } = context.getImageData(0, 0, 32, 24);
-  let sum = 0;
-  for (let at = 0; at < data.length; at += 4) sum += 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
-  return sum / (data.length / 4);
-}

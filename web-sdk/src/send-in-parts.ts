@@ -32,10 +32,15 @@ export async function sendInParts(
     } else {
       if (response && response.status < 500 && ![408, 429].includes(response.status))
         throw new ApiError(response.status, JSON.parse(response.text || '{}'));
-      await pause(backOff(failures), api.signal);
-      failures += 1;
       size = SMALLEST;
-      offset = (await offsetOf(api, id)) ?? offset;
+      let known: number | undefined;
+      // Sent again from where we think it is, a part that did arrive would be sent twice.
+      while (known === undefined) {
+        await pause(backOff(failures), api.signal);
+        failures += 1;
+        known = await offsetOf(api, id);
+      }
+      offset = known;
     }
     onProgress(offset / blob.size);
   }
@@ -59,14 +64,17 @@ async function sendPart(api: Api, id: string, part: ArrayBuffer, offset: number)
   }
 }
 
-/** How many bytes the server has; undefined while it cannot be asked. */
+/** How many bytes the server has; undefined while it cannot be asked. @throws ApiError where it says that there is no such upload, or session. */
 async function offsetOf(api: Api, id: string): Promise<number | undefined> {
   try {
     const { status, headers } = await api.send('HEAD', `uploads/${id}`);
     const given = headers.get('upload-offset');
-    return status === 200 && given !== null ? Number(given) : undefined;
-  } catch {
+    if (status === 200 && given !== null) return Number(given);
+    if (status >= 500 || [408, 429].includes(status)) return undefined;
+    throw new ApiError(status, {});
+  } catch (error) {
     api.signal.throwIfAborted();
+    if (error instanceof ApiError) throw error;
     return undefined;
   }
 }

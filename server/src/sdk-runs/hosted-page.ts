@@ -18,6 +18,8 @@ const FILES = {
   'demo.css': 'text/css; charset=utf-8',
   'selftest.js': 'text/javascript; charset=utf-8',
   'hints.js': 'text/javascript; charset=utf-8',
+  'face.js': 'text/javascript; charset=utf-8',
+  'face.bin': 'application/octet-stream',
 } as const;
 
 interface BuiltFile {

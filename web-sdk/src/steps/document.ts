@@ -1,6 +1,6 @@
 import { ApiError, type PageState } from '../api.ts';
 import { type Camera, CameraError, openCamera } from '../camera.ts';
-import { choice, h } from '../dom.ts';
+import { choice, h, hasMouse } from '../dom.ts';
 import { watchDocument } from '../hints/watch-document.ts';
 import { fromFile, shoot } from '../pictures.ts';
 import { sendInParts } from '../send-in-parts.ts';
@@ -117,7 +117,7 @@ function chooseWay({ screen, api, opened }: StepContext, side: string, fault: st
         { class: 'actions' },
         choice<Way>(resolve, 'camera', t('document.camera')),
         h('label', { class: 'file plain' }, t('document.file'), file),
-        choice<Way>(resolve, 'phone', t('phone.offer'), 'link'),
+        hasMouse() && choice<Way>(resolve, 'phone', t('phone.offer'), 'link'),
         !front && choice<Way>(resolve, 'skip', t('document.skip'), 'link'),
       ),
     );

@@ -1,19 +1,23 @@
 import { ApiError, type PageState } from '../api.ts';
 import { type Camera, CameraError, openCamera } from '../camera.ts';
-import { choice, h } from '../dom.ts';
+import { asks, choice, h, hasMouse } from '../dom.ts';
+import { loadFaceNet, watchFace } from '../face/watch-face.ts';
 import { ClipInterrupted, canRecord, recordClip } from '../record-clip.ts';
 import { type LightColour, recordTurns, type Told, TURNS_SECONDS, type Turn } from '../record-turns.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
-import { watchLight } from './watch-light.ts';
 
 const CLIP_MS = 4000;
+/** Until then the recording is to begin by itself; the button is there for the keyboard and screen readers from the first. */
+const BUTTON_MS = 10_000;
 
 /** Attempts until one of the person's clips can be used or none are left. The page never learns what the server found in a clip. */
 export async function livenessStep(context: StepContext, goToPhone: () => Promise<void>): Promise<PageState> {
   const { api, screen } = context;
   const { t } = screen;
   let reason: readonly string[] = [];
+  // Comes while the person reads.
+  const net = loadFaceNet(api.baseUrl, api.signal);
   for (;;) {
     const state = await api.call<PageState>('GET', 'session');
     if (state.next !== 'liveness') {
@@ -33,7 +37,7 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
     }
     reason = [];
     try {
-      const { attempt, clip, camera } = await record(context, light);
+      const { attempt, clip, camera } = await record(context, light, net);
       const upload = await sendInParts(api, 'clip', clip, screen.sending(t('liveness.sending')));
       screen.wait(t('liveness.checking'));
       const done = await finish(context, attempt, { upload_id: upload, signals: signalsOf(camera) });
@@ -81,10 +85,8 @@ const signalsOf = ({ label, facing }: Recorded['camera']) => ({
   webdriver: navigator.webdriver === true,
 });
 
-const asks = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false;
 /** Who wants nothing to move is shown no colours either. */
 const isStill = (): boolean => asks('(prefers-reduced-motion: reduce)');
-const hasMouse = (): boolean => asks('(pointer: fine)');
 
 /** Too many attempts were begun: the state says what comes next. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'RETRY_LIMIT_EXCEEDED';
@@ -150,26 +152,41 @@ interface Recorded {
   readonly camera: { readonly label: string; readonly facing: string | undefined };
 }
 
-async function record({ api, screen }: StepContext, light: boolean): Promise<Recorded> {
+async function record(
+  { api, screen }: StepContext,
+  light: boolean,
+  net: Promise<ArrayBuffer | undefined>,
+): Promise<Recorded> {
   const { t } = screen;
   if (!canRecord()) throw new CameraError('no_recorder');
   const video = h('video', { 'aria-label': t('liveness.video') });
   const hint = h('p', { class: 'hint' }, t('liveness.frame'));
   screen.wait(t('loading'));
   const camera: Camera = await openCamera(video, { facing: 'user', width: 640, height: 480 });
-  const watched = watchLight(video, hint, screen, t('liveness.frame'));
+  let watched: { stop(): void } | undefined;
   try {
     const stage = h('div', { class: 'stage face' }, video, h('div', { class: 'oval' }));
     const bar = h('progress', { max: CLIP_MS, value: 0, 'aria-label': t('liveness.recording'), hidden: true });
     const arrow = h('div', { class: 'arrow', 'aria-hidden': 'true' });
     const actions = h('div', { class: 'actions' });
+    const auto = h('p', { class: 'muted' }, t('liveness.auto'));
     const ready = ask<true>((resolve) => {
-      actions.append(choice<true>(resolve, true, t('liveness.record')));
-      screen.show(t('liveness.title'), stage, hint, bar, actions);
+      const button = choice<true>(resolve, true, t('liveness.record'), 'late');
+      const showButton = () => button.classList.remove('late');
+      const timer = setTimeout(showButton, BUTTON_MS);
+      api.signal.addEventListener('abort', () => clearTimeout(timer));
+      const onUnable = () => {
+        auto.remove();
+        showButton();
+      };
+      watched = watchFace({ video, hint, screen, baseUrl: api.baseUrl, net, onGood: () => resolve(true), onUnable });
+      actions.append(button);
+      screen.show(t('liveness.title'), stage, hint, bar, auto, actions);
     }, api.signal);
     void video.play().catch(() => {});
     await Promise.race([ready, camera.lost]);
-    watched.stop();
+    watched?.stop();
+    auto.remove();
     stage.classList.add('recording');
     actions.remove();
     hint.textContent = t('liveness.recording');
@@ -216,7 +233,7 @@ async function record({ api, screen }: StepContext, light: boolean): Promise<Rec
     const clip = await recordClip(camera, CLIP_MS, api.signal).finally(() => clearInterval(timer));
     return { attempt, camera: used, clip };
   } finally {
-    watched.stop();
+    watched?.stop();
     camera.stop();
   }
 }

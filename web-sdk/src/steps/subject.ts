@@ -68,7 +68,7 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
     ...{ required: true, maxlength: 64, value: given['identifier'] ?? '', 'aria-describedby': 'number-hint' },
   });
   const problem = h('p', { class: 'bad', id: 'problem', role: 'alert' }, fault);
-  const kindField = h('label', { class: 'field' }, number ? t('subject.number') : t('subject.document'), kind);
+  const kindField = h('label', { class: 'field' }, t(number ? 'subject.number.kind' : 'subject.document'), kind);
   const fillKinds = () => {
     if (country.value) {
       problem.textContent = fault ?? '';

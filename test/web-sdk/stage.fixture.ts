@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { type Service, startService } from '../service.fixture.ts';
+import { type Receiver, startBrowser, startReceiver } from './browser.fixture.ts';
+import { turningFace } from './turning-face.fixture.ts';
+
+/** With SCREENSHOTS=<folder>, every screen is saved in two sizes. */
+export const shots = process.env['SCREENSHOTS'];
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+/** A loaded machine is slow, not wrong. */
+export const PATIENCE_MS = 120_000;
+
+/** The service, a receiver of its webhooks, and Chromium with a camera in which a face turns. */
+export interface Stage extends AsyncDisposable {
+  readonly service: Service;
+  readonly database: TestDatabase;
+  readonly receiver: Receiver;
+  /** Of the webhooks. */
+  readonly secret: string;
+  /** False where this machine cannot start Chromium. A browser that died (a machine under load kills one now and then) is started anew. */
+  isBrowserThere(): Promise<boolean>;
+  newSession(body: object): Promise<{ url: string; session_id: string; session_token: string }>;
+  openPage(url: string, options?: PageOptions): Promise<OpenPage>;
+  /** The body and signature of a session's webhook, once it came. */
+  eventOf(sessionId: string): Promise<{ body: string; signature: string }>;
+}
+interface PageOptions {
+  readonly locale?: string;
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+}
+/** `faults`: script errors and breaches of the Content-Security-Policy; `hosts`: who was asked. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly faults: string[];
+  readonly hosts: Set<string>;
+}
+
+/** `still`: the face does not turn. */
+export async function setStage({ still = false } = {}): Promise<Stage | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-browser-'));
+  const camera = join(folder, 'face.mjpeg');
+  writeFileSync(camera, await turningFace({ still }));
+  let browser: Browser | undefined = await startBrowser({ camera });
+  if (!browser) return undefined;
+  const receiver = await startReceiver();
+  const database = await createTestDatabase({ migrated: false });
+  const service = await startService({ database, patienceMs: 400_000 });
+  const { dashboard_token: token, sdk_config_id: id, api_key: key, client_id } = service.sandbox;
+  await service.call('PATCH', `/v1/sdk-config/${id}`, {
+    token,
+    json: { webhook_url: receiver.url, brand: { name: 'Duka Bank', colour: '#0a7d4f' } },
+  });
+  const told = await service.call('GET', `/v1/sdk-config/${id}/webhook-secret/`, { token });
+  return {
+    ...{ service, database, receiver, secret: told.body.data.webhook_secret as string },
+    async isBrowserThere() {
+      if (browser && !browser.isConnected()) browser = await startBrowser({ camera });
+      return browser !== undefined;
+    },
+    async newSession(body) {
+      const made = await service.call('POST', '/v1/sdk/sessions', { key, json: { client_id, ...body } });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      return made.body.data;
+    },
+    openPage: (url, options) => openPage(browser!, url, options),
+    async eventOf(sessionId) {
+      const isIts = ({ body }: { body: string }) => JSON.parse(body).activity?.session_id === sessionId;
+      await expect.poll(() => receiver.events.some(isIts), { timeout: PATIENCE_MS, interval: 100 }).toBe(true);
+      return receiver.events.find(isIts)!;
+    },
+    async [Symbol.asyncDispose]() {
+      await browser?.close();
+      await service[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+      await receiver[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: SIZES.phone, locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const faults: string[] = [];
+  const hosts = new Set<string>();
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && /Content.Security|Refused/i.test(message.text()) && faults.push(message.text()),
+  );
+  page.on('request', (request) => /^https?:/.test(request.url()) && hosts.add(new URL(request.url()).host));
+  await page.goto(url);
+  return { page, faults, hosts };
+}
+
+export async function shoot(page: Page, name: string): Promise<void> {
+  if (!shots) return;
+  mkdirSync(shots, { recursive: true });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: join(shots, `${name}-${size}.png`) });
+  }
+  await page.setViewportSize(SIZES.phone);
+}
+
+export const heading = (page: Page, text: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name: text }).waitFor({ timeout: PATIENCE_MS });
+export const press = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).click();
+
+/** As if the service had no face detector for the page: the recording waits for its button. */
+export const withoutFaceNet = (page: Page) => page.route('**/sdk/face.bin', (route) => route.abort());
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What axe finds against WCAG 2.2 AA, in the shadow root too; in light and in dark. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(axe.source);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const violations = await page.evaluate(
+      async (values) =>
+        // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page
+        (await (globalThis as any).axe.run({ runOnly: { type: 'tag', values } })).violations,
+      RULES,
+    );
+    for (const { id, nodes } of violations) found.push(`${colorScheme} ${id}: ${nodes[0].html}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  return found;
+}

@@ -1,0 +1,12 @@
+import { type FaceNet, findFace, readFaceNet, type SeenFace } from './face-net.ts';
+
+/** Looks for a face beside the page, so that its picture does not stutter. The first message is the network, every other a picture. */
+const worker = globalThis as unknown as {
+  onmessage: (event: { readonly data: ArrayBuffer | Uint8Array }) => void;
+  postMessage(face: SeenFace | undefined): void;
+};
+let net: FaceNet | undefined;
+worker.onmessage = ({ data }) => {
+  if (!(data instanceof Uint8Array)) net = readFaceNet(data);
+  else if (net) worker.postMessage(findFace(net, data));
+};

@@ -1,0 +1,158 @@
+import { h } from '../dom.ts';
+import type { Screen } from '../screen.ts';
+import type { TextKey } from '../texts/en.ts';
+import { type FaceHint, type FaceLook, faceHint } from './face-hint.ts';
+import { findFace, readFaceNet, type SeenFace, SIDE } from './face-net.ts';
+
+/** Between the end of one look and the next. */
+const REST_MS = 120;
+/** Good for so many looks in a row, and for so long, and the recording begins. */
+const [GOOD_LOOKS, GOOD_MS] = [2, 500];
+/** A look that takes longer than this, twice, says that the device is too slow for it: in a worker, and in the page, which stands still meanwhile. */
+const TOO_SLOW_MS = { worker: 4000, page: 250 };
+
+const TEXTS: Readonly<Record<FaceHint, TextKey>> = {
+  dark: 'hint.dark',
+  bright: 'hint.bright',
+  none: 'liveness.frame',
+  far: 'hint.face.far',
+  near: 'hint.face.near',
+  aside: 'liveness.frame',
+  still: 'hint.still',
+  good: 'hint.good',
+};
+
+/** The detector's file; undefined where it cannot be had, or the person asked their browser to save data. */
+export async function loadFaceNet(baseUrl: string, signal: AbortSignal): Promise<ArrayBuffer | undefined> {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return undefined;
+  try {
+    const response = await fetch(`${baseUrl}/sdk/face.bin`, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal,
+    });
+    return response.ok ? await response.arrayBuffer() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Finder {
+  find(pixels: Uint8Array): Promise<SeenFace | undefined>;
+  readonly tooSlowMs: number;
+  stop(): void;
+}
+
+/** In a worker where the page is of the service's own origin; a page of another may not start one, and looks itself. */
+function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
+  const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
+  if (own && typeof Worker !== 'undefined') {
+    const worker = new Worker(`${baseUrl}/sdk/face.js`);
+    worker.postMessage(file);
+    const find = (pixels: Uint8Array) =>
+      new Promise<SeenFace | undefined>((resolve, reject) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = reject;
+        worker.postMessage(pixels);
+      });
+    return { find, tooSlowMs: TOO_SLOW_MS.worker, stop: () => worker.terminate() };
+  }
+  const net = readFaceNet(file);
+  return { find: async (pixels) => findFace(net, pixels), tooSlowMs: TOO_SLOW_MS.page, stop: () => {} };
+}
+
+/** The square around the oval as the person sees it (`object-fit: cover`), small. Outside the camera's picture it is black. */
+function lookAt(video: HTMLVideoElement, canvas: HTMLCanvasElement): { pixels: Uint8Array; light: number } {
+  const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
+  const side = clientHeight / Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
+  canvas.width = SIDE;
+  canvas.height = SIDE;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(video, (videoWidth - side) / 2, (videoHeight - side) / 2, side, side, 0, 0, SIDE, SIDE);
+  const { data } = context.getImageData(0, 0, SIDE, SIDE);
+  const pixels = new Uint8Array(SIDE * SIDE * 3);
+  let [sum, seen] = [0, 0];
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    const [red, green, blue, there] = [data[from]!, data[from + 1]!, data[from + 2]!, data[from + 3]!];
+    pixels.set([red, green, blue], to);
+    if (there === 0) continue;
+    sum += 0.299 * red + 0.587 * green + 0.114 * blue;
+    seen += 1;
+  }
+  return { pixels, light: seen ? sum / seen : 0 };
+}
+
+export interface WatchFaceOptions {
+  readonly video: HTMLVideoElement;
+  readonly hint: HTMLElement;
+  readonly screen: Screen;
+  readonly baseUrl: string;
+  /** `loadFaceNet`'s; until it is there only the light is looked at. */
+  readonly net: Promise<ArrayBuffer | undefined>;
+  /** A face is in the oval, looks ahead and holds still: told once. */
+  readonly onGood: () => void;
+  /** Nothing will begin by itself: told once. */
+  readonly onUnable: () => void;
+}
+
+/** Says under the picture, and to screen readers, how to come into the oval; calls `onGood` once the face is there. */
+export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable }: WatchFaceOptions): { stop(): void } {
+  const canvas = h('canvas');
+  let finder: Finder | undefined;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let before: FaceLook | undefined;
+  let [good, since, slow] = [0, 0, 0];
+  const stop = () => {
+    stopped = true;
+    clearTimeout(timer);
+    finder?.stop();
+  };
+  const say = (found: FaceHint) => {
+    const text = screen.t(TEXTS[found]);
+    if (hint.textContent === text) return;
+    hint.textContent = text;
+    screen.say(text);
+  };
+  const unable = () => {
+    finder?.stop();
+    finder = undefined;
+    if (!stopped) onUnable();
+  };
+  async function look(): Promise<void> {
+    const { pixels, light } = lookAt(video, canvas);
+    if (!finder) {
+      const found = faceHint({ face: undefined, light }, undefined);
+      return say(found);
+    }
+    const began = performance.now();
+    const now = { face: await finder.find(pixels), light };
+    if (stopped) return;
+    slow = performance.now() - began > finder.tooSlowMs ? slow + 1 : 0;
+    if (slow > 1) return unable();
+    const found = faceHint(now, before);
+    before = now;
+    say(found);
+    good = found === 'good' ? good + 1 : 0;
+    if (good === 1) since = began;
+    if (good < GOOD_LOOKS || performance.now() - since < GOOD_MS) return;
+    stop();
+    onGood();
+  }
+  const round = async () => {
+    if (video.videoWidth && video.clientWidth) await look().catch(unable);
+    if (!stopped) timer = setTimeout(round, REST_MS);
+  };
+  void net.then((file) => {
+    if (stopped) return;
+    try {
+      if (file) finder = makeFinder(baseUrl, file);
+    } catch {
+      // A policy forbids the worker, or the file is another one.
+    }
+    if (!finder) onUnable();
+  });
+  void round();
+  return { stop };
+}
