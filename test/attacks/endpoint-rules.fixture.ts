@@ -251,6 +251,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
 
   'GET /v1/transactions': read(),
   'GET /v1/transactions/:id': read(() => ({ ids: [1] })),
+  'GET /v1/reportable-transactions': read(),
   'GET /v1/customers': read(),
   'POST /v1/customers/search': { ...read(json({ search: 'Amaka Okafor' })), readOnly: true },
   'GET /v1/customers/:reference': read((things) => ({ ids: [things.reference] })),

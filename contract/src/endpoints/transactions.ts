@@ -94,3 +94,54 @@ export const readTransaction = defineEndpoint({
     ),
   },
 });
+
+const OfDay = Type.Object({
+  id: Type.Integer({ description: 'GET /v1/transactions/{id}' }),
+  transaction_id: Type.String({ description: 'As it was sent' }),
+  at: Time,
+  amount: Type.String({ description: 'In major units, exact' }),
+  is_cash: Maybe(Type.Boolean({ description: 'Null where additional_info.is_cash was not sent' })),
+  over: Type.Boolean({
+    description: 'Whether it was at or over the threshold, alone or with what came before it in 24 hours',
+  }),
+});
+export const listReportable = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/v1/reportable-transactions',
+  summary: "A day's transactions at or over the reporting threshold, by customer",
+  description: `For the currency transaction report of the day (CTR): customers of whom a transaction met the rule of the reporting threshold (\`over_reporting_threshold_…\`), with all of their
+transactions of that day in that currency. The day is that of the branch's country. Imported transactions were not evaluated and are not in it.`,
+  query: Type.Intersect([
+    BranchQuery,
+    Type.Object({
+      date: Type.Optional(
+        Type.String({
+          pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+          description: 'the day in the country, YYYY-MM-DD; today when it is absent',
+        }),
+      ),
+    }),
+  ]),
+  answers: {
+    200: managed(
+      Type.Object({
+        date: Type.String(),
+        country: Type.String(),
+        from: Time,
+        to: Time,
+        rules: Type.Array(Type.String(), { description: 'The rules in force, as sentences' }),
+        complete: Type.Boolean({
+          description: 'False when the day has more than 5,000 such transactions: the first are shown',
+        }),
+        customers: Type.Array(
+          Type.Object({
+            currency: Type.String(),
+            total: Type.String({ description: 'Of the day in this currency, in major units, exact' }),
+            transactions: Type.Array(OfDay),
+          }),
+        ),
+      }),
+    ),
+  },
+});

@@ -183,9 +183,9 @@ export interface NewestAsk {
  */
 export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise<NewestFigures[]> {
   const known = asks.flatMap(({ destinations }, i) => destinations.map((key) => ({ nth: i + 1, key })));
-  const { rows } = await sql<NewestFigures & { nth: number }>`with known as materialized (
+  const { rows } = await sql<NewestFigures>`with known as materialized (
       select nth, array_agg(key) as keys from unnest(${known.map(({ nth }) => nth)}::int[], ${known.map(({ key }) => key)}::bytea[]) as k (nth, key) group by nth)
-    select g.nth::int as nth, f.* from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
+    select f.* from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
       ${asks.map(({ place }) => place.id)}::bigint[], ${asks.map(since)}::timestamptz[], ${asks.map(({ currency }) => currency)}::text[],
       ${asks.map(({ multiple }) => multiple.toString())}::bigint[], ${asks.map(({ minor }) => minor.toString())}::bigint[],
       ${asks.map(({ destinations }) => destinations[0] ?? null)}::bytea[], ${asks.map(({ counting }) => counting)}::boolean[])

@@ -2,6 +2,7 @@ import { transactions as contract, type monitoring, replays } from '@hakiki/cont
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { bothWaysAnswer, idOf, pageBothWaysOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -9,6 +10,7 @@ import { notEvaluated } from './evaluate-stored.ts';
 import { evaluatedFilterOf } from './evaluated-filter.ts';
 import { countEvaluated, listEvaluated, readEvaluated } from './evaluated-store.ts';
 import { replayTransaction } from './replay.ts';
+import { isThresholdRule, reportableOf, todayOf } from './reportable.ts';
 import type { RuleSets } from './rule-sets.ts';
 import type { Outcome, RuleResult } from './rules/evaluate-rules.ts';
 import { ruleSentence } from './rules/sentence.ts';
@@ -26,7 +28,17 @@ const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ tra
 /** Transactions as the people of the account look at them. */
 export function evaluatedTransactionRoutes(
   serve: Serve,
-  { db, vault, ruleSets }: { readonly db: Db; readonly vault: Vault; readonly ruleSets: Pick<RuleSets, 'byId'> },
+  {
+    db,
+    vault,
+    clock,
+    ruleSets,
+  }: {
+    readonly db: Db;
+    readonly vault: Vault;
+    readonly clock: Clock;
+    readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
+  },
 ): void {
   serve(contract.listTransactions, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageBothWaysOf(query)];
@@ -51,6 +63,14 @@ export function evaluatedTransactionRoutes(
     if (!row) throw new AppError('not_found', 'Not found');
     const { same, rule_set, answered, again, late } = await replayTransaction(db, vault, { ruleSets, id: row.id });
     return ok({ same, rule_set, answered, again, late }, 'Evaluated again');
+  });
+  serve(contract.listReportable, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    const { profile, rules } = await ruleSets.live(db, { id: branch.id, accountId: branch.account_id });
+    const date = query.date ?? todayOf(clock.now(), profile);
+    const found = await reportableOf(db, vault, { id: branch.id, accountId: branch.account_id }, { profile, date });
+    const inForce = rules.filter(({ stable_id }) => isThresholdRule(stable_id)).map(ruleSentence);
+    return ok({ date, country: profile.country, rules: inForce, ...found }, 'Transactions retrieved');
   });
   serve(contract.readTransaction, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);

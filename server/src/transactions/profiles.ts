@@ -3,6 +3,8 @@ import type { ReportingThresholds } from './rules/shipped-rules.ts';
 /** What a country's law asks, as data. Every number has its source and the day it was looked up; counsel confirms what is marked. */
 export interface CountryProfile {
   readonly country: string;
+  /** Minutes that its clocks are ahead of UTC, all year: where its day begins. */
+  readonly utcOffset: number;
   /** Currency of limits that name none. */
   readonly currency: string;
   readonly reporting: ReportingThresholds;
@@ -17,6 +19,7 @@ export interface CountryProfile {
 export const PROFILES: Readonly<Record<string, CountryProfile>> = {
   nigeria: {
     country: 'nigeria',
+    utcOffset: 60,
     currency: 'NGN',
     reporting: {
       individual: { NGN: '5000000', USD: '10000' },
@@ -31,6 +34,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
   },
   kenya: {
     country: 'kenya',
+    utcOffset: 180,
     currency: 'KES',
     reporting: {
       individual: { USD: '15000', KES: '1935000' },
@@ -45,6 +49,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
   },
   ghana: {
     country: 'ghana',
+    utcOffset: 0,
     currency: 'GHS',
     reporting: { individual: { GHS: '50000' }, corporate: { GHS: '50000' }, cashOnly: true },
     reportWithinHours: 24,
@@ -54,6 +59,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
   },
   uganda: {
     country: 'uganda',
+    utcOffset: 180,
     currency: 'UGX',
     reporting: { individual: { UGX: '20000000' }, corporate: { UGX: '20000000' }, cashOnly: true },
     reportWithinHours: 48,
@@ -63,6 +69,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
   },
   rwanda: {
     country: 'rwanda',
+    utcOffset: 120,
     currency: 'RWF',
     reporting: { individual: { RWF: '10000000' }, corporate: { RWF: '10000000' }, cashOnly: true },
     reportWithinHours: 24,

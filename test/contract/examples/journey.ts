@@ -104,6 +104,7 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
   await send('GET', '/api/v1/transactions/transfer-1042');
   const { items } = read(await asOwner('GET', '/v1/transactions?limit=1'));
   await asOwner('GET', `/v1/transactions/${items[0].id}`);
+  await asOwner('GET', '/v1/reportable-transactions');
   await asOwner('GET', '/v1/cases?limit=1');
   const admin = (method: string, path: string, json?: unknown) =>
     call(method, path, { token: service.sandbox.employee_admin_token, ...(json !== undefined && { json }) });

@@ -35,6 +35,8 @@ describe('facts of a transaction', () => {
     [{ timestamp: '12' }, 'Invalid value for timestamp: expected ISO 8601 such as 2026-11-22T10:00:00Z'],
     [{ currency: 'ABC' }, 'Invalid value for currency: expected an ISO 4217 code such as NGN'],
     [{ amount: 1.001 }, 'Invalid value for amount: NGN has at most 2 decimals'],
+    [{ amount: 0.5, currency: 'UGX' }, 'Invalid value for amount: UGX has at most 0 decimals'],
+    [{ amount: 1e17 }, 'Invalid value for amount: too large in NGN'],
   ])('%j is refused', (more, message) =>
     expect(() => readFacts(transaction(more), ARRIVAL)).toThrow(new AppError('invalid_input', message)),
   );

@@ -32,7 +32,7 @@ const NEWEST_MS = 5 * 60_000;
 /**
  * The facts of a transaction that arrived at `arrival`. Optional inputs of `additional_info` are recognised by name; one that is absent, or of
  * the wrong form, is missing, and a rule that needs it is not evaluated.
- * @throws AppError invalid_input for an unknown currency, an amount finer than the currency, or a timestamp that is no time.
+ * @throws AppError invalid_input for an unknown currency, an amount finer than the currency or too large, or a timestamp that is no time.
  */
 export function readFacts(transaction: monitoring.Transaction, arrival: Date): TransactionFacts {
   const { currency, amount } = transaction;
@@ -45,6 +45,7 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
       'invalid_input',
       `Invalid value for amount: ${currency} has at most ${minorDigits(currency)} decimals`,
     );
+  if (minor > MOST_MINOR) throw new AppError('invalid_input', `Invalid value for amount: too large in ${currency}`);
   const time = eventTime(transaction.timestamp, arrival);
   const { origin_account: origin, destination_account: destination } = transaction;
   const sameAccount =
@@ -67,6 +68,9 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
   };
   return { ...facts, own: ownSignals(transaction, facts) };
 }
+
+/** Amounts are kept in 64 bits. What the API takes always fits; an imported file may hold anything. */
+const MOST_MINOR = 2n ** 63n - 1n;
 
 /** When it happened, by its own word where that is plausible. */
 function eventTime(timestamp: string | undefined, arrival: Date): Pick<TransactionFacts, 'at' | 'timeDoubted'> {
