@@ -7,6 +7,9 @@ it.each([
   ['MAHDUL GLADTIDINGS AC ADEMY', 'MAHDUL GLADTIDINGS ACADEMY'],
   ['GENERAL MERCHANDISE LIM ITED', 'GENERAL MERCHANDISE LIMITED'],
   ['OIL AND GAS SERVICES', 'OIL AND GAS SERVICES'],
+  ['OBI & SONS LTD', 'OBI & SONS LTD'],
+  ['OBI MULTI PURPOSE SOCIETY', 'OBI MULTI PURPOSE SOCIETY'],
+  ['OBI SERVICE S LTD', 'OBI SERVICES LTD'],
 ])('%s is %s', (read, printed) => expect(companyWords(read)).toBe(printed));
 
 it('of two ways to space a name, the one with more known words has more letters in them', () => {

@@ -23,12 +23,19 @@ const words = new Set(
 
 const known = (word: string): boolean => words.has(fold(word).text);
 
-/** `AGRIC L TD`, `AC ADEMY`: two neighbouring parts that together are such a word, of which at most one is a word itself. */
+const LETTERS = /^\p{L}+$/u;
+
+/**
+ * `AGRIC L TD`, `AC ADEMY`: two neighbouring parts that together are such a word and are none themselves, or one of which is a single
+ * letter. `MULTI PURPOSE`, `MICRO FINANCE` and `& SONS` are printed so.
+ */
 export function companyWords(name: string): string {
   const out: string[] = [];
   for (const word of name.split(' ')) {
     const before = out.at(-1) ?? '';
-    const parted = out.length > 1 && known(before + word) && !(known(word) && known(before));
+    const parts = [before, word];
+    const broken = !parts.some(known) || (!parts.every(known) && parts.some((part) => part.length === 1));
+    const parted = out.length > 1 && parts.every((part) => LETTERS.test(part)) && known(before + word) && broken;
     if (parted) out[out.length - 1] = before + word;
     else out.push(word);
   }

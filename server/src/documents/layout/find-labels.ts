@@ -55,13 +55,18 @@ export function findLabels(
       const label = slice(span, match.start, match.end);
       if (!label) return;
       const behind = slice(span, match.end, matches[index + 1]?.start ?? span.text.length);
-      const kept = behind && /[\p{L}\d]/u.test(behind.text) ? behind : undefined;
+      const translated = named(formatOf(match.meaning)) && TRANSLATION.test(span.text.slice(match.end));
+      const kept = behind && /[\p{L}\d]/u.test(behind.text) && !translated ? behind : undefined;
       const sure = !kept || /^\s*[:.;]/.test(span.text.slice(match.end));
       labels.push({ meaning: match.meaning, span: label, sure, behind: kept });
     });
   }
   return { labels, free };
 }
+
+/** A label of a name in a second language, behind a stroke, however it was read (`Surname/Norn`): no value. */
+const TRANSLATION = /^\s*[/\\|]\s*\p{L}[\p{L}\s]{1,14}$/u;
+const named = (format: Format | undefined): boolean => format?.type === 'name' || format?.type === 'company';
 
 /** Every place of every form, per span, that begins and ends where words do. */
 function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelForm[]): LabelMatch[][] {

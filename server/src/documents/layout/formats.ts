@@ -48,7 +48,9 @@ export function parse(format: Format, text: string): Parsed | undefined {
     case 'name':
       return parseName(trimmed);
     case 'company':
-      return /[A-Za-z].*[A-Za-z]/.test(trimmed) ? { value: companyWords(tidy(trimmed)), fit: 0.6 } : undefined;
+      return /[A-Za-z].*[A-Za-z]/.test(trimmed) && !PLACEHOLDER.test(trimmed)
+        ? { value: companyWords(tidy(trimmed)), fit: 0.6 }
+        : undefined;
     case 'date': {
       const date = parseDate(trimmed);
       return date ? { value: date, fit: 1 } : undefined;
@@ -71,6 +73,9 @@ export function parse(format: Format, text: string): Parsed | undefined {
       return { value: tidy(trimmed), fit: 0.4 };
   }
 }
+
+/** `[NAME OF COMPANY]`, `XXXXXXXX`: what stands in a form's or a sample's place. */
+const PLACEHOLDER = /^[[<({].*[\])}>]$|^X{3,}[\sX]*$/;
 
 /** `17O ALLEN AVENUE`: an O among the figures of a number is a nought; `17B` stays. */
 const houseNumbers = (text: string): string =>

@@ -84,6 +84,48 @@ describe('certificates of the Corporate Affairs Commission', () => {
     expect(read(lines).values).toMatchObject({ id_number: '64997', full_name: 'FRIENDS OF THE LAGOON ASSOCIATION' });
   });
 
+  it.each(['RC 1551872', 'R.C. 1551872', 'RCN 1551872', 'RC N0. 1551872', 'RC: 1,551,872'])(
+    'the number in %s',
+    (number) => {
+      expect(read(of2020(['IKEJA LTD']).with(2, number)).values).toMatchObject({ id_number: '1551872' });
+    },
+  );
+
+  it.each([
+    "O'NEILL & SONS NIGERIA LIMITED",
+    'OBI MULTI PURPOSE COOPERATIVE',
+    'IKEJA MICRO FINANCE LTD',
+    'A & B (NIG) LTD',
+  ])('the spaces of %s as they are printed', (name) => {
+    expect(read(of2020([name])).values).toMatchObject({ full_name: name });
+  });
+
+  it('a name on three lines', () => {
+    const name = [
+      'OLUWASEUN AND DAUGHTERS INTERNATIONAL',
+      'AGRICULTURAL PROCESSING AND GENERAL',
+      'MERCHANDISE LIMITED',
+    ];
+    expect(read(of2020(name)).values).toMatchObject({ full_name: name.join(' ') });
+  });
+
+  it('of a change of name: the new one, also where the words before it are misread', () => {
+    const lines = (word: string) => [
+      'RC 1551872',
+      'CORPORATE AFFAIRS COMMISSION',
+      'FEDERAL REPUBLIC OF NIGERIA',
+      'CERTIFICATE OF INCORPORATION ON CHANGE OF NAME',
+      'I hereby certify that',
+      'IKEJA AGRO LIMITED',
+      'having by special resolution changed its name is now',
+      `incorporated ${word}`,
+      'YABA GLOBAL FOODS LIMITED',
+      'and I have entered such new name on the register accordingly',
+    ];
+    expect(read(lines('under the name of')).values).toMatchObject({ full_name: 'YABA GLOBAL FOODS LIMITED' });
+    expect(read(lines('ncrfb tts xaun')).values).toMatchObject({ full_name: 'YABA GLOBAL FOODS LIMITED' });
+  });
+
   it('is not valid without its name or its number', () => {
     expect(read(of2020([])).failed).toContain('full_name_present');
     expect(read(of2020(['IKEJA LTD']).filter((line) => !line.startsWith('COMPANY REG'))).failed).toContain(

@@ -19,9 +19,9 @@ export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcN
 export const cacNumber: FieldTable = {
   field: 'id_number',
   format: digits(3, 8),
-  replace: [/^.*?\b(?:RC|BN|IT)[\s/:.-]*(?:N(?:O|UMBER)\b)?[\s/:.-]*(?=[\dOISBl])/i, ''],
+  replace: [/^.*?\b(?:R\.?\s?C|B\.?\s?N|I\.?\s?T)N?[\s/:.-]*(?:N(?:[O0]|UMBER)\b)?[\s/:.-]*(?=[\dOISBl])/i, ''],
   unlabelled: {
-    like: /(?:^|\W)(?:RC|BN|IT)[\s/:.-]*(?:N(?:O|UMBER)\b)?[\s/:.-]*(?:[\dOISBl]{3,8}|[\dOISBl]{1,3}(?:[,.]\s?[\dOISBl]{3}){1,2})\b/i,
+    like: /(?:^|\W)(?:R\.?\s?C|B\.?\s?N|I\.?\s?T)N?[\s/:.-]*(?:N(?:[O0]|UMBER)\b)?[\s/:.-]*(?:[\dOISBl]{3,8}|[\dOISBl]{1,3}(?:[,.]\s?[\dOISBl]{3}){1,2})\b/i,
   },
 };
 
@@ -34,7 +34,18 @@ export const cacNumberLabels = {
     'Company registration no',
     'Business name registration no',
     'Business name registration number',
+    'LLP registration no',
+    'LP registration no',
     'Reg no',
+    'RC',
+    'RC no',
+    'RC number',
+    'BN',
+    'BN no',
+    'BN number',
+    'IT no',
+    'IT number',
+    'CAC/IT/NO',
   ],
   not_kept: ['Tax identification number', 'TIN'],
 };

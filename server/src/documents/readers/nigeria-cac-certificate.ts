@@ -1,7 +1,7 @@
 import { codeAgainstPrint, codeAgainstPrintName, formed } from '../layout/check-rules.ts';
 import type { DocumentKind, Unlabelled } from '../layout/kind.ts';
 import { cacCodeMade, cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
-import { nigeria } from './titles.ts';
+import { nigeria, otherRegistrars, papers } from './titles.ts';
 
 const title = (text: string) => ({ title: text });
 /** The sentence that follows the name on every certificate since 1990; set in a script face, so its last lines are given too. */
@@ -21,12 +21,20 @@ const goesOn = [
 ].map(title);
 const appointed = 'duly appointed trustees';
 const trustees = [appointed, 'incorporated trustees of'];
+/** On a change of name the old one stands first; the new one follows these words. */
+const renamed = ['changed its name', 'change of name', 'under the name of'];
+const otherLayouts = [...trustees, ...renamed];
 /** What associations call themselves, which no person is called: on trustees' certificates their names stand in the same place. */
 const ASSOCIATION =
   /\b(?:ASSOCIATION|FOUNDATION|CHURCH|MINISTR|MISSION|SOCIETY|INITIATIVE|CLUB|UNION|COMMUNITY|CENT(?:RE|ER)|ORGANI[SZ]ATION|NETWORK|MOSQUE|ASSEMBLY|FELLOWSHIP|COUNCIL|INSTITUTE|FORUM|ALUMNI|COOPERATIVE)/i;
 
 /** Where the name stands: on a line of its own between the two halves of a sentence, except on trustees' certificates. */
 const name: readonly Unlabelled[] = [
+  {
+    below: ['under the name of', 'changed its name to', 'name has been changed to'].map(title),
+    above: [...goesOn, title('such new name'), title('Given under my hand')],
+    like: /^[^\p{Ll}]*$/u,
+  },
   { like: /appointed trustees of\s+\S.{3,}/i, part: /trustees of\s+(\S.*)$/i },
   { below: [title('duly appointed trustees of')], above: goesOn },
   {
@@ -36,23 +44,23 @@ const name: readonly Unlabelled[] = [
   {
     below: ['certify that', 'I hereby certify that', 'hereby certifies that'].map(title),
     above: goesOn,
-    without: trustees,
+    without: otherLayouts,
   },
   {
     below: ['certify that', 'hereby certifies that'].map(title),
     above: goesOn,
-    without: [appointed],
+    without: [appointed, ...renamed],
     like: ASSOCIATION,
   },
   {
     like: /certif(?:y|ies) that\s+[A-Z\d][^a-z]{3,}$/,
     part: /certif(?:y|ies) that\s+([A-Z\d][^a-z]{3,})$/,
-    without: trustees,
+    without: otherLayouts,
   },
   {
     like: /certif(?:y|ies) that\s+\S.*\s(?:is this day|has been|was)\b/i,
     part: /certif(?:y|ies) that\s+(\S.*?)\s+(?:is this day|has been|was)\b/i,
-    without: trustees,
+    without: otherLayouts,
   },
   // Where the sentence in script could not be read at all: the line in capitals under the heading.
   {
@@ -66,7 +74,7 @@ const name: readonly Unlabelled[] = [
     ].map(title),
     above: goesOn,
     like: /^(?!.*(?:COMMISSION|FEDERAL REPUBLIC|LIMITED BY|REGISTRATION N))(?=.*\p{Lu}{3})[\p{Lu}\d\s&'’.,()/-]{4,}$/u,
-    without: trustees,
+    without: otherLayouts,
   },
 ];
 
@@ -94,15 +102,18 @@ export const nigeriaCacCertificate: DocumentKind = {
       { text: 'Certificate of Registration', weight: 0.3 },
       { text: 'Business Name', weight: 0.2 },
       { text: 'Companies and Allied Matters Act', weight: 0.15 },
-      { text: 'Registrar General', weight: 0.2 },
+      // Notices and letters are signed by the Registrar General too.
+      { text: 'Registrar General', weight: 0.1 },
       { text: 'hereby certify that', weight: 0.4 },
       { text: 'hereby certifies that', weight: 0.4 },
       { text: 'Passport', weight: -0.5 },
       ...nigeria,
+      ...papers,
+      ...otherRegistrars,
     ],
     fields: [
       cacNumber,
-      { field: 'full_name', format: { type: 'company' }, lines: 2, labelled: false, unlabelled: name },
+      { field: 'full_name', format: { type: 'company' }, lines: 3, labelled: false, unlabelled: name },
       {
         field: 'address',
         format: { type: 'address' },

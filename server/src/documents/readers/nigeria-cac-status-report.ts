@@ -1,7 +1,7 @@
 import { codeAgainstPrint, codeAgainstPrintName, formed } from '../layout/check-rules.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
-import { nigeria } from './titles.ts';
+import { otherRegistrars, papers } from './titles.ts';
 
 /**
  * What the Commission prints as a form with labels: status reports and extracts of its register, with the company's name, number,
@@ -19,37 +19,26 @@ export const nigeriaCacStatusReport: DocumentKind = {
   codes: cacCodes,
   front: {
     titles: [
-      { text: 'Corporate Affairs Commission', weight: 0.3 },
+      // Receipts, forms and returns of the Commission have the same labels: only the heading tells the report.
+      { text: 'Corporate Affairs Commission', weight: 0.1 },
       { text: 'Status Report', weight: 0.5 },
-      { text: 'Certificate of Incorporation', weight: 0.2 },
-      { text: 'Certificate of Registration', weight: 0.2 },
-      { text: 'Companies and Allied Matters Act', weight: 0.1 },
       { text: 'hereby certify that', weight: -1 },
       { text: 'hereby certifies that', weight: -1 },
       { text: 'This is to certify that', weight: -1 },
+      ...papers,
+      ...otherRegistrars,
       { text: 'Passport', weight: -0.5 },
-      ...nigeria,
     ],
     tellingLabels: ['id_number', 'full_name', 'issue_date', 'address'],
     fields: [
       cacNumber,
-      { field: 'full_name', format: { type: 'company' }, lines: 2 },
+      { field: 'full_name', format: { type: 'company' }, lines: 3 },
       { field: 'address', format: { type: 'address' }, lines: 3 },
       { field: 'issue_date', format: { type: 'date' } },
     ],
   },
   labels: {
     ...cacNumberLabels,
-    id_number: [
-      ...cacNumberLabels.id_number,
-      'RC number',
-      'RC no',
-      'BN number',
-      'BN no',
-      'IT number',
-      'IT no',
-      'CAC/IT/NO',
-    ],
     not_kept: [
       ...cacNumberLabels.not_kept,
       'Branch address',
@@ -64,6 +53,7 @@ export const nigeriaCacStatusReport: DocumentKind = {
       'Name of business',
       'Registered name',
       'Name of entity',
+      'Entity name',
     ],
     issue_date: ['Date of registration', 'Registration date', 'Date of incorporation'],
     address: ['Registered address', 'Registered office address', 'Head office address', 'Principal place of business'],

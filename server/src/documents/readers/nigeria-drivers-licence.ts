@@ -1,7 +1,13 @@
 import { codeAgainstPrint, datesInOrder, formed, sexAgainstTitle } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
-import { nigeria } from './titles.ts';
+import { nigeria, nigerianStates } from './titles.ts';
+
+/** `OBI, CHIDI EMEKA`, and no part of an address. */
+const surnameFirst = new RegExp(
+  `^(?!.*[,.]\\s?(?:${nigerianStates})(?:\\s+STATE)?\\.?$)[\\p{Lu}'’ .-]{2,}[,.]\\s?[\\p{Lu}'’ .-]{2,}$`,
+  'u',
+);
 
 /**
  * The national driver's licence: terse labels (`L/NO`, `D of B`, `ISS`, `EXP`, `1st ISS ST`) on the line of their values, the name as
@@ -43,11 +49,18 @@ export const nigeriaDriversLicence: DocumentKind = {
       {
         field: 'full_name',
         format: { type: 'name' },
-        unlabelled: {
-          below: ['id_number'],
-          above: ['gender', 'date_of_birth', 'address'],
-          like: /^[\p{Lu}'’ .-]{2,},\s?[\p{Lu}'’ .-]{2,}$/u,
-        },
+        // A comma that was read as a dot.
+        replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
+        unlabelled: [
+          { below: ['id_number'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
+          // Where the label of the number was misread: under the licence's class, or its heading.
+          { below: ['licence_class'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
+          {
+            below: [{ title: "National Driver's Licence" }, { title: 'Federal Republic of Nigeria' }],
+            above: ['gender', 'date_of_birth', 'address'],
+            like: surnameFirst,
+          },
+        ],
       },
       {
         field: 'address',

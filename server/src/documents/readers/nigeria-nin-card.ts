@@ -2,7 +2,7 @@ import { codeAgainstPrint, datesInOrder, mrzCheckDigits, sexAgainstTitle } from 
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { nin, ninCheck, ninCodes } from './nin.ts';
-import { nigeria } from './titles.ts';
+import { nigeria, papers } from './titles.ts';
 
 /**
  * Everything of a card's shape that carries a NIN: the digital, improved and premium slip (bilingual labels over their values,
@@ -34,6 +34,7 @@ export const nigeriaNinCard: DocumentKind = {
       { text: 'National Identity Management Commission', weight: 0.4 },
       { text: 'NGA', weight: 0.1 },
       ...nigeria,
+      ...papers,
     ],
     tellingLabels: ['first_name', 'date_of_birth', 'issue_date'],
     fields: [

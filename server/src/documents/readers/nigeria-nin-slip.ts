@@ -2,7 +2,7 @@ import { codeAgainstPrint, datesInOrder, sexAgainstTitle } from '../layout/check
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { nin, ninCheck, ninCodes } from './nin.ts';
-import { nigeria } from './titles.ts';
+import { nigeria, papers } from './titles.ts';
 
 /**
  * The long slip of the enrolment centre: a table of tracking ID and NIN, names, gender and address, a photo, and a note below.
@@ -28,6 +28,7 @@ export const nigeriaNinSlip: DocumentKind = {
       { text: 'NIMC', weight: 0.2 },
       { text: 'National Identification Number', weight: 0.4 },
       ...nigeria,
+      ...papers,
     ],
     tellingLabels: ['tracking_id'],
     fields: [

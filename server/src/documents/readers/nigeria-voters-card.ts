@@ -1,6 +1,6 @@
 import { codeAgainstPrint, datesInOrder, formed, sexAgainstTitle } from '../layout/check-rules.ts';
 import type { DocumentKind } from '../layout/kind.ts';
-import { nigeria } from './titles.ts';
+import { nigeria, papers } from './titles.ts';
 
 /**
  * INEC's permanent voter's card, front: polling unit code and `VIN` (19 characters in groups of four) at the top, `DELIM`, the name
@@ -28,7 +28,10 @@ export const nigeriaVotersCard: DocumentKind = {
       { text: "Voter's Card", weight: 0.6 },
       { text: 'Voter Card', weight: 0.5 },
       { text: 'INEC', weight: 0.3 },
+      { text: 'Ad hoc staff', weight: -1 },
+      { text: 'Accredited', weight: -0.6 },
       ...nigeria,
+      ...papers,
     ],
     tellingLabels: ['id_number', 'occupation'],
     fields: [
@@ -36,6 +39,8 @@ export const nigeriaVotersCard: DocumentKind = {
         field: 'id_number',
         format: { type: 'code', templates: ['XXXXXXXXXXXXXXXXXXX'] },
         lines: 1,
+        // Its groups are hexadecimal: a letter O is a nought.
+        replace: [/O/g, '0'],
         unlabelled: { like: /(?:[\dA-Z]{4}\s?){4}[\dA-Z]{3}$/ },
       },
       { field: 'last_name', format: { type: 'name' } },
@@ -45,6 +50,8 @@ export const nigeriaVotersCard: DocumentKind = {
         field: 'full_name',
         format: { type: 'name' },
         lines: 2,
+        // A comma that was read as a dot.
+        replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
         unlabelled: {
           below: ['id_number'],
           above: ['date_of_birth', 'gender', 'occupation', 'address'],

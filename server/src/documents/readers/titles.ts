@@ -6,6 +6,32 @@ const passports: readonly Title[] = [
   { text: 'Passeport', weight: -0.5 },
 ];
 
+const against = (weight: number, texts: readonly string[]): Title[] => texts.map((text) => ({ text, weight: -weight }));
+
+/** Papers that name an issuer, a number and a person or company and prove nothing of them. */
+export const papers: readonly Title[] = against(0.6, [
+  'Payment receipt',
+  'Acknowledgement',
+  'Application form',
+  'Application for registration',
+  'Enrolment form',
+  'Pre-enrolment',
+  'Public notice',
+]);
+
+/** Other bodies that certify, under the same republic and often with a company's number. */
+export const otherRegistrars: readonly Title[] = against(1, [
+  'Money Laundering',
+  'Inland Revenue Service',
+  'Joint Tax Board',
+  'Trade Marks',
+  'National Population Commission',
+  'National Pension Commission',
+  'Food and Drug Administration',
+  'Memorandum of Association',
+  'Annual returns',
+]);
+
 /** Said on every Nigerian document, so it tells the country and nothing more; another country's name tells against it. */
 export const nigeria: readonly Title[] = [
   { text: 'Federal Republic of Nigeria', weight: 0.1 },
@@ -20,4 +46,10 @@ export const kenya: readonly Title[] = [
   { text: 'Republic of Kenya', weight: 0.3 },
   { text: 'Federal Republic of Nigeria', weight: -0.6 },
   ...passports,
+  ...papers,
+  ...against(1, ['Driving licence', 'Transport and Safety Authority', 'Revenue Authority', 'Certificate of birth']),
 ];
+
+/** The states as an address ends in them: a line `IKEJA, LAGOS` is no `SURNAME, GIVEN NAMES`. */
+export const nigerianStates =
+  'ABIA|ADAMAWA|AKWA IBOM|ANAMBRA|BAUCHI|BAYELSA|BENUE|BORNO|CROSS RIVER|DELTA|EBONYI|EDO|EKITI|ENUGU|GOMBE|IMO|JIGAWA|KADUNA|KANO|KATSINA|KEBBI|KOGI|KWARA|LAGOS|NASARAWA|NIGER|OGUN|ONDO|OSUN|OYO|PLATEAU|RIVERS|SOKOTO|TARABA|YOBE|ZAMFARA|ABUJA|FCT';
