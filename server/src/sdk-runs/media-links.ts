@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import type { StoredImage } from '../verifications/record.ts';
 
 /** An event's bytes never change, so its links must last as long as somebody may read it (docs/sdk-sessions.md). */
-export const MEDIA_LINK_MS = 7 * 86_400_000;
+const MEDIA_LINK_MS = 7 * 86_400_000;
 const TYPES = {
   ...{ jpg: 'image/jpeg', png: 'image/png' },
   ...{ mp4: 'video/mp4', webm: 'video/webm', avi: 'video/x-msvideo' },

@@ -43,6 +43,18 @@ export async function readWhole(
   return Buffer.concat(chunks, size);
 }
 
+/** The first `maxBytes` of a body as UTF-8; what lies beyond is not read, and its connection is dropped. Throws the stream's own error. */
+export async function readStart(body: Readable, maxBytes: number): Promise<{ bodyStart: string; truncated: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  return { bodyStart: Buffer.concat(chunks).toString('utf8', 0, maxBytes), truncated: size > maxBytes };
+}
+
 function decoderOf(coding: string): Transform {
   const decoder = DECODERS[coding];
   if (!decoder) throw new OutboundError('unreadable');

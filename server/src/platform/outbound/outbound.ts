@@ -1,8 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import { AppError } from '../errors.ts';
 import { makeAddressPolicy } from './address-policy.ts';
-import { type ReadLimits, readWhole } from './answer-body.ts';
-import { exchange } from './exchange.ts';
+import { type ReadLimits, readStart, readWhole } from './answer-body.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type Lookup, permittedAddresses, pinningLookup, systemLookup } from './resolve.ts';
 import { bareHost, parseTarget, rememberTargets } from './target.ts';
@@ -149,25 +148,17 @@ export function makeOutbound({
       return { modified, headers: answer.headers };
     });
 
-  // Not async: every webhook would wait for a promise of a promise.
-  const request: Outbound['request'] = (method, url, options = {}) => {
-    const { timeoutMs, maxResponseBytes, headers, body, signal } = options;
-    let target: ReturnType<typeof targetOf>;
-    try {
-      target = targetOf(url);
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    const { origin, path } = target;
-    return exchange(
-      agent,
-      { origin, path, method, headers: { ...OWN_HEADERS, ...headers }, body: body ?? null },
-      {
-        timeoutMs: timeoutMs ?? REQUEST_LIMITS.timeoutMs,
-        maxResponseBytes: maxResponseBytes ?? REQUEST_LIMITS.maxResponseBytes,
-        signal,
-      },
-    );
+  const request: Outbound['request'] = async (method, url, options = {}) => {
+    const { timeoutMs, maxResponseBytes, headers, body = null, signal: unwanted } = { ...REQUEST_LIMITS, ...options };
+    const { origin, path } = targetOf(url);
+    const started = performance.now();
+    const work = async (signal: AbortSignal): Promise<OutboundAnswer> => {
+      const sent = { ...OWN_HEADERS, ...headers };
+      const answer = await agent.request({ origin, path, method, headers: sent, body, signal });
+      const start = await readStart(answer.body, maxResponseBytes);
+      return { status: answer.statusCode, headers: answer.headers, ...start, ms: performance.now() - started };
+    };
+    return withDeadline(timeoutMs, work, unwanted);
   };
 
   const checkUrl = (url: string): Promise<void> =>
