@@ -7,6 +7,7 @@ import { PASS_SCORE } from '../faces/liveness/cue-table.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
 import { makeDecodeVideo } from '../vision/video/decode-video.ts';
+import { PATIENT_LIMITS } from '../vision/video/decoded-video.ts';
 import type { Io } from './command.ts';
 
 /**
@@ -45,7 +46,7 @@ export async function scoreClips(
   clips: readonly LabelledClip[],
   { models, err }: Pick<Io, 'err'> & { models: Models },
 ): Promise<ScoredClip[]> {
-  const check = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo() });
+  const check = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo(PATIENT_LIMITS) });
   const scored: ScoredClip[] = [];
   for (const clip of clips) {
     const outcome = await check(readFileSync(join(folder, clip.file)));

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { AppError } from '../../platform/errors.ts';
 import {
   type DecodedVideo,
   OUT_OF_MEMORY,
@@ -12,7 +13,10 @@ import {
 import { decodeMessage } from './frame-message.ts';
 import { mediaKind } from './media-kind.ts';
 
-/** Bytes of a video to sampled frames. Never throws for what the bytes are: a fault is a result. */
+/**
+ * Bytes of a video to sampled frames. Never throws for what the bytes are: a fault is a result. Throws AppError overloaded where the machine is so busy
+ * that decoding was not done by the deadline, which says nothing of the clip.
+ */
 export type DecodeVideo = (bytes: Uint8Array) => Promise<DecodedVideo>;
 
 const DECODER = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
@@ -36,7 +40,7 @@ export function makeDecodeVideo(limits: VideoLimits = VIDEO_LIMITS): DecodeVideo
       JSON.stringify({ container: kind.container, limits }),
       limits,
     );
-    if (killed) return videoFault('too_slow');
+    if (killed) throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
     if (status !== 0) return videoFault(faultOfStatus(status));
     return decodeMessage(output) ?? videoFault('unreadable');
   };

@@ -50,7 +50,7 @@ export interface VideoLimits {
   readonly softProcessorMs: number;
   /** Processor time at which the decoding process ends itself. */
   readonly hardProcessorMs: number;
-  /** Time by the clock at which the decoding process is killed, should it neither decode nor end. */
+  /** Time by the clock at which the decoding process is killed: it got no processor, or neither decodes nor ends. */
   readonly hardDeadlineMs: number;
   /** Resident memory at which the decoding process ends itself. */
   readonly maxMemoryBytes: number;
@@ -77,6 +77,9 @@ export const VIDEO_LIMITS: VideoLimits = {
   hardDeadlineMs: 40_000,
   maxMemoryBytes: 1024 * 1024 * 1024,
 };
+
+/** For the command line, where nobody waits for the answer and a busy machine must not cost a clip its verdict. */
+export const PATIENT_LIMITS: VideoLimits = { ...VIDEO_LIMITS, hardDeadlineMs: 600_000 };
 
 /** Exit status with which the decoding process says that it grew past its memory. */
 export const OUT_OF_MEMORY = 77;
