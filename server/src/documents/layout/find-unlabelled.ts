@@ -1,4 +1,5 @@
-import type { Labelled } from './find-labels.ts';
+import type { Label, Labelled } from './find-labels.ts';
+import { leads } from './find-values.ts';
 import { fold } from './fold.ts';
 import { findFuzzy, tolerance } from './fuzzy.ts';
 import type { Unlabelled } from './kind.ts';
@@ -37,10 +38,18 @@ export function findUnlabelled(
   const bottom = Math.min(Number.POSITIVE_INFINITY, ...under);
   const fitting = labelled.free
     .filter((span) => span.middle > top && span.middle < bottom && (!rule.like || rule.like.test(span.text)))
+    .filter((span) => !labelled.labels.some((label) => isAnothers(label, span, labelled.free)))
     .filter(fits)
     .sort((a, b) => (rule.largest ? b.height - a.height : a.middle - b.middle || a.left - b.left));
   return fitting[0] && { span: fitting[0], bottom };
 }
+
+/** How far left of a text, in its heights, a label may stand to announce it. */
+const REACH = 8;
+
+/** Whether a label of something that is not kept stands before the text: then the text is that (`DELIM LAGOS, EPE, AGBOWA`). */
+const isAnothers = ({ meaning, span: label, behind }: Label, span: TextSpan, free: readonly TextSpan[]): boolean =>
+  meaning === 'not_kept' && (behind === span || (!behind && leads(label, span, free, REACH)));
 
 function anchored(one: LabelMeaning | { readonly title: string }, text: PageText, { labels }: Labelled): TextSpan[] {
   if (typeof one === 'string') return labels.filter((label) => label.meaning === one).map((label) => label.span);

@@ -95,6 +95,8 @@ export interface Evidence {
   readonly mrz?: MrzReading | undefined;
   readonly mrzFields?: Fields | undefined;
   readonly mrzNumbers?: readonly string[];
+  /** Whether a title, as printed, stands on the front. */
+  readonly says?: (title: string) => boolean;
 }
 
 /** A named check: true pass, false fail, undefined not applicable. */

@@ -3,6 +3,7 @@ import { agree } from './check-rules.ts';
 import { codeDay, codeFields } from './code-fields.ts';
 import { dateSentences } from './date-sentences.ts';
 import { fold } from './fold.ts';
+import { stands } from './issued-by.ts';
 import type { DocumentKind, Evidence } from './kind.ts';
 import { completeNames } from './names.ts';
 import type { PageText } from './page-text.ts';
@@ -46,9 +47,10 @@ export function readKind(kind: DocumentKind, sides: Sides, machine: MachineReada
   const coded = codeFields(machine.codes ?? [], kind.codes ?? {});
   const printed = withMrz({ ...onlyOf(kind, mrz), ...back, ...front }, mrz);
   const day = codeDay(machine.codes ?? [], kind.codeMade ?? []);
-  const fields = withDay(withStandIns(kind, withCodes(printed, coded)), day);
+  const fields = withDay(withStandIns(kind, withCodes(printed, coded), sides.front), day);
   const sentences = withDay(sides.front ? dateSentences(sides.front, kind.front, fields) : {}, day);
-  const evidence: Evidence = { ...machine, fields, front, back, codes: machine.codes ?? [], coded };
+  const says = (title: string) => sides.front !== undefined && stands(title, sides.front);
+  const evidence: Evidence = { ...machine, fields, front, back, codes: machine.codes ?? [], coded, says };
   const sidesGiven: Check = { name: 'front_submitted_as_front', result: sides.swapped ? 'fail' : 'pass' };
   const required = (kind.required ?? []).map((field) => check(`${field}_present`, fields[field] !== undefined));
   return {
@@ -107,9 +109,14 @@ function withMrz(fields: Fields, mrz: Fields): Fields {
   return { ...fields, ...Object.fromEntries(same.map((name) => [name, { ...fields[name]!, probability: CONFIRMED }])) };
 }
 
-function withStandIns(kind: DocumentKind, fields: Fields): Fields {
+/** Only where the page has no label of what is absent: else its value was not read, and no other one is it. */
+function withStandIns(kind: DocumentKind, fields: Fields, page: PageText | undefined): Fields {
+  const labelled = (name: FieldName) =>
+    page !== undefined && labelsOn(page, kind, kind.front).labels.some(({ meaning }) => meaning === name);
   const standing = (kind.standIns ?? []).flatMap(([absent, instead]) =>
-    !fields[absent] && fields[instead] ? [[absent, { ...fields[instead], note: `the ${instead} stands in` }]] : [],
+    !fields[absent] && fields[instead] && !labelled(absent)
+      ? [[absent, { ...fields[instead], note: `the ${instead} stands in` }]]
+      : [],
   );
   return { ...fields, ...Object.fromEntries(standing) };
 }

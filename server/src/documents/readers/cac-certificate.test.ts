@@ -109,6 +109,14 @@ describe('certificates of the Corporate Affairs Commission', () => {
     expect(read(of2020(name)).values).toMatchObject({ full_name: name.join(' ') });
   });
 
+  it('of a company: a name without its legal form is not valid, as its end was not read; a business name needs none', () => {
+    const name = ['OLUWASEUN AND DAUGHTERS INTERNATIONAL', 'AGRICULTURAL PROCESSING COMPANY LTD/GTE'];
+    expect(read(of2020(name)).failed).toEqual([]);
+    expect(read(of2020(name.slice(0, 1))).failed).toEqual(['company_name_ends_with_its_form']);
+    const business = of2020(name.slice(0, 1)).map((line) => line.replace('COMPANY REG', 'BUSINESS NAME REG'));
+    expect(read(business).failed).toEqual([]);
+  });
+
   it('of a change of name: the new one, also where the words before it are misread', () => {
     const lines = (word: string) => [
       'RC 1551872',

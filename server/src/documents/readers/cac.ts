@@ -1,6 +1,6 @@
 import type { CodeKeys } from '../layout/code-fields.ts';
 import { digits } from '../layout/formats.ts';
-import type { FieldTable, IssuerSign } from '../layout/kind.ts';
+import type { CheckRule, FieldTable, IssuerSign } from '../layout/kind.ts';
 
 /** Said on everything that the Commission issues, and by nobody else. */
 export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission', 'Companies and Allied Matters Act'];
@@ -23,6 +23,19 @@ export const cacNumber: FieldTable = {
   unlabelled: {
     like: /(?:^|\W)(?:R\.?\s?C|B\.?\s?N|I\.?\s?T)N?[\s/:.-]*(?:N(?:[O0]|UMBER)\b)?[\s/:.-]*(?:[\dOISBl]{3,8}|[\dOISBl]{1,3}(?:[,.]\s?[\dOISBl]{3}){1,2})\b/i,
   },
+};
+
+/** What a company's certificate says and a business name's does not. */
+const OF_COMPANY = ['Company registration no', 'limited by shares', 'Company limited by guarantee'];
+/** How a company's name ends by law (Companies and Allied Matters Act 2020, section 29, and that of 1990). */
+const LEGAL_FORM =
+  /(?<![\p{L}])(?:LIMITED|LTD|PLC|P\.L\.C|GTE|GUARANTEE|UNLIMITED|ULTD|LLP|PUBLIC LIMITED COMPANY)[.)"'”’\s]*$/iu;
+
+/** A company's name without its legal form was not read to its end, or not rightly. */
+export const companyForm: CheckRule = {
+  name: 'company_name_ends_with_its_form',
+  run: ({ fields, says }) =>
+    fields.full_name && OF_COMPANY.some((title) => says?.(title)) ? LEGAL_FORM.test(fields.full_name.value) : undefined,
 };
 
 /** Labels of the number, and of the tax number that stands below on some. */

@@ -1,6 +1,6 @@
 import { codeAgainstPrint, codeAgainstPrintName, formed } from '../layout/check-rules.ts';
 import type { DocumentKind, Unlabelled } from '../layout/kind.ts';
-import { cacCodeMade, cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
+import { cacCodeMade, cacCodes, cacIssuer, cacNumber, cacNumberLabels, companyForm } from './cac.ts';
 import { nigeria, otherRegistrars, papers } from './titles.ts';
 
 const title = (text: string) => ({ title: text });
@@ -135,6 +135,7 @@ export const nigeriaCacCertificate: DocumentKind = {
   labels: cacNumberLabels,
   checks: [
     formed('registration_number_format', 'id_number', /^\d{3,8}$/),
+    companyForm,
     codeAgainstPrint('id_number'),
     codeAgainstPrintName('full_name'),
   ],

@@ -40,6 +40,38 @@ describe('papers that look like documents', () => {
   }); // biome-ignore format: one page a line
 });
 
+describe('where a value could not be read', () => {
+  const valuesOf = (type: DocumentType, page: readonly (readonly [text: string, x: number, y: number])[]) => {
+    const front = syntheticPage(page.map(([text, x, y]) => ({ text, x, y, size: 24 })));
+    const evidence = {
+      front,
+      mrz: null,
+      mrzSide: 'front' as const,
+      codes: [],
+      today: { year: 2026, month: 11, day: 22 },
+    };
+    const choice = chooseKind(kinds, evidence, type);
+    if (!choice.found) throw new Error('not told');
+    const { fields, checks } = choice.reader.read(evidence);
+    const failed = checks.filter(({ result }) => result === 'fail').map(({ name }) => name);
+    return { name: fields.full_name?.value, number: fields.id_number?.value, failed };
+  };
+
+  it('the delimitation is no voter', () => {
+    const page = (name: readonly (readonly [string, number, number])[]) =>
+      [['INDEPENDENT NATIONAL ELECTORAL COMMISSION', 300, 30], ['VOTERS CARD', 520, 80], ['VIN', 320, 180], ['90F5 AFEA 0F29 6039 385', 440, 180], ['DELIM', 320, 224], ['LAGOS, EPE, AGBOWA', 440, 224], ...name, ['DATE OF BIRTH', 320, 370], ['09-03-1988', 320, 402]] as const; // biome-ignore format: one line
+    expect(valuesOf('voters_card', page([['OBI, CHIDI EMEKA', 320, 300]])).name).toBe('CHIDI EMEKA OBI');
+    expect(valuesOf('voters_card', page([]))).toMatchObject({ name: undefined, failed: ['full_name_present'] });
+  });
+
+  it('the meter is no account, unless the bill has none', () => {
+    const page = (account: readonly (readonly [string, number, number])[]) =>
+      [['IKEJA ELECTRIC', 500, 30], ['ELECTRICITY BILL', 500, 80], ...account, ['Meter Number', 60, 240], ['04123456789', 480, 240], ['Customer Name', 60, 292], ['CHIDI OBI', 480, 292]] as const; // biome-ignore format: one line
+    expect(valuesOf('utility_bill', page([])).number).toBe('04123456789');
+    expect(valuesOf('utility_bill', page([['Account Number', 60, 188]])).number).toBeUndefined();
+  });
+});
+
 describe('what a misread label leaves', () => {
   it('is no name: the second language of a label, behind its stroke', () => {
     const lines = [
