@@ -28,6 +28,7 @@ export const css = `
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
 .card {
   position: relative;
   max-width: 480px;
@@ -51,7 +52,7 @@ dialog {
   border-radius: var(--_radius);
 }
 dialog::backdrop { background: rgba(10, 16, 22, .6); }
-header { display: flex; align-items: center; gap: 12px; min-height: 48px; }
+header { display: flex; align-items: center; gap: 12px; min-height: 48px; padding-bottom: 6px; }
 header img { max-height: 32px; max-width: 120px; }
 .brand { font-weight: 600; overflow-wrap: anywhere; }
 .close {

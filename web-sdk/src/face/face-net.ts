@@ -1,6 +1,6 @@
 import { depthwise, FIRST, firstConv, halved, joined, type Layer, pointwise } from './layers.ts';
 
-/** Side of the picture that is looked at, in pixels. The server's own detector looks at 256: a face that fills the oval is found at half of that (eval/results/face-oval.md). */
+/** Side of the picture that is looked at, in pixels. The server's own detector looks at 256: a face that fills the oval is found at half of that (docs/adr/0256). */
 export const SIDE = 128;
 
 /** Channels in and out, and stride, of the blocks of BlazeFace (MediaPipe, the back camera's), in their order. */
