@@ -40,11 +40,11 @@ export interface OpenPage {
   readonly hosts: Set<string>;
 }
 
-/** `still`: the face does not turn. */
+/** `still`: the face does not turn, and stands in the oval. */
 export async function setStage({ still = false } = {}): Promise<Stage | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-browser-'));
   const camera = join(folder, 'face.mjpeg');
-  writeFileSync(camera, await turningFace({ still }));
+  writeFileSync(camera, await turningFace({ still, wide: still }));
   let browser: Browser | undefined = await startBrowser({ camera });
   if (!browser) return undefined;
   const receiver = await startReceiver();

@@ -14,9 +14,9 @@ const [WIDTH, HEIGHT] = [240, 320] as const;
 
 /**
  * A file for the browser's camera in which a face turns left, right and up, over and over: a photo bent by its mesh. `still`: it looks ahead and
- * sways a little, as people do who wait.
+ * sways a little, as people do who wait. `wide`: as the camera of a desktop gives it, with room beside the face.
  */
-export async function turningFace({ still = false } = {}): Promise<Buffer> {
+export async function turningFace({ still = false, wide = false } = {}): Promise<Buffer> {
   const models = openModels([modelsCache()]);
   const portrait = await portraitOf(await decodeImage(await specimenPhoto()), models);
   if (!portrait) throw new Error('the specimen photo shows no face');
@@ -37,7 +37,11 @@ export async function turningFace({ still = false } = {}): Promise<Buffer> {
     const moved = posed(points, size, { turn, nod: share < 2 ? 0 : -angle, blink: 0, mouth: 0 });
     const frame = bend(small, points, moved, size, [0, 0]);
     const jpeg = await sharp(frame.data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
-      .resize(480, 640)
+      .resize({
+        ...(wide ? { width: 640, height: 480 } : { width: 480, height: 640 }),
+        fit: 'contain',
+        background: '#8a8f96',
+      })
       .jpeg({ quality: 85 })
       .toBuffer();
     frames.push(...Array.from({ length: REPEATED }, () => jpeg));
