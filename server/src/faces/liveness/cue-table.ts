@@ -33,6 +33,11 @@ export interface CueWeight {
    * value, straight lines between them, level beyond the ends.
    */
   readonly curve: readonly (readonly [value: number, logLikelihood: number])[];
+  /**
+   * The most that all cues together can come to at a value, in log-odds, met smoothly: for a cue of an attack that shows every sign of life, against which
+   * those signs say nothing. `words`: why the capture failed where it was this that kept it from passing.
+   */
+  readonly bound?: { readonly curve: CueWeight['curve']; readonly words: string };
   /** Why the capture failed, when this cue spoke most against it. Cues that only lack signs of life have none: `verdict.ts` says that. */
   readonly words?: string;
 }
@@ -162,6 +167,15 @@ export const VIDEO_TABLE: FusionTable = {
         [2, 0],
         [8, -2.5],
       ],
+      // A replay in a hand has all the signs of life of whom it shows: 33 real clips of people before a fixed camera have 0.5 at most, 12 photos and replays in a hand 3.3 to 8.2.
+      bound: {
+        curve: [
+          [2, 12],
+          [5, -2],
+        ],
+        words:
+          'The whole picture moves along with the face, as a screen in a hand does; rest the camera on something firm',
+      },
     },
     glare_flicker: {
       curve: [

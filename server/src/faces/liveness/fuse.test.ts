@@ -83,6 +83,20 @@ describe('the fusion', () => {
     expect(fuse(inHand, VIDEO_TABLE).passed).toBe(false);
   });
 
+  it('refuses a lively replay in a hand, and no lively person whose view shakes a little', () => {
+    expect(fuse({ ...alive, carried_view: 5.6 }, VIDEO_TABLE)).toMatchObject({
+      passed: false,
+      decidedBy: 'carried_view',
+    });
+    for (const carried_view of [0, 0.5, 2, 3]) {
+      const shaken = fuse({ ...alive, carried_view }, VIDEO_TABLE);
+      expect(shaken.passed).toBe(true);
+      const sum = Object.values(shaken.shares).reduce((total, share) => total + share, VIDEO_TABLE.bias);
+      // The shares of the record still add up to the score.
+      expect(1 / (1 + Math.exp(-sum))).toBeCloseTo(shaken.score, 9);
+    }
+  });
+
   it('lets no cue decide alone: each is outweighed by enough of the others', () => {
     for (const table of TABLES) {
       const most = weightsOf(table).map(
@@ -118,6 +132,7 @@ describe('the words of a verdict', () => {
   it('name the cue that decided, or what lacked', () => {
     expect(words({ ...sitting, pattern: 30 })).toMatch(/pattern of a screen or a print/);
     expect(words({ ...sitting, loop: 1 })).toMatch(/same moments again/);
+    expect(words({ ...alive, carried_view: 7 })).toMatch(/rest the camera on something firm/);
     expect(words(inHand, 0.3)).toBe('The frames show a flat picture moved in front of the camera');
     expect(words(onStand, 0.01)).toMatch(/blink and turn your head/);
   });

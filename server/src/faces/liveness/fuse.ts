@@ -13,7 +13,10 @@ export interface Fusion {
 /** Log-odds against a capture below which a cue is no reason to name. */
 const SPEAKS = -0.5;
 
-/** The cues of a capture to a score and the cue that decided. Cues that could not be measured say nothing. */
+/**
+ * The cues of a capture to a score and the cue that decided. Cues that could not be measured say nothing. A bound is the likelihood of a second kind of
+ * attack beside the first: odds of attack = e^−(sum of the cues) + e^−bound.
+ */
 export function fuse(values: CueValues, { bias, cues, ceiling }: FusionTable): Fusion {
   const shares: CueValues = {};
   let logOdds = bias;
@@ -26,6 +29,14 @@ export function fuse(values: CueValues, { bias, cues, ceiling }: FusionTable): F
     shares[name] = share;
     logOdds += share;
     if (words !== undefined && share < heaviest) [heaviest, decidedBy] = [share, name];
+  }
+  for (const [name, { bound }] of Object.entries(cues) as [CueName, CueWeight][]) {
+    const value = values[name];
+    if (value === undefined || bound === undefined) continue;
+    const bounded = -Math.log(Math.exp(-logOdds) + Math.exp(-along(bound.curve, value)));
+    shares[name] = (shares[name] ?? 0) + bounded - logOdds;
+    if (logOdds >= 0 && bounded < 0) decidedBy = name;
+    logOdds = bounded;
   }
   const score = Math.min(ceiling, 1 / (1 + Math.exp(-logOdds)));
   return { score, passed: score >= PASS_SCORE, shares, decidedBy };

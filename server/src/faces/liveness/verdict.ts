@@ -10,7 +10,8 @@ const CARRIED = 0.08;
 /** What decided, in words for the person who was checked. `travel` as `faceTravel` measures it; 0 for a still. */
 export function verdictWords(fusion: Fusion, { cues }: FusionTable, travel: number): string {
   if (fusion.passed) return LIVE;
-  const words = fusion.decidedBy === null ? undefined : cues[fusion.decidedBy]?.words;
+  const decided = fusion.decidedBy === null ? undefined : cues[fusion.decidedBy];
+  const words = decided?.words ?? decided?.bound?.words;
   if (words) return words;
   return travel > CARRIED
     ? 'The frames show a flat picture moved in front of the camera'
