@@ -21,8 +21,9 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A month of an invented bank. Customers have habits (a usual amount, a few payees, about ten payments), one in a hundred is a shop that many pay, one in two hundred
- * pays wages once. Each typology is planted `each` times; of the half called `held_out` the sizes are drawn from ranges that no parameter was looked at with.
+ * A month of an invented bank. Customers have habits (a usual amount, a few payees, about ten payments), one in a hundred is a shop that many pay, one in a thousand a supermarket that takes
+ * twenty payments a day, also in the weeks before; one in two hundred pays wages to thirty people, who were paid the month before too but for some new ones, and one in two thousand does for the first
+ * time. Each typology is planted `each` times; of the half called `held_out` the sizes are drawn from ranges that no parameter was looked at with.
  */
 export function makeBank({
   seed,
@@ -62,6 +63,24 @@ export function makeBank({
     return id;
   }
 
+  function wages(from: string, people: readonly string[], first: boolean): void {
+    const run = (day: number, paid: readonly string[]): void => {
+      for (const [n, to] of paid.entries())
+        pay(from, to, at(day, 12 * 60) + n * 3 * MINUTE_MS, between(60_000, 150_000));
+    };
+    const fresh = whole(0, 10);
+    // Wages are not paid in the order of who came first.
+    const [known, joined] = [people.slice(fresh), people.slice(0, fresh)];
+    for (const to of joined) known.splice(whole(0, known.length), 0, to);
+    if (!first) run(-5, [...people.slice(fresh), ...Array.from({ length: fresh }, (_, n) => `former${from}${n}`)]);
+    run(25, known);
+  }
+  function supermarket(shop: string): void {
+    for (let day = -14; day < days; day += 1)
+      for (let n = whole(12, 28); n > 0; n -= 1)
+        pay(`c${whole(0, customers - 1)}`, shop, at(day, between(7 * 60, 21 * 60)), between(20_000, 150_000));
+  }
+
   const shops = Array.from({ length: Math.ceil(customers / 100) }, (_, i) => `shop${i}`);
   for (let i = 0; i < customers; i += 1) {
     const me = `c${i}`;
@@ -72,11 +91,13 @@ export function makeBank({
       if (to !== me)
         pay(me, to, at(whole(0, days - 1), between(6 * 60, 22 * 60)), usual * Math.exp(between(-0.7, 0.7)));
     }
-    if (i % 200 === 0) {
-      const noon = at(25, 12 * 60);
-      for (let n = 0; n < 30; n += 1)
-        pay(me, `c${(i + n + 1) % customers}`, noon + n * 3 * MINUTE_MS, between(60_000, 150_000));
-    }
+    if (i % 200 === 0)
+      wages(
+        me,
+        Array.from({ length: 30 }, (_, n) => `c${(i + n + 1) % customers}`),
+        i % 2000 === 0,
+      );
+    if (i % 1000 === 500) supermarket(`market${i}`);
   }
 
   const info = (more: object) => ({ additional_info: { ip_address: '198.51.100.7', location: 'Lagos', ...more } });

@@ -27,8 +27,11 @@ const flags = [
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
 ];
-/** Recovery after a kill -9 takes 0.2 to 1 s; the first start on a machine that is busy with other things takes far longer. */
-const START_TIMEOUT_MS = 120_000;
+/**
+ * Recovery after a kill -9 took 0.2 to 1 s with little to read again; under load there may be gigabytes of log (`databaseLogMb`). The first start on a machine that is busy
+ * with other things takes long, too.
+ */
+const START_TIMEOUT_MS = 300_000;
 
 /**
  * Starts PostgreSQL on the folder, or adopts the one that already runs there (left by a killed server, or started by a command), and
