@@ -48,7 +48,7 @@ export function cursorPage<Row extends { id: number }>(
   rows: readonly Row[],
   { limit, place, timeOf }: { limit: number; place: Place | undefined; timeOf: (row: Row) => Date },
 ) {
-  // The one too many says that there is more on that side; on the other side is where the page was asked from.
+  // The one row more than asked for shows that more follow on that side; on the other side lies the page that the caller came from.
   const more = rows.length > limit;
   const page = more ? (place?.back ? rows.slice(1) : rows.slice(0, limit)) : rows;
   const cursorOf = (row: Row | undefined, back = ''): string | null =>

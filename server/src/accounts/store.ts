@@ -217,7 +217,7 @@ export async function updateEmployee(
 
 export const installationMode = (db: Db) => typed(db).selectFrom('installation').select('mode').executeTakeFirst();
 
-/** The mode is fixed by the first start: false when another one was first, which this waits for. */
+/** The first start fixes the mode; false where a start before this one, or at the same time, has fixed it. */
 export const recordInstallation = async (db: Db, mode: 'sandbox' | 'live'): Promise<boolean> => {
   const row = await typed(db)
     .insertInto('installation')

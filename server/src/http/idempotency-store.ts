@@ -42,7 +42,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at'])
         .where((where) => where.and(rowKey(place, key_hash)))
         .executeTakeFirst();
-      // Released between the two statements: nobody's answer to replay, and the client may try again.
+      // The key was released between the two statements: there is no answer to give again, and the client may retry.
       if (!row) return { fingerprint, response: null, verificationId: null, at };
       const ciphertext =
         row.ciphertext && (await vault.decrypt(place.accountId, contextOf(place, key_hash), row.ciphertext));

@@ -20,7 +20,7 @@ export function assertPlainValues(app: FastifyInstance): void {
     else void parse(request, text, done);
   });
   app.addHook('preValidation', async ({ body, query, params }) => {
-    // A form is a stream yet, whose reader has limits of its own; bytes are no values, and each of them would be looked at.
+    // A multipart form is still a stream, and its reader has limits of its own. Bytes hold no values to examine.
     const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
     for (const value of [params, query, values]) assertPlain(value);
   });

@@ -139,7 +139,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           if (isWorthALine(request, endpoint, reply.statusCode))
             await deps.writeAudit(auditEntry(request, endpoint, reply.statusCode));
         } catch (error) {
-          // Thrown out of a refusal it would lose the refusal's own words: nothing was done that the log must know.
+          // A refusal is sent with its own words even if its line cannot be written: nothing was done that must be logged.
           if (reply.statusCode < 400) throw error;
         }
         return payload;

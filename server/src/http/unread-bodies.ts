@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The longest rest of a body that is let in and forgotten after its answer, and the longest time for it. */
+/** How much of a body is still read and thrown away after its answer, and for how long. */
 const FORGOTTEN_BYTES = 64 * 1_048_576;
 const FORGOTTEN_MS = 30_000;
 
 /**
- * For an answer given before the body has come in (a refused one, a stranger's): the rest is let in and forgotten, kept nowhere, because a
- * connection closed while its client still sends loses the answer (EPIPE or a reset, seen with 40 MB). So also where the client asked for
- * the connection to be closed, which is done once its body is in. A body longer than the bound is cut off there,
- * whatever was declared; a slow one was waited for enough.
+ * For an answer given before the whole body has come (a refusal, say): the rest is read and thrown away, because a client whose connection
+ * is closed while it still sends loses the answer (EPIPE or a reset, seen with 40 MB). The same where the client asked for the connection
+ * to be closed: that is done once the body has come. The connection is closed early where the rest is longer than the bound, whatever length
+ * was declared, or takes longer than the time.
  */
 export function keepUntilBodyIsIn(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;

@@ -10,8 +10,8 @@ export interface Screened {
 }
 
 /**
- * Keeps what a screening request was answered with, as one record: of a single subject, or of all of a batch, whose names it is not searched by
- * (a thousand of them would make one record that everything finds).
+ * Keeps the answer to a screening request as one record, of a single subject or of a whole batch. A batch is not found by the names in it: with
+ * a thousand names it would turn up in every search.
  */
 export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
   return async (call: RecordedCall, screened: readonly Screened[], result: unknown): Promise<void> => {

@@ -33,7 +33,7 @@ const MEDIAN_OF = 50;
 
 type Reader = (history: History, request: SignalRequest) => Found;
 
-/** A transaction exactly one window old is outside: the window is (at − span, at]. */
+/** The window is (at − span, at]: a transaction that is exactly one window old lies outside. */
 const within = (row: HistoryRow, history: History, window: Window): boolean =>
   row.at > history.own.at - WINDOWS[window] * 1000;
 const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}): HistoryRow[] => [

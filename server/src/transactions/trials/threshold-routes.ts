@@ -23,7 +23,7 @@ export interface ThresholdDeps {
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 90;
 
-/** The branch's two limits in the dashboard: nobody saves one before its effect on past transactions was shown. */
+/** The branch's two limits in the dashboard: one is saved only after its effect on past transactions was shown. */
 export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: ThresholdDeps): void {
   const branchOf = async (user: SignedIn, query: { branch?: string }) => ({
     id: (await chooseBranch(db, user, query)).id,
@@ -80,6 +80,6 @@ export function thresholdRoutes(serve: Serve, { db, clock, ruleSets, jobs }: Thr
   });
 }
 
-/** What the limit asks, without its version. */
+/** The amounts of the limit, without the version of its rule. */
 const limitOf = (rules: readonly Rule[], { kind }: LimitChange): unknown =>
   rules.find(({ stable_id }) => stable_id === kind)?.parameters ?? null;
