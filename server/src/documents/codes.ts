@@ -24,7 +24,7 @@ export type ReadCodes = (raster: Raster, side: 'front' | 'back') => Promise<Code
 
 /**
  * Small or blurred symbols are found but not read: each is cut out and enlarged in these ways until one is read. None reads all that the
- * others do (of 25 codes of real certificates under camera effects that the first alone had left, each reads one to six).
+ * others do (of 25 codes of real certificates under camera effects that the first alone had left, each reads two to six, all of them seven).
  */
 const looks = [
   { scale: 3, amount: 3 },
