@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { POLL_MS } from '../server/src/screening/live/live-lists.ts';
-import { databaseUrl, repository, type Service, startService } from './service.fixture.ts';
+import { importCustomList, type Service, startService } from './service.fixture.ts';
 
 /** Screening as a caller meets it: a custom list imported by the command, asked through the endpoint. */
 const LIST = `id,name,kind
@@ -33,14 +30,7 @@ afterAll(async () => {
   await database?.[Symbol.asyncDispose]();
 });
 
-const importList = (text: string): void => {
-  const file = join(service.dataDir, 'custom.csv');
-  writeFileSync(file, text);
-  execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
-    cwd: repository,
-    env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, DATABASE_URL: databaseUrl(database) },
-  });
-};
+const importList = (text: string): void => importCustomList(service.dataDir, database, text);
 const ask = (json: object) => service.call('POST', '/api/aml/screening', { key: service.sandbox.api_key, json });
 const ids = (screening: { sanctions: { match: { list: string; entity_id: string } }[] }): string[] =>
   screening.sanctions.filter(({ match }) => match.list === 'custom').map(({ match }) => match.entity_id);

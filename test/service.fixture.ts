@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,6 +43,16 @@ export interface ServiceOptions {
 export const repository = join(import.meta.dirname, '..');
 export const databaseUrl = ({ connection }: TestDatabase): string =>
   `postgres://postgres@localhost/${connection.database}?host=${encodeURIComponent(String(connection.host))}`;
+
+/** Brings in a custom list by the command line, as an operator does. `csv`: with a head, as docs/command-line.md says. */
+export function importCustomList(dataDir: string, database: TestDatabase, csv: string): void {
+  const file = join(dataDir, 'custom.csv');
+  writeFileSync(file, csv);
+  execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl(database) },
+  });
+}
 
 /** The real service in a process of its own, on a database of its own, in sandbox mode. */
 export async function startService({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
 import type { Send } from '../../server/src/sandbox/fill.ts';
 import { goThroughRuns } from '../../server/src/sandbox/fill-runs.ts';
-import { type Desk, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, expectAccessible, open, openDesk, PATIENCE } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 let page: Page;
@@ -47,6 +47,33 @@ const dialog = () => page.getByRole('dialog');
 const atSecond = () =>
   page.locator('video').evaluate((video) => (video as unknown as { currentTime: number }).currentTime);
 
+job('captures are counted by device, and each count leads to its runs', async () => {
+  const { call, sandbox } = desk!.service;
+  const read = async (path: string) => (await call('GET', path, { token: sandbox.dashboard_token })).body.data;
+  await vi.waitFor(
+    async () => {
+      const { captures } = await read('/v1/overview');
+      expect(captures.map(({ device, runs }: { device: string; runs: number }) => [device, runs]).toSorted()).toEqual([
+        ['android-chrome', 1],
+        ['android-chrome-low-memory', 1],
+        ['ios-safari', 1],
+      ]);
+    },
+    { timeout: 240_000, interval: 500 },
+  );
+  const { captures } = await read('/v1/overview');
+  for (const { runs, rows, captures: kinds } of captures) {
+    expect((await read(rows)).items).toHaveLength(runs);
+    for (const { count, rows: some } of kinds) expect((await read(some)).items, some).toHaveLength(count);
+  }
+  await open(page, '', 'Overview');
+  await page.getByRole('link', { name: 'iOS, Safari' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Verifications' }).waitFor();
+  expect(await page.getByLabel('Device').inputValue()).toBe('ios-safari');
+  await page.locator('tr[data-row="0"]').waitFor();
+  expect(await page.locator('tr[data-row]').count()).toBe(1);
+});
+
 job('the clip of a run is shown after a reason of its own, and each turn leads to its time, by keyboard', async () => {
   await open(page, `/verifications/${id}`, /^SDK run/);
   // What is masked beside it is asked for apart: the clip does not come with it.
@@ -60,7 +87,7 @@ job('the clip of a run is shown after a reason of its own, and each turn leads t
   const video = page.locator('video');
   await video.waitFor();
   await expect
-    .poll(() => video.evaluate((one) => (one as unknown as { readyState: number }).readyState))
+    .poll(() => video.evaluate((one) => (one as unknown as { readyState: number }).readyState), { timeout: PATIENCE })
     .toBeGreaterThan(1);
   const turns = page.getByRole('button', { name: /^Asked: / });
   expect(await turns.count()).toBe(4);
@@ -68,7 +95,7 @@ job('the clip of a run is shown after a reason of its own, and each turn leads t
   const from = Number(/([\d.]+) to/.exec((await last.textContent())!)![1]);
   await last.focus();
   await page.keyboard.press('Enter');
-  await expect.poll(atSecond).toBeCloseTo(from, 0);
+  await expect.poll(atSecond, { timeout: PATIENCE }).toBeCloseTo(from, 0);
   expect(await last.getAttribute('aria-current')).toBe('step');
   expect(await page.locator('video:focus').count()).toBe(1);
   await page.getByRole('heading', { name: 'What the turns added' }).waitFor();

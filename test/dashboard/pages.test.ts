@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 beforeAll(async () => {
@@ -25,19 +25,7 @@ beforeAll(async () => {
       headers: { 'x-reference': 'cust-1' },
       json: { country: 'nigeria', identifier, identifier_type: type },
     });
-  const { api_key: key } = service.sandbox;
-  await service.call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
-  await service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
-    key,
-    json: {
-      ...{ transaction_id: 't-1', amount: 9e9, currency: 'NGN', transaction_type: 'transfer' },
-      account_type: 'individual',
-      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
-      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
-      origin_account: { account_number: '0123456789', bank_code: '058' },
-      destination_account: { account_number: '9876543210', bank_code: '058' },
-    },
-  });
+  await flagTransaction(service);
 }, 300_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
 

@@ -1,7 +1,8 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Service, startService } from '../service.fixture.ts';
+import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { importCustomList, type Service, startService } from '../service.fixture.ts';
 import { startBrowser } from '../web-sdk/browser.fixture.ts';
 
 /** However loaded the machine is. */
@@ -12,6 +13,8 @@ export interface Desk extends AsyncDisposable {
   readonly browser: Browser;
   /** What the pages complained of: errors of scripts, and what the content security policy refused. */
   readonly complaints: string[];
+  /** Brings in a custom list: a customer whom it names has an alert soon after. */
+  importList(csv: string): void;
   /** A browser page of its own session, signed in. */
   signIn(who?: { email: string; password: string }): Promise<Page>;
 }
@@ -20,13 +23,15 @@ export interface Desk extends AsyncDisposable {
 export async function openDesk(): Promise<Desk | undefined> {
   const browser = await startBrowser();
   if (!browser) return undefined;
-  const service = await startService();
+  const database = await createTestDatabase({ migrated: false });
+  const service = await startService({ database });
   const complaints: string[] = [];
   const { owner_email: email, owner_password: password } = service.sandbox;
   return {
     service,
     browser,
     complaints,
+    importList: (csv) => importCustomList(service.dataDir, database, csv),
     async signIn(who = { email, password }) {
       const context = await browser.newContext({
         locale: 'en-GB',
@@ -49,8 +54,37 @@ export async function openDesk(): Promise<Desk | undefined> {
     async [Symbol.asyncDispose]() {
       await browser.close();
       await service[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
     },
   };
+}
+
+/** As a case says it: far above every limit. */
+const payment = (transaction_id: string) => ({
+  ...{ transaction_id, amount: 9e9, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
+  customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+  additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+  origin_account: { account_number: '0123456789', bank_code: '058' },
+  destination_account: { account_number: '9876543210', bank_code: '058' },
+});
+
+/** A transaction that the rules hold against its customer: the first makes a case. */
+export async function flagTransaction({ call, sandbox }: Service, transactionId = 't-1'): Promise<void> {
+  const { api_key: key } = sandbox;
+  await call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
+  await call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: payment(transactionId) });
+}
+
+const PASSWORD = 'correct horse battery staple';
+/** Somebody else of the account, who signs in with what is given back. */
+export async function employ(
+  { call, sandbox }: Service,
+  role: 'admin' | 'analyst' | 'auditor',
+): Promise<{ email: string; password: string }> {
+  const email = `${role}.two@demo.example`;
+  const json = { email, name: `The ${role}`, role, password: PASSWORD };
+  await call('POST', '/v1/employees', { token: sandbox.dashboard_token, json });
+  return { email, password: PASSWORD };
 }
 
 /** Opens a page of the dashboard and waits until it has what it asked for. */
@@ -76,4 +110,17 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
   );
   expect(found, where).toEqual([]);
+}
+
+/** Presses until it has its effect: a page that has just been drawn may not listen to its keys yet. */
+export async function pressUntil(page: Page, key: string, effect: Locator): Promise<void> {
+  const tries = 20;
+  for (let i = 1; ; i++) {
+    await page.keyboard.press(key);
+    try {
+      return await effect.waitFor({ timeout: 3000 });
+    } catch (error) {
+      if (i === tries) throw error;
+    }
+  }
 }

@@ -1,31 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, employ, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
 
-const PASSWORD = 'correct horse battery staple';
 let desk: Desk | undefined;
 let page: Page;
 
 beforeAll(async () => {
   desk = await openDesk();
   if (!desk) return;
-  const { call, sandbox } = desk.service;
-  const { api_key: key, dashboard_token: token } = sandbox;
-  await call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
-  await call('POST', '/api/v1/monitoring/transaction_monitoring', {
-    key,
-    json: {
-      ...{ transaction_id: 't-1', amount: 9e9, currency: 'NGN', transaction_type: 'transfer' },
-      account_type: 'individual',
-      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
-      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
-      origin_account: { account_number: '0123456789', bank_code: '058' },
-      destination_account: { account_number: '9876543210', bank_code: '058' },
-    },
-  });
-  const json = { email: 'auditor@demo.example', name: 'Auditor', role: 'auditor', password: PASSWORD };
-  await call('POST', '/v1/employees', { token, json });
+  await flagTransaction(desk.service);
   page = await desk.signIn();
 }, 600_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
@@ -68,7 +52,7 @@ job('a case is handed over as a PDF', async () => {
 });
 
 job('an auditor is offered neither to reveal nor to set a rule aside', async () => {
-  const theirs = await desk!.signIn({ email: 'auditor@demo.example', password: PASSWORD });
+  const theirs = await desk!.signIn(await employ(desk!.service, 'auditor'));
   await open(theirs, '/cases/1', /^Case/);
   await theirs.getByRole('heading', { name: 'History' }).waitFor();
   for (const name of ['Reveal', 'Set a rule aside', /^Propose/, /^Write a note/])

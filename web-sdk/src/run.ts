@@ -89,6 +89,8 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
   const capabilities = {
     camera: Boolean(navigator.mediaDevices?.getUserMedia),
     recorder: typeof MediaRecorder !== 'undefined',
+    // 2 GiB or less, where the browser says so; more is not asked for.
+    low_memory: ((navigator as { deviceMemory?: number }).deviceMemory ?? 8) <= 2,
     framed: globalThis.top !== globalThis.self,
   };
   const opened = await api.call<Opened>('POST', 'session/open', {

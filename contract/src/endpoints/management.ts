@@ -70,6 +70,18 @@ export const endpoint = <const M extends Endpoint['method'], const R extends Res
 export const Role = literals(['owner', 'admin', 'analyst', 'auditor']);
 const EmployeeRole = literals(['admin', 'analyst', 'auditor']);
 
+/** What a role lets somebody do; reading needs none. */
+export const Permission = literals([
+  'change_settings',
+  'manage_employees',
+  'manage_keys',
+  'sdk_secrets',
+  'work_cases',
+  'reveal',
+  'handle_persons',
+  'read_audit',
+]);
+
 export const User = Type.Object({
   id: Type.Integer(),
   email: Type.String(),
@@ -103,6 +115,7 @@ export const me = endpoint(
     summary: 'The user, its account and branches in the order they were made',
     data: Type.Object({
       user: User,
+      permissions: Type.Array(Permission, { description: 'What the role lets this user do' }),
       account: Type.Object({
         id: Type.Integer(),
         name: Type.String(),

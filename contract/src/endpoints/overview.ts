@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Maybe, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, endpoint } from './management.ts';
+import { Capture } from './verifications.ts';
 
 const Rows = Type.String({ description: 'The list behind the figure: path and query' });
 const Day = Type.String({ description: 'YYYY-MM-DD, UTC' });
@@ -43,6 +44,20 @@ export const readOverview = endpoint(
           p90_minutes: Type.Number(),
           rows: Rows,
         }),
+      ),
+      captures: Type.Array(
+        Type.Object({
+          device: Type.String({
+            description: 'Coarse class of the device: `android-chrome`, `ios-safari`, `android-app-low-memory`',
+          }),
+          runs: Type.Integer(),
+          rows: Rows,
+          captures: Type.Array(Type.Object({ capture: Capture, count: Type.Integer(), rows: Rows }), {
+            description:
+              '`good`: a face, sharp, and a document that could be read; `tried_again` counts beside the others',
+          }),
+        }),
+        { description: 'What the pictures of SDK runs were like, by device' },
       ),
       webhooks: Type.Object({
         deliveries: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer(), rows: Rows })),

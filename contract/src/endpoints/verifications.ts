@@ -60,6 +60,9 @@ const Moment = Type.String({
 });
 export const Reference = Type.String({ minLength: 1, maxLength: 512, description: '1 to 128 printable characters' });
 /** What a list of records may be narrowed to. */
+export const Capture = literals(['good', 'blurry', 'no_face', 'unreadable_document', 'tried_again'], {
+  description: 'of an SDK run: what was wrong with its pictures; `tried_again`: at least one attempt failed',
+});
 export const VerificationFilter = Type.Object({
   reference: Type.Optional(Reference),
   kind: Type.Optional(Kind),
@@ -67,6 +70,13 @@ export const VerificationFilter = Type.Object({
   reason: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'of a customer: one of the reasons of its decision' }),
   ),
+  device: Type.Optional(
+    Type.String({
+      pattern: '^[a-z-]{1,40}$',
+      description: 'of an SDK run: class of its device, as the overview names it',
+    }),
+  ),
+  capture: Type.Optional(Capture),
   from: Type.Optional(Moment),
   to: Type.Optional(Moment),
 });

@@ -28,11 +28,16 @@ export function addressOf(path: string, { path: names = {}, query = {} }: NonNul
   return asked.size ? `${filled}?${asked}` : filled;
 }
 
+/** Keys of what was sent without an answer: it may have been carried out. */
+const unanswered = new Map<string, string>();
+
 /** Sends a request of this origin with the session's cookie. Throws Problem. */
 export async function send(method: string, address: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const changing = method !== 'GET';
-  // One key for all times this is sent, so that it is carried out once.
-  const once = method === 'POST' && !address.startsWith('/v1/auth/') ? crypto.randomUUID() : undefined;
+  const same = `${address} ${JSON.stringify(body)}`;
+  // One key for all times this is sent, so that it is carried out once: also where the person sends it again after an answer that was lost.
+  const once =
+    method === 'POST' && !address.startsWith('/v1/auth/') ? (unanswered.get(same) ?? crypto.randomUUID()) : undefined;
   for (let confirmed = 0; ; confirmed += 1) {
     let response: Response;
     try {
@@ -49,8 +54,10 @@ export async function send(method: string, address: string, body?: unknown, sign
       });
     } catch (cause) {
       if (signal?.aborted) throw cause;
+      if (once) unanswered.set(same, once);
       throw new Problem(0, 'offline');
     }
+    unanswered.delete(same);
     if (response.ok) return response;
     const problem = await problemOf(response);
     const ask =
@@ -78,9 +85,3 @@ export const api = {
   patch: verb('PATCH'),
   delete: verb('DELETE'),
 } as unknown as Pick<Hakiki, 'get' | 'post' | 'put' | 'patch' | 'delete'>;
-
-/** For endpoints whose types are in `api/shapes.ts`: the pages hold where a service does not have them yet. */
-export const untyped = api as unknown as Record<
-  'get' | 'post',
-  <T>(path: string, init?: Init) => Promise<{ readonly data: T }>
->;

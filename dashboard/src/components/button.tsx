@@ -12,7 +12,7 @@ export interface ButtonProps {
   why?: string | undefined;
   busy?: boolean;
   label?: string;
-  keys?: string;
+  keys?: string | undefined;
   onClick?: (event: Event) => void;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { theme } from '../shell/appearance.ts';
 import { catalogue } from '../texts/catalogue.ts';
-import { language } from '../texts/language.ts';
+import { language, region } from '../texts/language.ts';
 import './chart.css';
 
 const t = catalogue({
@@ -42,6 +42,7 @@ export function DaysChart({ title, days, series }: ChartProps) {
           element.style.color = `var(--${name})`;
           return getComputedStyle(element).color;
         };
+        const day = new Intl.DateTimeFormat(region(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
         const axis = { stroke: of('muted'), grid: { stroke: of('line'), width: 1 }, ticks: { show: false } };
         plot = new Plot(
           {
@@ -53,10 +54,7 @@ export function DaysChart({ title, days, series }: ChartProps) {
             axes: [
               {
                 ...axis,
-                values: (_, splits) =>
-                  splits.map((at) =>
-                    new Intl.DateTimeFormat(language.peek(), { day: 'numeric', month: 'short' }).format(at * 1000),
-                  ),
+                values: (_, splits) => splits.map((at) => day.format(at * 1000)),
               },
               { ...axis, size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000] },
             ],

@@ -17,9 +17,9 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
   useEffect(() => {
     const opener = document.activeElement;
     const dialog = ref.current;
-    const focused = dialog?.contains(document.activeElement) ? document.activeElement : undefined;
     dialog?.showModal();
-    if (focused instanceof HTMLElement) focused.focus();
+    // Nothing in a closed dialog takes the focus: what is to have it says so, and has it now.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

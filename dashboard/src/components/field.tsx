@@ -65,6 +65,7 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  // In a dialog, which is closed as yet, the dialog itself does it (dialog.tsx).
   useEffect(() => {
     if (autofocus) ref.current?.focus();
   }, [autofocus]);
@@ -73,6 +74,7 @@ export function Field({
     ref,
     value,
     required,
+    'data-autofocus': autofocus || undefined,
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': described(id, { hint, fault }),
     onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),

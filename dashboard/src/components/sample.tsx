@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useApiQuery } from '../api/query.ts';
-import { untyped } from '../api/request.ts';
-import type { Filling } from '../api/shapes.ts';
+import { api } from '../api/request.ts';
 import { inBranch, may } from '../session/session.ts';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
@@ -18,7 +17,7 @@ export function SampleButton() {
   // Known in the sandbox alone, and to who may.
   const fillable = useApiQuery(['fill'], async () =>
     may('handle_persons')
-      ? (await untyped.get<Filling>('/v1/sandbox/fill', { params: { query: inBranch() } })).data.state
+      ? (await api.get('/v1/sandbox/fill', { params: { query: inBranch() } })).data.state
       : 'filled',
   );
   if (!busy && fillable.data !== 'empty' && fillable.data !== 'failed') return null;
@@ -27,11 +26,11 @@ export function SampleButton() {
     setProblem(undefined);
     try {
       const params = { query: inBranch() };
-      let { data } = await untyped.post<Filling>('/v1/sandbox/fill', { params });
+      let { data } = await api.post('/v1/sandbox/fill', { params });
       while (data.state === 'filling') {
         setDone(Math.round((100 * data.done) / Math.max(1, data.total)));
         await new Promise((resolve) => setTimeout(resolve, 700));
-        data = (await untyped.get<Filling>('/v1/sandbox/fill', { params })).data;
+        data = (await api.get('/v1/sandbox/fill', { params })).data;
       }
       if (data.state === 'filled') tell(common('sample_done'));
       await queries.invalidateQueries();

@@ -19,6 +19,7 @@ import './evidence.css';
 
 export interface Record_ {
   readonly kind: string;
+  readonly reason?: unknown;
   readonly result: unknown;
   readonly evidence: unknown;
   readonly provenance: unknown;
@@ -44,7 +45,7 @@ export function Evidence({ record }: { record: Record_ }) {
   const note = isObject(result['screening']) ? (result['screening']['note'] as string | undefined) : undefined;
   return (
     <>
-      <Verdict of={evidence} />
+      <Verdict of={evidence} said={record.reason} />
       {isObject(document) && <DocumentView evidence={document} pictures={record.images} />}
       <FacesView
         pictures={record.images}
@@ -64,9 +65,11 @@ export function Evidence({ record }: { record: Record_ }) {
   );
 }
 
-function Verdict({ of }: { of: Record<string, unknown> }) {
+/** Why it was decided so; nothing where that is the one reason which stands above already. */
+function Verdict({ of, said }: { of: Record<string, unknown>; said: unknown }) {
   const verdict = of['verdict'];
   if (!isObject(verdict) || !Array.isArray(verdict['reasons'])) return null;
+  if (verdict['reasons'].every((reason) => reason === said)) return null;
   return (
     <Card title={t('decision')}>
       <ul class="plain-list">
@@ -91,7 +94,7 @@ function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
       title={t('identity')}
       actions={<Badge tone={verified ? 'good' : 'bad'}>{t(verified ? 'verified' : 'not_verified')}</Badge>}
     >
-      <div class="columns">
+      <div class="sides">
         <section>
           <h3>{t('claimed')}</h3>
           <Facts

@@ -3,6 +3,7 @@ import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
 import { type Hit, isObject, type ScreeningEvidence } from './shapes.ts';
 import { t } from './texts.ts';
+import './evidence.css';
 
 const joined = (value: unknown): unknown =>
   Array.isArray(value)
@@ -42,7 +43,7 @@ export function HitView({
         </Badge>
         {typeof match.score === 'number' && <strong>{t('total_score', { n: Math.round(match.score * 100) })}</strong>}
       </div>
-      <div class="columns">
+      <div class="sides">
         {subject && (
           <section>
             <h3>{t('our_side')}</h3>

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { Problem } from '../api/problem.ts';
 import { api } from '../api/request.ts';
-import { granted, type Permission, type Role } from './permissions.ts';
 
 type Me = Awaited<ReturnType<typeof readMe>>;
+export type Permission = Me['permissions'][number];
 
 const readMe = async () => (await api.get('/v1/me')).data;
 
@@ -27,10 +27,7 @@ export function chooseBranch(id: number): void {
 export const inBranch = (): { branch?: string } => (branch.value ? { branch: String(branch.value.id) } : {});
 
 /** Decides only what is shown; the server refuses whatever it likes. */
-export const may = (permission: Permission): boolean => {
-  const role = me.value?.user.role as Role | undefined;
-  return role !== undefined && (granted[role] as readonly Permission[]).includes(permission);
-};
+export const may = (permission: Permission): boolean => me.value?.permissions.includes(permission) ?? false;
 
 export async function loadMe(): Promise<void> {
   try {

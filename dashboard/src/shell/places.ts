@@ -1,4 +1,4 @@
-import type { Permission } from '../session/permissions.ts';
+import type { Permission } from '../session/session.ts';
 import type { t } from './texts.ts';
 
 type Name = Parameters<typeof t>[0];

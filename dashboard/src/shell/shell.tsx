@@ -6,6 +6,7 @@ import { pages } from '../pages/pages.ts';
 import { searched } from '../pages/searched.ts';
 import { may } from '../session/session.ts';
 import { common } from '../texts/common.ts';
+import { Guarded } from './guarded.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { useKeys } from './keyboard.ts';
 import { base, places } from './places.ts';
@@ -55,12 +56,14 @@ export function Shell() {
           />
           <main id="content" tabIndex={-1}>
             <ErrorBoundary>
-              <Router>
-                {pages.map(({ path: at, component: Page }) => (
-                  <Page key={at} path={base + at} />
-                ))}
-                <Lost default />
-              </Router>
+              <Guarded>
+                <Router>
+                  {pages.map(({ path: at, component: Page }) => (
+                    <Page key={at} path={base + at} />
+                  ))}
+                  <Lost default />
+                </Router>
+              </Guarded>
             </ErrorBoundary>
           </main>
         </div>

@@ -1,22 +1,16 @@
+import type { management } from '@hakiki/contract';
+import type { Static } from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import type { Role } from './tables.ts';
 
-/** What the dashboard's users may do; reading needs no permission. */
-export type Permission =
-  | 'change_settings'
-  | 'manage_employees'
-  | 'manage_keys'
-  | 'sdk_secrets'
-  | 'work_cases'
-  | 'reveal'
-  | 'handle_persons'
-  | 'read_audit';
+/** What the dashboard's users may do; reading needs no permission. `GET /v1/me` says it to them. */
+export type Permission = Static<typeof management.Permission>;
 
 /**
  * Roles (docs/contract.md, "Completions: people, keys, tenancy"): the account administrator everything; `admin` all but employees, keys and secrets; `analyst` works cases. An `auditor`
  * reads what the others read, and the audit log; `http/serve.ts` refuses whatever changes something, before any permission is asked.
  */
-export const granted: Record<Role, readonly Permission[]> = {
+export const granted: Readonly<Record<Role, readonly Permission[]>> = {
   owner: [
     'change_settings',
     'manage_employees',

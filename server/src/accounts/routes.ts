@@ -12,7 +12,7 @@ import { chooseBranch } from './branch-choice.ts';
 import { makeChangeEmployee } from './change-employee.ts';
 import { issueKey, keyOfAccount, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
-import { assertMay } from './permissions.ts';
+import { assertMay, granted } from './permissions.ts';
 import * as store from './store.ts';
 
 const found = <T>(row: T | undefined): T => {
@@ -52,7 +52,13 @@ export function accountRoutes(
     ]);
     return ok(
       {
-        ...{ user: found(person), account: found(account), branches, environment },
+        ...{
+          user: found(person),
+          permissions: [...granted[user.role]],
+          account: found(account),
+          branches,
+          environment,
+        },
         session_idle_minutes: IDLE_MS / 60_000,
       },
       'User retrieved',

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { overview as contract } from '@hakiki/contract';
+import { overview as contract, type verifications } from '@hakiki/contract';
+import type { Static } from 'typebox';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { assertMay } from '../accounts/permissions.ts';
 import type { Readiness } from '../http/health.ts';
@@ -9,6 +10,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { readIntegration } from '../webhooks/store.ts';
 import {
+  capturesByDevice,
   customerReasons,
   databaseFigures,
   deliveriesByState,
@@ -20,6 +22,7 @@ import {
   verificationsByDay,
 } from './overview-store.ts';
 
+type Capture = Static<typeof verifications.Capture>;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 7;
 
@@ -82,6 +85,9 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
           ...row,
           rows: rowsOf('/v1/queue', { kind: row.kind, state: 'decided' }),
         })),
+        captures: byDevice(await capturesByDevice(db, span), (filter) =>
+          rowsOf('/v1/verifications', { kind: 'sdk', ...filter, ...within(from, to) }),
+        ),
         webhooks: {
           deliveries: (await deliveriesByState(db, span)).map((row) => ({
             ...row,
@@ -138,6 +144,27 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
       },
       'Installation retrieved',
     );
+  });
+}
+
+/** Each device with its runs, what their pictures were like, and the lists of them. Pure. */
+function byDevice(
+  lines: readonly { device: string; quality: string; runs: number; tried_again: number }[],
+  rowsOf: (filter: { device: string; capture?: string }) => string,
+) {
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  return [...new Set(lines.map(({ device }) => device))].map((device) => {
+    const own = lines.filter((line) => line.device === device);
+    const captures = [
+      ...own.map(({ quality, runs }) => ({ capture: quality as Capture, count: runs })),
+      { capture: 'tried_again' as const, count: sum(own.map((line) => line.tried_again)) },
+    ];
+    return {
+      ...{ device, runs: sum(own.map(({ runs }) => runs)), rows: rowsOf({ device }) },
+      captures: captures
+        .filter(({ count }) => count > 0)
+        .map((one) => ({ ...one, rows: rowsOf({ device, capture: one.capture }) })),
+    };
   });
 }
 

@@ -79,6 +79,16 @@ export async function keptRecords(
   return rows[0]!;
 }
 
+/** What the pictures of runs through the SDK were like, by class of device, the most used first. */
+export const capturesByDevice = async (db: Db, { branchId, from, to }: Span) =>
+  (
+    await sql<{ device: string; quality: string; runs: number; tried_again: number }>`select device_class as device,
+        provenance #>> '{capture,quality}' as quality, count(*)::int as runs,
+        count(*) filter (where (provenance #>> '{capture,failed_attempts}')::int > 0)::int as tried_again
+      from verifications where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to} and device_class is not null
+      group by 1, 2 order by sum(count(*)) over (partition by device_class) desc, 1, 3 desc`.execute(db)
+  ).rows;
+
 export const deliveriesByState = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{ state: string; count: number }>`select state, count(*)::int as count from webhook_deliveries

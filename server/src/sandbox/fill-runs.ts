@@ -10,6 +10,12 @@ const SUBJECTS: readonly Subject[] = [
   // Its clip is another than the one that was recorded: somebody put one in its place.
   { verification_type: 'liveness_only', clip: true },
 ];
+/** What the browsers of the runs say of themselves. */
+const BROWSERS = [
+  'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 11; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',
+];
 interface Subject {
   readonly verification_type: string;
   readonly country?: string;
@@ -88,9 +94,14 @@ async function oneRun(send: Send, { key, clientId, subject: { clip, ...subject }
   });
   const { session_token: token } = (created.data ?? {}) as { session_token?: string };
   if (token === undefined) return 0;
-  const headers: Record<string, string> = { authorization: `Session ${token}` };
+  const headers: Record<string, string> = {
+    authorization: `Session ${token}`,
+    'user-agent': BROWSERS[n % BROWSERS.length]!,
+  };
   const post = (path: string, json: unknown = {}) => send({ path: `/v1/sdk/${path}`, headers, json });
-  const opened = (await post('session/open', { channel: 'web' })).data as { binding: string };
+  const opened = (await post('session/open', { channel: 'web', capabilities: { low_memory: n === 2 } })).data as {
+    binding: string;
+  };
   headers['x-session-binding'] = opened.binding;
   await send({ path: '/v1/sdk/session/consent', headers });
   const begun = (await send({ path: '/v1/sdk/attempts', headers })).data as { attempt_id: string; turns: number };

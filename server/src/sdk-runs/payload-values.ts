@@ -25,7 +25,8 @@ export function deviceOf(userAgent: string, channel: string): { readonly type: s
   return { type: mobile ? 'mobile' : 'desktop', os };
 }
 
-function systemOf(userAgent: string, channel: string): string {
+/** The operating system by what the browser says of itself, empty where it says none. */
+export function systemOf(userAgent: string, channel: string): string {
   if (channel === 'android' || /Android/.test(userAgent)) return 'Android';
   if (channel === 'ios' || /iPhone|iPad|iPod/.test(userAgent)) return 'iOS';
   if (/Windows/.test(userAgent)) return 'Windows';

@@ -2,6 +2,7 @@ import type { LivenessCompleted } from '@hakiki/contract';
 import { type StoredImage, writeVerification } from '../verifications/record.ts';
 import { recordSdkEvent } from '../webhooks/record-event.ts';
 import { leaveSelfieToRecord } from './attempt-store.ts';
+import { captureQualityOf, deviceClassOf } from './capture.ts';
 import type { CompleteRunDeps } from './complete-run.ts';
 import type { RunFindings, RunVerdict } from './run-findings.ts';
 import { nameOf } from './run-subject.ts';
@@ -43,7 +44,9 @@ export async function recordRun(
         models,
         type: session.verificationType,
         ...(session.details.documentType && { document_type: session.details.documentType }),
+        capture: { quality: captureQualityOf(payload), failed_attempts: session.failedAttempts },
       },
+      deviceClass: deviceClassOf(session.device),
       searchTerms: [name, payload.subject.identifier].filter((term) => term !== undefined),
     });
     if (notify)

@@ -30,6 +30,8 @@ export interface VerificationTables {
     /** An encrypted `Summary`; null in records of before 2026-11-22. */
     summary: Buffer | null;
     reference_key: Buffer | null;
+    /** Of the device that took the pictures: `android-chrome`; null where no browser of ours did. */
+    device_class: Generated<string | null>;
     created_at: Generated<Date>;
   };
   blobs_begun: { name: string; account_id: number; begun_at: Generated<Date> };
@@ -57,6 +59,8 @@ export interface NewVerification {
   /** Names and numbers it may be searched by; kept as keyed hashes only. */
   readonly searchTerms: readonly string[];
   readonly requestId: string | undefined;
+  /** Of the device that took the pictures, coarse: sdk-runs/capture.ts. */
+  readonly deviceClass?: string | undefined;
 }
 
 export const summaryContext = (id: number): string => `verifications.summary:${id}`;
@@ -139,6 +143,7 @@ export async function verificationRow(
     summary: summaryBytes,
     reference_key,
     request_id: requestId ?? null,
+    ...(record.deviceClass !== undefined && { device_class: record.deviceClass }),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { verifications as contract } from '@hakiki/contract';
 import { type Selectable, sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
@@ -13,6 +15,7 @@ import {
 } from './record.ts';
 import { noSummary, type Summary } from './summary.ts';
 
+type CaptureWord = Static<typeof contract.Capture>;
 const columns = ['id', 'account_id', 'kind', 'outcome', 'created_at', 'summary'] as const;
 
 export interface Filter {
@@ -20,6 +23,10 @@ export interface Filter {
   readonly outcome?: VerificationOutcome | undefined;
   /** Of customers that did not pass: one of the reasons, as the record's provenance has it. */
   readonly reason?: string | undefined;
+  /** Of SDK runs: the coarse class of the device. */
+  readonly device?: string | undefined;
+  /** Of SDK runs: what their pictures were like. */
+  readonly capture?: CaptureWord | undefined;
   /** The caller's own name for the customer, whole. */
   readonly reference?: string | undefined;
   /** Made at this time or later, and before that one. */
@@ -29,9 +36,15 @@ export interface Filter {
   readonly search?: string | undefined;
 }
 
+/** Whether the pictures of a run were so. */
+const capturedAs = (capture: CaptureWord) =>
+  capture === 'tried_again'
+    ? sql<boolean>`(provenance #>> '{capture,failed_attempts}')::int > 0`
+    : sql<boolean>`provenance #>> '{capture,quality}' = ${capture}`;
+
 /** A branch's records that a filter lets through; undefined where nothing that could be found is asked for. */
 async function matching(db: Db, vault: Vault, branch: { id: number; account_id: number }, filter: Filter) {
-  const { search, kind, outcome, reason, reference, from, to } = filter;
+  const { search, kind, outcome, reason, device, capture, reference, from, to } = filter;
   const keys =
     search === undefined
       ? undefined
@@ -50,6 +63,8 @@ async function matching(db: Db, vault: Vault, branch: { id: number; account_id: 
         .where('outcome', '<>', 'pass')
         .where(sql<boolean>`provenance -> 'reasons' @> ${JSON.stringify([reason])}::jsonb`),
     )
+    .$if(device !== undefined, (some) => some.where('device_class', '=', device!))
+    .$if(capture !== undefined, (some) => some.where('device_class', 'is not', null).where(capturedAs(capture!)))
     .$if(keys !== undefined, (some) => some.where(sql<boolean>`search_keys @> ${keys}::bytea[]`))
     .$if(wanted !== undefined, (some) => some.where('reference_key', '=', wanted!))
     .$if(from !== undefined, (some) => some.where('created_at', '>=', from!))

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Endpoint } from '@hakiki/contract';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -8,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type Example, examplesFile, readExamples } from '../../../server/src/http/examples.ts';
 import { operationIdOf } from '../../../server/src/http/route-schema.ts';
 import { createTestDatabase } from '../../../server/src/platform/testing/test-database.ts';
-import { databaseUrl, repository, startService } from '../../service.fixture.ts';
+import { importCustomList, startService } from '../../service.fixture.ts';
 import { endpoints } from '../schema-samples.ts';
 import { walkTheApi } from './journey.ts';
 import type { Call } from './journey-call.ts';
@@ -46,14 +44,7 @@ test.runIf(process.env['EXAMPLES'] === 'write')(
   async () => {
     await using database = await createTestDatabase({ migrated: false });
     await using service = await startService({ database });
-    const importList = (csv: string): void => {
-      const file = join(service.dataDir, 'custom.csv');
-      writeFileSync(file, csv);
-      execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
-        cwd: repository,
-        env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, DATABASE_URL: databaseUrl(database) },
-      });
-    };
+    const importList = (csv: string): void => importCustomList(service.dataDir, database, csv);
     const stable = makeStable();
     const seen = new Map<string, Example>();
     const refused: string[] = [];

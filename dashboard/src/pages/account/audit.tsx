@@ -14,6 +14,7 @@ import { usePeopleList } from '../../session/people.ts';
 import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
 import { region } from '../../texts/language.ts';
+import { deedOf, pageOfSubject } from './deeds.ts';
 import { t } from './texts.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -95,35 +96,47 @@ export function AuditPage() {
           },
           {
             title: t('did'),
-            cell: ({ action, details }) => (
+            cell: ({ action, details, outcome }) => (
               <>
-                <code>{action}</code>
-                {Object.keys(details).length > 0 && (
-                  <details class="small">
-                    <summary>{common('details')}</summary>
-                    <Facts
-                      of={Object.entries(details).map(
+                {deedOf(action) ?? <code>{action}</code>}
+                <details class="small">
+                  <summary>{common('details')}</summary>
+                  <Facts
+                    of={[
+                      [t('request'), <code key="r">{action}</code>],
+                      [t('answer'), outcome],
+                      ...Object.entries(details).map(
                         ([name, value]) =>
                           [words(name), typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
-                      )}
-                    />
-                  </details>
-                )}
+                      ),
+                    ]}
+                  />
+                </details>
               </>
             ),
           },
-          { title: t('subject'), optional: true, cell: ({ subject }) => <span class="mono small">{subject}</span> },
+          { title: t('subject'), cell: (line) => <Subject of={line} /> },
           {
             title: t('outcome'),
             shrink: true,
             cell: ({ outcome }) => (
-              <Badge tone={outcome < '300' ? 'good' : outcome < '500' ? 'warn' : 'bad'}>{outcome}</Badge>
+              <Badge tone={outcome < '300' ? 'good' : outcome < '500' ? 'warn' : 'bad'}>{t(answerOf(outcome))}</Badge>
             ),
           },
         ]}
       />
     </PageFrame>
   );
+}
+
+const answerOf = (status: string) =>
+  status < '300' ? 'did_it' : ['401', '403', '429'].includes(status) ? 'was_refused' : 'went_wrong';
+
+/** What the line is about, with its page where there is one. */
+function Subject({ of: { action, subject } }: { of: Line }) {
+  const href = pageOfSubject(action, subject);
+  const text = <span class="mono small">{subject}</span>;
+  return href ? <a href={href}>{text}</a> : text;
 }
 
 /** Computes the chain of the whole log again on the server, part by part. */

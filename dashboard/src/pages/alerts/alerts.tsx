@@ -6,7 +6,7 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Listing } from '../../components/listing.tsx';
-import { RevealButton } from '../../components/masked.tsx';
+import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
@@ -58,12 +58,14 @@ export function AlertsPage() {
           { title: t('status'), shrink: true, cell: ({ status }) => <StatusBadge of={status} /> },
           {
             title: t('who'),
-            cell: ({ id, onboarding_id: record }) => (
+            cell: ({ id, onboarding_id: record, hit }) => (
               <>
                 <a class="row-link" href={`${base}/alerts/${id}`}>
-                  {t('alert', { id })}
+                  {isObject(hit) && hit['entity_name'] ? <Shown value={hit['entity_name']} /> : t('alert', { id })}
                 </a>
-                <span class="sub">{t('customer', { id: record })}</span>
+                <span class="sub">
+                  {t('alert', { id })} · {t('customer', { id: record })}
+                </span>
               </>
             ),
           },
@@ -162,7 +164,7 @@ function AlertView({ alert }: { alert: Alert }) {
           of={[
             [t('status'), <StatusBadge key="s" of={alert.status} />],
             [t('found'), <Time key="t" at={alert.created_at} exact />],
-            [t('reason'), alert.reason],
+            [t('reason'), alert.reason && <Shown key="r" value={alert.reason} />],
             [
               common('details'),
               <a key="a" href={`${base}/verifications/${alert.onboarding_id}`}>

@@ -9,7 +9,7 @@ import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
+import { Facts, Time } from '../../components/values.tsx';
 import { eventText } from '../../evidence/event-texts.ts';
 import { isObject } from '../../evidence/shapes.ts';
 import { usePeople } from '../../session/people.ts';
@@ -17,10 +17,8 @@ import { inBranch, may, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
-import { words } from '../../texts/catalogue.ts';
 import { ReportsOfCase } from '../reports/of-case.tsx';
-import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
-import { Sent } from '../transactions/transactions.tsx';
+import { CaseAlerts, hitRulesOf, readCase, type Whole } from './alerts-of-case.tsx';
 import { CaseStatus } from './list.tsx';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
 import { t } from './texts.ts';
@@ -33,9 +31,6 @@ const dispositions = [
   'duplicate',
   'error_in_data',
 ] as const;
-const readOne = async (id: string) =>
-  (await api.get('/v1/cases/{id}', { params: { path: { id }, query: inBranch() } })).data;
-type Whole = Awaited<ReturnType<typeof readOne>>;
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
 const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
@@ -43,7 +38,7 @@ const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
 
 export function CasePage() {
   const id = useRoute().params['id'] ?? '';
-  const one = useApiQuery(['case', id], () => readOne(id));
+  const one = useApiQuery(['case', id], () => readCase(id));
   const nameOf = usePeople();
   return (
     <PageFrame
@@ -69,7 +64,7 @@ export function CasePage() {
             <div class="columns wide-left">
               <div class="stack">
                 <Card title={t('alerts')}>
-                  <Alerts of={data} />
+                  <CaseAlerts of={data} />
                 </Card>
               </div>
               <div class="stack">
@@ -100,51 +95,6 @@ export function CasePage() {
         )}
       </Loaded>
     </PageFrame>
-  );
-}
-
-const resultsOf = ({ copy }: Whole['alerts'][number]): readonly RuleResult[] | undefined =>
-  isObject(copy) ? ((copy['results'] ?? copy['rules']) as RuleResult[] | undefined) : undefined;
-
-/** Each rule that hit in any alert of the case, once. */
-function hitRulesOf({ alerts }: Whole): { readonly stable_id: string; readonly name: string }[] {
-  const hits = alerts.flatMap((alert) => {
-    const results = resultsOf(alert);
-    return Array.isArray(results) ? results.filter(({ outcome }) => outcome === 'hit') : [];
-  });
-  return [...new Map(hits.map((rule) => [rule.stable_id, rule])).values()];
-}
-
-function Alerts({ of }: { of: Whole }) {
-  return (
-    <div class="stack">
-      {of.alerts.map((alert) => {
-        const copy = isObject(alert.copy) ? alert.copy : {};
-        const sent = isObject(copy['transaction']) ? copy['transaction'] : {};
-        const results = resultsOf(alert);
-        return (
-          <section key={alert.id} class="stack tight">
-            <div class="row apart">
-              <strong>
-                {typeof sent['amount'] === 'number' ? (
-                  <Money amount={sent['amount']} currency={String(sent['currency'] ?? 'NGN')} />
-                ) : (
-                  alert.rules.map(words).join(', ')
-                )}
-              </strong>
-              <span class="row">
-                {alert.found_late && <Badge>{t('late')}</Badge>}
-                <a href={`${base}/transactions/${alert.transaction_id}`}>{t('to_transaction')}</a>
-                <Time at={alert.created_at} />
-              </span>
-            </div>
-            {Array.isArray(results) ? <RuleResults results={results} /> : <p>{alert.rules.map(words).join(', ')}</p>}
-            <Sent of={sent} />
-            <Raw of={alert.copy} />
-          </section>
-        );
-      })}
-    </div>
   );
 }
 
@@ -235,14 +185,21 @@ function Foot({ of }: { of: Whole }) {
     reopen: { title: t('reopen'), button: t('reopen'), action: reopen },
   } as const;
   const working = of.status !== 'closed' && of.stage !== 'review';
+  const second = of.stage === 'review' && !own;
   useKeys(
     useMemo(
       () => [
         { keys: 'a', text: shellText('k_assign'), run: () => void assign.run(me.peek()?.user.id ?? null) },
         { keys: 'n', text: t('note'), run: () => setAsking('note') },
         ...(working ? [{ keys: 'e', text: t('propose'), run: () => setAsking('propose') }] : []),
+        ...(second
+          ? [
+              { keys: 'e', text: t('approve'), run: () => setAsking('approve') },
+              { keys: 'x', text: t('reject'), run: () => setAsking('reject') },
+            ]
+          : []),
       ],
-      [working, of.id],
+      [working, second, of.id],
     ),
   );
   return (
@@ -264,10 +221,16 @@ function Foot({ of }: { of: Whole }) {
         )}
         {of.stage === 'review' && (
           <>
-            <Button danger onClick={() => setAsking('reject')}>
+            <Button danger keys={own ? undefined : 'x'} onClick={() => setAsking('reject')}>
               {t('reject')}
             </Button>
-            <Button main disabled={own} why={own ? t('own_proposal') : undefined} onClick={() => setAsking('approve')}>
+            <Button
+              main
+              keys={own ? undefined : 'e'}
+              disabled={own}
+              why={own ? t('own_proposal') : undefined}
+              onClick={() => setAsking('approve')}
+            >
               {t('approve')}
             </Button>
             {own && <span class="muted">{t('own_proposal')}</span>}

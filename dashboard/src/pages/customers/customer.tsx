@@ -1,7 +1,6 @@
 import { useRoute } from 'preact-iso';
 import { useApiQuery } from '../../api/query.ts';
-import { untyped } from '../../api/request.ts';
-import type { Customer } from '../../api/shapes.ts';
+import { api } from '../../api/request.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
@@ -12,17 +11,11 @@ import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t as queueText } from '../queue/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
-import { customerFromRecords, isAbsent } from './from-records.ts';
 import { t } from './texts.ts';
 
 const read = async (reference: string) =>
-  untyped
-    .get<Customer>('/v1/customers/{reference}', { params: { path: { reference }, query: inBranch() } })
-    .then(({ data }) => data)
-    .catch((error: unknown) => {
-      if (isAbsent(error)) return customerFromRecords(reference);
-      throw error;
-    });
+  (await api.get('/v1/customers/{reference}', { params: { path: { reference }, query: inBranch() } })).data;
+type Customer = Awaited<ReturnType<typeof read>>;
 const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 
 export function CustomerPage() {

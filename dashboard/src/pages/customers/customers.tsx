@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { useApiQuery } from '../../api/query.ts';
-import { untyped } from '../../api/request.ts';
-import type { CustomerLines, CustomerLine as Line } from '../../api/shapes.ts';
+import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Listing } from '../../components/listing.tsx';
@@ -11,22 +10,17 @@ import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
-import { customersFromRecords, isAbsent } from './from-records.ts';
 import { t } from './texts.ts';
 
-const ask = async (cursor: string | undefined, search: string) => {
-  if (search)
-    return (
-      await untyped.post<CustomerLines>('/v1/customers/search', { params: { query: inBranch() }, body: { search } })
-    ).data;
+async function find(cursor: string | undefined, search: string) {
+  if (search) {
+    const { data } = await api.post('/v1/customers/search', { params: { query: inBranch() }, body: { search } });
+    return { ...data, cursor: null, previous_cursor: null };
+  }
   const query = { ...inBranch(), limit: '50', ...(cursor && { cursor }) };
-  return (await untyped.get<CustomerLines>('/v1/customers', { params: { query } })).data;
-};
-const find = (cursor: string | undefined, search: string) =>
-  ask(cursor, search).catch((error: unknown) => {
-    if (isAbsent(error)) return customersFromRecords(search);
-    throw error;
-  });
+  return (await api.get('/v1/customers', { params: { query } })).data;
+}
+type Line = Awaited<ReturnType<typeof find>>['items'][number];
 const hrefOf = ({ reference, last }: Line): string =>
   reference ? `${base}/customers/${encodeURIComponent(reference)}` : `${base}/verifications/${last?.id}`;
 

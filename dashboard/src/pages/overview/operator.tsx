@@ -1,6 +1,5 @@
 import { useApiQuery } from '../../api/query.ts';
-import { untyped } from '../../api/request.ts';
-import type { Operator } from '../../api/shapes.ts';
+import { api } from '../../api/request.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
@@ -53,7 +52,7 @@ const bytes = (count: number): string =>
   count > 1e9 ? `${Math.round(count / 1e8) / 10} GB` : `${Math.round(count / 1e6)} MB`;
 
 export function OperatorPage() {
-  const operator = useApiQuery(['operator'], async () => (await untyped.get<Operator>('/v1/operator')).data, 15_000);
+  const operator = useApiQuery(['operator'], async () => (await api.get('/v1/operator')).data, 15_000);
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <Loaded query={operator}>

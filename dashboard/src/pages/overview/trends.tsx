@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Problem } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/query.ts';
-import { untyped } from '../../api/request.ts';
-import type { Overview } from '../../api/shapes.ts';
+import { api } from '../../api/request.ts';
 import { DaysChart, type Series } from '../../components/chart.tsx';
 import { Select } from '../../components/field.tsx';
 import { Card } from '../../components/page.tsx';
@@ -16,27 +15,19 @@ import { common } from '../../texts/common.ts';
 import { t as deliveryText } from '../connections/texts.ts';
 import { t as queueText } from '../queue/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
+import { Captures } from './captures.tsx';
+import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
 
 const read = async (days: string) =>
-  (await untyped.get<Overview>('/v1/overview', { params: { query: { ...inBranch(), days } } })).data;
+  (await api.get('/v1/overview', { params: { query: { ...inBranch(), days } } })).data;
+export type Overview = Awaited<ReturnType<typeof read>>;
 const PASSED = 'verified, no match';
 const GOOD = ['valid', 'live', 'match', 'pass', 'clear', 'passed'];
 const OPEN = ['review', 'hit'];
 const toneOf = (outcome: string): 'good' | 'open' | 'bad' =>
   GOOD.includes(outcome) ? 'good' : OPEN.includes(outcome) ? 'open' : 'bad';
 
-/** The page that shows the rows behind a figure. */
-const pageOf = (rows: string): string => {
-  const at = new URL(rows, location.origin);
-  at.searchParams.delete('branch');
-  // Filters of pages are days, not moments.
-  for (const name of ['from', 'to']) {
-    const moment = at.searchParams.get(name);
-    if (moment) at.searchParams.set(name, moment.slice(0, 10));
-  }
-  return base + at.pathname.replace(/^\/v1/, '').replace('/webhook-deliveries', '/deliveries') + at.search;
-};
 const duration = (minutes: number): string =>
   minutes < 120 ? t('minutes', { n: Math.round(minutes) }) : t('hours', { n: Math.round(minutes / 6) / 10 });
 const dayList = (count: number): string[] =>
@@ -171,6 +162,7 @@ function Figures({ of, days }: { of: Overview; days: number }) {
             />
           )}
         </Card>
+        <Captures of={of.captures} />
         <Card flush title={t('deliveries')}>
           {of.webhooks.deliveries.length === 0 ? (
             <p class="muted pad">{common('none')}</p>

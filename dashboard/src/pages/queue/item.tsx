@@ -13,6 +13,7 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
+import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { Foot } from './foot.tsx';
@@ -82,6 +83,9 @@ function Neighbours({ of }: { of: Item }) {
   );
 }
 
+const whyOf = ({ kind, why }: Item): string | undefined =>
+  kind === 'case' ? why?.split(', ').map(words).join(', ') : kind === 'alert' ? reasonText(why) : undefined;
+
 function Summary({ of }: { of: Item }) {
   const nameOf = usePeople();
   return (
@@ -94,7 +98,8 @@ function Summary({ of }: { of: Item }) {
               {t(of.state)}
             </Badge>,
           ],
-          [t('why'), reasonText(of.why)],
+          // Of a record it stands above the evidence.
+          [t('why'), whyOf(of)],
           [common('name'), of.name && <Shown value={of.name} />],
           [
             common('reference'),
@@ -109,7 +114,8 @@ function Summary({ of }: { of: Item }) {
           [t('assignee'), nameOf(of.assignee)],
           [
             t('decided'),
-            of.decision && `${t.of(of.decision)}: ${t.of(of.reason ?? '')} ${t('by', { who: nameOf(of.decided_by) })}`,
+            of.decision &&
+              `${[of.decision, of.reason].flatMap((word) => (word ? t.of(word) : [])).join(': ')} ${t('by', { who: nameOf(of.decided_by) })}`,
           ],
         ]}
       />

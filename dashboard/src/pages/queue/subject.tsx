@@ -10,22 +10,40 @@ import { HitView } from '../../evidence/screening.tsx';
 import { type Hit, isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { CaseAlerts, readCase } from '../cases/alerts-of-case.tsx';
+import { t as caseText } from '../cases/texts.ts';
 import type { Item } from './item.tsx';
 import { t } from './texts.ts';
 
 /** What is to be decided upon: the record with all its evidence, or the alert beside the customer. */
 export function Subject({ of }: { of: Item }) {
   const id = String(of.subject_id);
-  if (of.kind === 'case')
-    return (
-      <Card>
-        <a class="button main" href={`${base}/cases/${id}`}>
-          {t('to_case')}
-        </a>
-      </Card>
-    );
+  if (of.kind === 'case') return <CaseSubject id={id} />;
   if (of.kind === 'alert') return <AlertSubject id={id} />;
   return <RecordSubject id={id} />;
+}
+
+function CaseSubject({ id }: { id: string }) {
+  const one = useApiQuery(['case', id], () => readCase(id));
+  return (
+    <Loaded query={one}>
+      {(data) => (
+        <Card
+          title={caseText('alerts')}
+          actions={
+            <>
+              <RevealButton of={data} />
+              <a class="button main" href={`${base}/cases/${id}`}>
+                {t('to_case')}
+              </a>
+            </>
+          }
+        >
+          <CaseAlerts of={data} />
+        </Card>
+      )}
+    </Loaded>
+  );
 }
 
 function RecordSubject({ id }: { id: string }) {

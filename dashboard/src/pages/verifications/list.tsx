@@ -37,8 +37,10 @@ const outcomes = [
   'refused',
 ] as const;
 
+const captures = ['good', 'blurry', 'no_face', 'unreadable_document', 'tried_again'] as const;
+
 async function find(query: Record<string, string>, search: string) {
-  const { cursor, kind, outcome, reason, from, to, reference } = query;
+  const { cursor, kind, outcome, reason, device, capture, from, to, reference } = query;
   const page = { ...inBranch(), limit: '50', ...(cursor && { cursor }) };
   if (search) return (await api.post('/v1/verifications/search', { params: { query: page }, body: { search } })).data;
   return (
@@ -49,6 +51,8 @@ async function find(query: Record<string, string>, search: string) {
           ...(kind && { kind: kind as 'document' }),
           ...(outcome && { outcome: outcome as 'valid' }),
           ...(reason && { reason }),
+          ...(device && { device }),
+          ...(capture && { capture: capture as (typeof captures)[number] }),
           ...(from && { from }),
           ...(to && { to: `${to}T23:59:59Z` }),
           ...(reference && { reference }),
@@ -136,6 +140,13 @@ export function VerificationsPage() {
             { name: 'from', label: common('from'), type: 'date' },
             { name: 'to', label: common('to'), type: 'date' },
             { name: 'reason', label: common('reason'), type: 'search', more: true },
+            { name: 'device', label: t('device'), type: 'search', more: true },
+            {
+              name: 'capture',
+              label: t('capture'),
+              more: true,
+              options: captures.map((one) => [one, t(one)] as const),
+            },
             { name: 'reference', label: common('reference'), type: 'search' },
           ]}
         />

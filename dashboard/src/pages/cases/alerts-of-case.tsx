@@ -1,0 +1,59 @@
+import { api } from '../../api/request.ts';
+import { Badge, Money, Raw, Time } from '../../components/values.tsx';
+import { isObject } from '../../evidence/shapes.ts';
+import { inBranch } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
+import { words } from '../../texts/catalogue.ts';
+import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
+import { Sent } from '../transactions/transactions.tsx';
+import { t } from './texts.ts';
+
+export const readCase = async (id: string) =>
+  (await api.get('/v1/cases/{id}', { params: { path: { id }, query: inBranch() } })).data;
+export type Whole = Awaited<ReturnType<typeof readCase>>;
+
+const resultsOf = ({ copy }: Whole['alerts'][number]): readonly RuleResult[] | undefined =>
+  isObject(copy) ? ((copy['results'] ?? copy['rules']) as RuleResult[] | undefined) : undefined;
+
+/** Each rule that hit in any alert of the case, once. */
+export function hitRulesOf({ alerts }: Whole): { readonly stable_id: string; readonly name: string }[] {
+  const hits = alerts.flatMap((alert) => {
+    const results = resultsOf(alert);
+    return Array.isArray(results) ? results.filter(({ outcome }) => outcome === 'hit') : [];
+  });
+  return [...new Map(hits.map((rule) => [rule.stable_id, rule])).values()];
+}
+
+/** What the rules said of each transaction of the case. */
+export function CaseAlerts({ of }: { of: Whole }) {
+  return (
+    <div class="stack">
+      {of.alerts.map((alert) => {
+        const copy = isObject(alert.copy) ? alert.copy : {};
+        const sent = isObject(copy['transaction']) ? copy['transaction'] : {};
+        const results = resultsOf(alert);
+        return (
+          <section key={alert.id} class="stack tight">
+            <div class="row apart">
+              <strong>
+                {typeof sent['amount'] === 'number' ? (
+                  <Money amount={sent['amount']} currency={String(sent['currency'] ?? 'NGN')} />
+                ) : (
+                  alert.rules.map(words).join(', ')
+                )}
+              </strong>
+              <span class="row">
+                {alert.found_late && <Badge>{t('late')}</Badge>}
+                <a href={`${base}/transactions/${alert.transaction_id}`}>{t('to_transaction')}</a>
+                <Time at={alert.created_at} />
+              </span>
+            </div>
+            {Array.isArray(results) ? <RuleResults results={results} /> : <p>{alert.rules.map(words).join(', ')}</p>}
+            <Sent of={sent} />
+            <Raw of={alert.copy} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
+import { PageFrame } from '../components/page.tsx';
+import { Empty } from '../components/states.tsx';
+import { may } from '../session/session.ts';
+import { common } from '../texts/common.ts';
+import { base, places } from './places.ts';
+import { t } from './texts.ts';
+
+const all = places.flatMap(({ items }) => items);
+
+/** The page of the address, or, for who may not, that it is not theirs: by whatever link they came. */
+export function Guarded({ children }: { children: ComponentChildren }) {
+  const { path } = useLocation();
+  const place = all.find(({ path: at }) => path === base + at || path.startsWith(`${base}${at}/`));
+  if (!place?.needs || may(place.needs)) return <>{children}</>;
+  return (
+    <PageFrame title={t(place.text)}>
+      <Empty title={common('forbidden')} hint={common('forbidden_hint')} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { endpoints } from '../contract/schema-samples.ts';
+
+// The dashboard's texts ask the browser for its language.
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal('navigator', { language: 'en', languages: ['en'] });
+vi.stubGlobal('document', { documentElement: {} });
+const { deedOf, pageOfSubject } = await import('../../dashboard/src/pages/account/deeds.ts');
+const { language } = await import('../../dashboard/src/texts/language.ts');
+
+/** Asked with a session of the SDK, or of no record of who did it. */
+const isPersons = ({ access }: (typeof endpoints)[number]): boolean => !['session', 'none'].includes(access);
+const audited = endpoints
+  .filter((one) => isPersons(one) && (one.audited ?? !one.makesRecord))
+  .map(({ method, path }) => `${method} ${path}`);
+
+test('every request that is audited is a deed in words, in both languages', () => {
+  expect(audited.length).toBeGreaterThan(100);
+  for (const name of ['en', 'fr'] as const) {
+    language.value = name;
+    expect(
+      audited.filter((request) => !deedOf(request)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test.each([
+  ['GET /v1/verifications/:id', '48', '/dashboard/verifications/48'],
+  ['GET /v1/queue/:id', '5', '/dashboard/queue/5'],
+  ['POST /v1/queue/next', 'item 13', '/dashboard/queue/13'],
+  ['POST /v1/cases/:id/propose', 'case 3', '/dashboard/cases/3'],
+  ['POST /v1/auth/sign-in', 'user 1', undefined],
+  ['POST /v1/reveal', 'verification:3: result.name (work_case)', '/dashboard/verifications/3'],
+  ['GET /v1/cases', null, undefined],
+])('%s of %s is shown at %s', (request, subject, page) => expect(pageOfSubject(request, subject)).toBe(page));

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type Desk,
+  employ,
+  expectAccessible,
+  flagTransaction,
+  open,
+  openDesk,
+  PATIENCE,
+  pressUntil,
+} from './signed-in.fixture.ts';
+
+let desk: Desk | undefined;
+let page: Page;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  if (!desk) return;
+  const { call, sandbox } = desk.service;
+  const { api_key: key, dashboard_token: token } = sandbox;
+  const verify = (reference: string, identifier: string, type: 'nin' | 'bvn') =>
+    call('POST', '/api/onboarding/verify_customer', {
+      key,
+      headers: { 'x-reference': reference },
+      json: { country: 'nigeria', identifier, identifier_type: type },
+    });
+  // Behind this number is somebody of the sandbox's list of politically exposed persons: in review.
+  for (const reference of ['cust-1', 'cust-2']) await verify(reference, '11111111111', 'nin');
+  await flagTransaction(desk.service);
+  // Two who are known, before a list comes to name them.
+  for (const reference of ['cust-3', 'cust-4']) await verify(reference, '22222222222', 'bvn');
+  desk.importList('id,name,birth_date,country,kind\nC-1,Amaka Chisom Okafor,1992-04-17,Nigeria,person\n');
+  await vi.waitFor(
+    async () => expect((await call('GET', '/v1/alerts', { token })).body.data.items.length).toBeGreaterThan(0),
+    { timeout: PATIENCE, interval: 300 },
+  );
+  page = await desk.signIn();
+  // Nothing from here on is done with a mouse.
+  await page.addInitScript("addEventListener('mousedown', () => { throw new Error('a mouse was used'); }, true)");
+}, 300_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+
+const job = (name: string, run: () => Promise<void>) =>
+  test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
+const said = (on: Page, text: string | RegExp) => on.getByRole('status').getByText(text).waitFor();
+const dialog = (on: Page) => on.getByRole('dialog');
+const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
+/** From a list to its first row's page. */
+async function openFirst(path: string, list: string, opened: RegExp): Promise<string> {
+  await open(page, path, list);
+  await page.locator('tr[data-row="0"]').waitFor();
+  await pressUntil(page, 'j', page.locator('tr.current'));
+  await pressUntil(page, 'Enter', heading(opened));
+  return (await heading(opened).textContent())!;
+}
+/** Onwards with Tab until a button of this name has the focus. */
+async function tabTo(on: Page, name: RegExp): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    await on.keyboard.press('Tab');
+    const focused = await on.evaluate("document.activeElement.matches('button') && document.activeElement.textContent");
+    if (name.test(String(focused))) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+job('a review is decided by the keyboard alone, with a reason, and the next one opens', async () => {
+  const title = await openFirst('/queue?kind=customer', 'Queue', /^Customer in review \d+$/);
+  await pressUntil(page, 'e', dialog(page));
+  await expectAccessible(page, 'the dialog of a decision');
+  await page.keyboard.type('Known to us');
+  await tabTo(page, /^Approve/);
+  await page.keyboard.press('Enter');
+  await said(page, 'Decided.');
+  await heading(/^Customer in review \d+$/)
+    .filter({ hasNotText: title })
+    .waitFor();
+});
+
+job('a screening hit is cleared by the keyboard alone, beside what the list says', async () => {
+  const title = await openFirst('/queue?kind=alert', 'Queue', /^Screening alert \d+$/);
+  const id = Number(/\d+$/.exec(title)![0]);
+  // The customer, what the list says, and how they agree.
+  for (const name of ['Your customer', 'On the list', 'How the name matched'])
+    await page.getByRole('heading', { name }).waitFor();
+  await pressUntil(page, 'e', dialog(page));
+  await expectAccessible(page, 'the dialog that clears an alert');
+  await page.keyboard.type('Born elsewhere');
+  await tabTo(page, /^Clear/);
+  await page.keyboard.press('Enter');
+  await said(page, 'Decided.');
+  const { dashboard_token: token } = desk!.service.sandbox;
+  const { body } = await desk!.service.call('GET', `/v1/alerts/${id}`, { token });
+  expect(body.data).toMatchObject({ status: 'cleared', reason: expect.stringContaining('Born elsewhere') });
+  // It is out of the queue and of the open alerts, and its own page has the reason.
+  await open(page, `/alerts/${id}`, `Alert ${id}`);
+  await page.getByText('Cleared', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Clear/ }).count()).toBe(0);
+});
+
+job("a screening hit is confirmed on the alert's own page", async () => {
+  await openFirst('/alerts', 'Screening alerts', /^Alert \d+$/);
+  await pressUntil(page, 'x', dialog(page));
+  await expectAccessible(page, 'the dialog that confirms an alert');
+  await page.keyboard.type('The same number');
+  await tabTo(page, /^Confirm/);
+  await page.keyboard.press('Enter');
+  await said(page, /confirmed/);
+  await page.getByText('Confirmed', { exact: true }).waitFor();
+});
+
+job('a case is worked and closed by two people, by the keyboard alone', async () => {
+  const other = await desk!.signIn(await employ(desk!.service, 'admin'));
+  await openFirst('/cases', 'Cases', /^Case /);
+  await page.getByRole('button', { name: /^Propose/ }).waitFor();
+  await pressUntil(page, 'a', page.getByRole('button', { name: /^Give it back/ }));
+  await pressUntil(page, 'n', dialog(page));
+  await page.keyboard.type('Asked the branch');
+  await tabTo(page, /^Write a note/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Asked the branch').waitFor();
+  await pressUntil(page, 'e', dialog(page));
+  await expectAccessible(page, 'the dialog of an outcome');
+  await page.keyboard.type('It has no explanation');
+  await page.keyboard.press('Shift+Tab');
+  // A letter chooses in a list.
+  await page.keyboard.type('Repor');
+  expect(await dialog(page).getByLabel('Outcome').inputValue()).toBe('reported_str');
+  await tabTo(page, /^Propose/);
+  await page.keyboard.press('Enter');
+  await said(page, 'Proposed.');
+  await page.getByText('You proposed it: another person must approve.').waitFor();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: /^Approve/ }).waitFor();
+  await pressUntil(other, 'e', dialog(other));
+  await expectAccessible(other, 'the dialog that approves an outcome');
+  await tabTo(other, /^Approve/);
+  await other.keyboard.press('Enter');
+  await said(other, 'The case is closed.');
+});
+
+job('no page complained', async () => {
+  expect(desk!.complaints).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Desk, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
+
+let desk: Desk | undefined;
+let page: Page;
+beforeAll(async () => {
+  desk = await openDesk();
+  if (!desk) return;
+  await flagTransaction(desk.service);
+  page = await desk.signIn();
+}, 300_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+
+const job = (name: string, run: () => Promise<void>) =>
+  test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
+
+job('where the answer is lost, what was typed stays, and sending again writes it once', async () => {
+  await open(page, '/cases/1', /^Case/);
+  await page.getByRole('button', { name: /^Write a note/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Called the customer');
+  const keys: (string | undefined)[] = [];
+  // The service takes it, and its answer does not come back.
+  await page.route('**/v1/cases/1/notes**', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await route.abort();
+  });
+  const write = dialog.getByRole('button', { name: 'Write a note' });
+  await write.click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Called the customer');
+  await page.unroute('**/v1/cases/1/notes**');
+  page.on('request', (request) => {
+    if (request.url().includes('/notes')) keys.push(request.headers()['idempotency-key']);
+  });
+  await write.click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeDefined();
+  expect(keys[1]).toBe(keys[0]);
+  const { dashboard_token: token } = desk!.service.sandbox;
+  const { history } = (await desk!.service.call('GET', '/v1/cases/1', { token })).body.data;
+  expect(history.filter(({ kind }: { kind: string }) => kind === 'note')).toHaveLength(1);
+});
+
+job('a list that cannot be had says so, with a way to ask again', async () => {
+  await page.route('**/v1/transactions?**', (route) => route.fulfill({ status: 503, body: 'no' }));
+  await page.goto(`${desk!.service.baseUrl}/dashboard/transactions`);
+  await page.getByRole('alert').waitFor();
+  await page.unroute('**/v1/transactions?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('tr[data-row="0"]').waitFor();
+});
+
+job('a page whose file is gone since an upgrade is loaded anew by itself, and else says so', async () => {
+  await open(page, '/overview', 'Overview');
+  let tries = 0;
+  await page.route('**/assets/lists-*.js', (route) => {
+    tries += 1;
+    return tries === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue();
+  });
+  await page.getByRole('link', { name: 'Watch lists' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Watch lists' }).waitFor();
+  expect(tries).toBe(2);
+  await page.unroute('**/assets/lists-*.js');
+  await page.route('**/assets/blacklist-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('link', { name: 'Blacklist' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This page failed' }).waitFor();
+  await page.unroute('**/assets/blacklist-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Blacklist' }).waitFor();
+});
