@@ -1,12 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { deedOf, pageOfSubject } from '../../dashboard/src/pages/account/deeds.ts';
 import { endpoints } from '../contract/schema-samples.ts';
-
-// The dashboard's texts ask the browser for its language.
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal('navigator', { language: 'en', languages: ['en'] });
-vi.stubGlobal('document', { documentElement: {} });
-const { deedOf, pageOfSubject } = await import('../../dashboard/src/pages/account/deeds.ts');
-const { language } = await import('../../dashboard/src/texts/language.ts');
 
 /** Asked with a session of the SDK, or of no record of who did it. */
 const isPersons = ({ access }: (typeof endpoints)[number]): boolean => !['session', 'none'].includes(access);
@@ -16,21 +10,19 @@ const audited = endpoints
 
 test('every request that is audited is a deed in words, in both languages', () => {
   expect(audited.length).toBeGreaterThan(100);
-  for (const name of ['en', 'fr'] as const) {
-    language.value = name;
+  for (const language of ['en', 'fr'] as const)
     expect(
-      audited.filter((request) => !deedOf(request)),
-      name,
+      audited.filter((request) => !deedOf(request, language)),
+      language,
     ).toEqual([]);
-  }
 });
 
 test.each([
-  ['GET /v1/verifications/:id', '48', '/dashboard/verifications/48'],
-  ['GET /v1/queue/:id', '5', '/dashboard/queue/5'],
-  ['POST /v1/queue/next', 'item 13', '/dashboard/queue/13'],
-  ['POST /v1/cases/:id/propose', 'case 3', '/dashboard/cases/3'],
+  ['GET /v1/verifications/:id', '48', '/verifications/48'],
+  ['GET /v1/queue/:id', '5', '/queue/5'],
+  ['POST /v1/queue/next', 'item 13', '/queue/13'],
+  ['POST /v1/cases/:id/propose', 'case 3', '/cases/3'],
   ['POST /v1/auth/sign-in', 'user 1', undefined],
-  ['POST /v1/reveal', 'verification:3: result.name (work_case)', '/dashboard/verifications/3'],
+  ['POST /v1/reveal', 'verification:3: result.name (work_case)', '/verifications/3'],
   ['GET /v1/cases', null, undefined],
 ])('%s of %s is shown at %s', (request, subject, page) => expect(pageOfSubject(request, subject)).toBe(page));

@@ -118,7 +118,7 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await page.keyboard.type('Asked the branch');
   await tabTo(page, /^Write a note/);
   await page.keyboard.press('Enter');
-  await page.getByText('Asked the branch').waitFor();
+  await said(page, 'The note is in the history.');
   await pressUntil(page, 'e', dialog(page));
   await expectAccessible(page, 'the dialog of an outcome');
   await page.keyboard.type('It has no explanation');

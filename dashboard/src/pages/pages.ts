@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { lazy } from 'preact-iso';
-import { missing } from './missing.tsx';
+import { Missing } from './missing.tsx';
 
 interface Routed {
   readonly path: string;
@@ -9,7 +9,7 @@ interface Routed {
 /** Each page is a file of its own, fetched when it is first opened. */
 const page = (path: string, load: () => Promise<FunctionComponent>): Routed => ({
   path,
-  component: lazy(() => load().catch(missing)) as Routed['component'],
+  component: lazy(() => load().catch(() => Missing)) as Routed['component'],
 });
 
 export const pages: readonly Routed[] = [

@@ -50,13 +50,10 @@ const matching = (branchId: number, { status, code, rule, name, from, to }: Eval
 ];
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
 
-const DAY_MS = 86_400_000;
-/** Up to so many days, all of them are looked through by their time; beyond, the newest are soon found by going back from the last number. */
-const FEW_DAYS = 7;
-const isOfFewDays = ({ from, to }: EvaluatedFilter): boolean =>
-  from !== undefined && to !== undefined && to.getTime() - from.getTime() <= FEW_DAYS * DAY_MS;
-
-/** Transactions of the branch, newest first. */
+/**
+ * Transactions of the branch, newest first: by the number under which they came, and where a time is asked for by their own time, so that the index on
+ * (branch, time, number) gives a page without the rest of its days. A page goes on from the row that its cursor names.
+ */
 export async function listEvaluated(
   db: Db,
   branchId: number,
@@ -64,19 +61,18 @@ export async function listEvaluated(
   filter: EvaluatedFilter,
 ): Promise<(EvaluatedRow & { readonly ciphertext: Buffer })[]> {
   const back = after !== undefined;
-  const parts = [
-    ...matching(branchId, filter),
-    ...(before === undefined ? [] : [sql`id < ${before}`]),
-    ...(back ? [sql`id > ${after}`] : []),
-  ];
+  const cursor = before ?? after;
+  const byTime = filter.from !== undefined || filter.to !== undefined;
   const order = back ? sql`asc` : sql`desc`;
-  // The planner takes times and numbers for unrelated and goes back from the newest; a sum is no order that an index has.
-  const where = isOfFewDays(filter)
-    ? sql`id in (select id from transactions where ${and(parts)} order by id + 0 ${order} limit ${limit})`
-    : and(parts);
+  const than = back ? sql`>` : sql`<`;
+  // Of the row before it, where that one was forgotten since.
+  const at = sql`(select at from transactions where branch_id = ${branchId} and id <= ${cursor} order by id desc limit 1)`;
+  const beyond = byTime ? sql`(at, id) ${than} (${at}, ${cursor})` : sql`id ${than} ${cursor}`;
+  const where = and([...matching(branchId, filter), ...(cursor === undefined ? [] : [beyond])]);
+  const by = byTime ? sql`at ${order}, id ${order}` : sql`id ${order}`;
   const { rows } = await sql<
     EvaluatedRow & { ciphertext: Buffer }
-  >`select ${columns}, ciphertext from transactions where ${where} order by id ${order} limit ${limit}`.execute(db);
+  >`select ${columns}, ciphertext from transactions where ${where} order by ${by} limit ${limit}`.execute(db);
   return back ? rows.reverse() : rows;
 }
 

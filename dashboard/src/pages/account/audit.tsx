@@ -11,9 +11,10 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { Badge, Copy, Facts, Time } from '../../components/values.tsx';
 import { usePeopleList } from '../../session/people.ts';
+import { base } from '../../shell/places.ts';
 import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
-import { region } from '../../texts/language.ts';
+import { language, region } from '../../texts/language.ts';
 import { deedOf, pageOfSubject } from './deeds.ts';
 import { t } from './texts.ts';
 
@@ -98,7 +99,7 @@ export function AuditPage() {
             title: t('did'),
             cell: ({ action, details, outcome }) => (
               <>
-                {deedOf(action) ?? <code>{action}</code>}
+                {deedOf(action, language.value) ?? <code>{action}</code>}
                 <details class="small">
                   <summary>{common('details')}</summary>
                   <Facts
@@ -136,7 +137,7 @@ const answerOf = (status: string) =>
 function Subject({ of: { action, subject } }: { of: Line }) {
   const href = pageOfSubject(action, subject);
   const text = <span class="mono small">{subject}</span>;
-  return href ? <a href={href}>{text}</a> : text;
+  return href ? <a href={base + href}>{text}</a> : text;
 }
 
 /** Computes the chain of the whole log again on the server, part by part. */

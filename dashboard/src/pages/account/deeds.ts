@@ -1,6 +1,3 @@
-import { base } from '../../shell/places.ts';
-import { language } from '../../texts/language.ts';
-
 /** What the audit log's requests are as deeds: request | English | French. A test holds that every audited request is here. */
 const TABLE = `
 GET /v1/audit-log | Read the audit log | A lu le journal d’audit
@@ -153,8 +150,8 @@ const deeds = new Map(
     }),
 );
 
-/** In the viewer's language; undefined for a request that has no words, which is shown as it is. */
-export const deedOf = (request: string): string | undefined => deeds.get(request)?.[language.value];
+/** Undefined for a request that has no words, which is shown as it is. */
+export const deedOf = (request: string, language: 'en' | 'fr'): string | undefined => deeds.get(request)?.[language];
 
 /** Pages of what a line is about, by the first word of its subject, or of the request where that is a bare number. */
 const pages: Readonly<Record<string, string>> = {
@@ -170,11 +167,11 @@ const pages: Readonly<Record<string, string>> = {
 };
 const singular = (word: string): string => (word === 'queue' ? word : word.replace(/s$/, ''));
 
-/** Where the thing of a line is shown; undefined where there is no page of it. */
+/** Where in the dashboard the thing of a line is shown; undefined where there is no page of it. */
 export function pageOfSubject(request: string, subject: string | null): string | undefined {
   if (!subject) return undefined;
   const [, word, id] = /^([a-z]+)[ :](\d+)(?=$|[:,])/.exec(subject) ?? [];
   const bare = /^\/v1\/([a-z]+)\/:id/.exec(request.split(' ')[1] ?? '')?.[1];
   const page = pages[word ?? (bare ? singular(bare) : '')];
-  return page && `${base}/${page}/${id ?? subject}`;
+  return page && `/${page}/${id ?? subject}`;
 }
