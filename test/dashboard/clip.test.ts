@@ -9,6 +9,38 @@ let desk: Desk | undefined;
 let page: Page;
 let id: number;
 
+/** Matroska's element of a segment's duration, with the length of a number of eight bytes. */
+const DURATION = Buffer.from([0x44, 0x89, 0x88]);
+
+/** Six seconds of the picture, drifting, as the MediaRecorder of this Chromium writes them. */
+async function recordedClip({ browser }: Desk, face: Buffer): Promise<Buffer> {
+  const recorder = await browser.newPage();
+  const text = await recorder.evaluate(`(async () => {
+    const image = await createImageBitmap(await (await fetch('data:image/jpeg;base64,${face.toString('base64')}')).blob());
+    const canvas = Object.assign(document.createElement('canvas'), { width: 240, height: 320 });
+    const paint = canvas.getContext('2d');
+    const scale = Math.max(264 / image.width, 320 / image.height);
+    let at = 0;
+    const drawing = setInterval(() => {
+      at += 1;
+      paint.drawImage(image, -12 + 12 * Math.sin(at / 8), 0, image.width * scale, image.height * scale);
+    }, 100);
+    const recorder = new MediaRecorder(canvas.captureStream(10), { mimeType: 'video/webm;codecs=vp8' });
+    const parts = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
+    recorder.start(500);
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    recorder.stop();
+    await stopped;
+    clearInterval(drawing);
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  })()`);
+  await recorder.close();
+  return Buffer.from(text as string, 'base64');
+}
+
 beforeAll(async () => {
   desk = await openDesk();
   if (!desk) return;
@@ -27,8 +59,11 @@ beforeAll(async () => {
     return { status: answer.status, data: text ? (JSON.parse(text) as { data?: unknown }).data : undefined };
   };
   const face = await specimenPhoto();
+  const clip = await recordedClip(desk, face);
+  // As a browser writes it: without its duration.
+  expect(clip.includes(DURATION)).toBe(false);
   const headers = { authorization: `Token ${token}` };
-  expect(await goThroughRuns(send, { headers, branchId, key, face, step: () => {} })).toBe(3);
+  expect(await goThroughRuns(send, { headers, branchId, key, face, clip, step: () => {} })).toBe(3);
   await vi.waitFor(
     async () => {
       const path = `/v1/verifications?kind=sdk&branch=${branchId}&reference=customer-1004`;
@@ -89,6 +124,11 @@ job('the clip of a run is shown after a reason of its own, and each turn leads t
   await expect
     .poll(() => video.evaluate((one) => (one as unknown as { readyState: number }).readyState), { timeout: PATIENCE })
     .toBeGreaterThan(1);
+  // Its length is known all the same, and it stands at its beginning.
+  await expect
+    .poll(() => video.evaluate((one) => (one as unknown as { duration: number }).duration), { timeout: PATIENCE })
+    .toBeLessThan(60);
+  await expect.poll(atSecond, { timeout: PATIENCE }).toBe(0);
   const turns = page.getByRole('button', { name: /^Asked: / });
   expect(await turns.count()).toBe(4);
   const last = turns.nth(3);

@@ -18,6 +18,23 @@ function stretchesOf({ findings }: Challenge): Stretch[] {
   return (findings.turns ?? []).map((turn, at) => ({ turn, fromMs: told[at] ?? 0, untilMs: told[at + 1] }));
 }
 
+const FAR_SECONDS = 1e9;
+
+/**
+ * What a browser's MediaRecorder wrote has no duration in its head and no table of its frames: a player neither knows its length nor goes back and forth
+ * in it until it has seen the end. So it is sent there once, and back; after that each turn can be gone to.
+ */
+function findEnd(video: HTMLVideoElement): void {
+  if (Number.isFinite(video.duration)) return;
+  const back = (): void => {
+    if (!Number.isFinite(video.duration)) return;
+    video.removeEventListener('durationchange', back);
+    video.currentTime = 0;
+  };
+  video.addEventListener('durationchange', back);
+  video.currentTime = FAR_SECONDS;
+}
+
 /** The clip, once its reason was given, and below it the turns in its time: each leads to where it was told. */
 export function ClipView({ clip, challenge }: { clip: Picture | undefined; challenge: Challenge | undefined }) {
   const player = useRef<HTMLVideoElement>(null);
@@ -50,7 +67,10 @@ export function ClipView({ clip, challenge }: { clip: Picture | undefined; chall
           playsInline
           preload="auto"
           aria-label={t('clip')}
-          onTimeUpdate={({ currentTarget }) => setNowMs(currentTarget.currentTime * 1000)}
+          onLoadedMetadata={({ currentTarget }) => findEnd(currentTarget)}
+          onTimeUpdate={({ currentTarget }) => {
+            if (Number.isFinite(currentTarget.duration)) setNowMs(currentTarget.currentTime * 1000);
+          }}
           onError={() => setFailed(true)}
         >
           <track kind="captions" />

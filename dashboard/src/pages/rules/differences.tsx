@@ -1,3 +1,4 @@
+import { sentenceText } from '../../components/sentence.ts';
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
 
@@ -26,14 +27,14 @@ export function Differences({ of }: { of: readonly Difference[] }) {
             {one.before && (
               <div class="notice warn">
                 <span class="small muted">{t('before')}</span>
-                <span>{one.before}</span>
+                <span>{sentenceText(one.before)}</span>
                 {one.action_before && <span class="small">{t.of(one.action_before)}</span>}
               </div>
             )}
             {one.after && (
               <div class="notice good">
                 <span class="small muted">{t('after')}</span>
-                <span>{one.after}</span>
+                <span>{sentenceText(one.after)}</span>
                 {one.action_after && <span class="small">{t.of(one.action_after)}</span>}
               </div>
             )}

@@ -5,6 +5,7 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
+import { sentenceText } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Time } from '../../components/values.tsx';
@@ -69,7 +70,7 @@ export function RulesPage() {
                     cell: ({ name, sentence, rationale }) => (
                       <>
                         <strong>{name}</strong>
-                        <span class="sub">{sentence}</span>
+                        <span class="sub">{sentenceText(sentence)}</span>
                         <details class="small">
                           <summary>{t('rationale')}</summary>
                           {rationale}

@@ -1,3 +1,4 @@
+import { sentenceText } from '../../components/sentence.ts';
 import { Badge } from '../../components/values.tsx';
 import { words } from '../../texts/catalogue.ts';
 import { t } from './texts.ts';
@@ -48,7 +49,7 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
       </Badge>{' '}
       {rule.action && <span class="muted small">{t.of(rule.action)}</span>}
     </summary>
-    {rule.sentence && <p>{rule.sentence}</p>}
+    {rule.sentence && <p>{sentenceText(rule.sentence)}</p>}
     {rule.reason && <p class="muted">{rule.reason}</p>}
     {rule.steps && rule.steps.length > 0 && (
       <table class="steps">

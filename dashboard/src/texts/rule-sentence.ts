@@ -1,0 +1,130 @@
+/**
+ * A rule's sentence in French. The service writes it in English, part by part from tables (`server/src/transactions/rules/sentence.ts`), and cases keep
+ * the sentences of their day: so the parts are what is translated here, and old sentences are French too. English | French; `{}` stands for a part that
+ * stays, in the same order.
+ */
+const SIGNALS = `
+the amount | le montant
+the type of transaction | le type de transaction
+the account type | le type de compte
+the currency | la monnaie
+the channel | le canal
+the direction | le sens
+it is cash | il s’agit d’espèces
+the attempt failed | la tentative a échoué
+origin and destination are one account | l’origine et la destination sont un même compte
+the merchant category | la catégorie du commerçant
+the age of the account | l’âge du compte
+its timestamp is not plausible | son horodatage n’est pas plausible
+a party is on a blacklist | une partie est sur une liste noire
+the strongest list hit of the parties | la plus forte correspondance des parties avec une liste
+the number of the customer's transactions within {} | le nombre de transactions du client en {}
+the customer's total within {} | le total du client en {}
+the customer's former total within {} | le total antérieur du client en {}
+the number of the customer's transactions of {} or more and less than {} within {} | le nombre de transactions du client à partir de {} et sous {} en {}
+the total of the customer's transactions of {} or more and less than {} within {} | le total des transactions du client à partir de {} et sous {} en {}
+the number of the customer's transactions that are multiples of {} within {} | le nombre de transactions du client multiples de {} en {}
+the number of transactions of this amount to this account within {} | le nombre de transactions de ce montant vers ce compte en {}
+the number of accounts the customer paid to within {} | le nombre de comptes payés par le client en {}
+the number of accounts paid to for the first time in 90 days within {} | le nombre de comptes payés pour la première fois en 90 jours, en {}
+their share of all accounts paid to within {} | leur part de tous les comptes payés en {}
+the share of the inflow that left again within {} | la part des entrées ressortie en {}
+the inflow of the customer's account within {} | les entrées du compte du client en {}
+the number of customers who paid into the customer's account within {} | le nombre de clients qui ont versé sur le compte du client en {}
+the time since the customer's account was first seen | le temps depuis la première vue du compte du client
+the time since the customer's last transaction | le temps depuis la dernière transaction du client
+the customer's usual amount over {} | le montant habituel du client sur {}
+the standard deviations above the customer's mean over {} | les écarts-types au-dessus de la moyenne du client sur {}
+the customer's former median amount | l’ancien montant médian du client
+the number of the customer's failed attempts within {} | le nombre de tentatives échouées du client en {}
+the number of attempts on this BIN from this device or address within {} | le nombre de tentatives sur ce BIN depuis cet appareil ou cette adresse en {}
+the speed from the last located transaction | la vitesse depuis la dernière transaction localisée
+the number of customers who paid to the destination account within {} | le nombre de clients qui ont payé vers le compte destinataire en {}
+what the destination account received within {} | ce que le compte destinataire a reçu en {}
+the destination account's usual day over {} | la journée habituelle du compte destinataire sur {}
+the number of days on which the destination account received something within {} | le nombre de jours où le compte destinataire a reçu quelque chose en {}
+the share of what the destination account received that left again within {} | la part de ce que le compte destinataire a reçu et qui est ressortie en {}
+the time since the destination account was first seen | le temps depuis la première vue du compte destinataire
+the number of steps in which the money returned to its origin | le nombre d’étapes par lesquelles l’argent est revenu à son origine
+`;
+const FRAME = `
+individual or corporate accounts | les comptes individuels ou d’entreprise
+individual accounts | les comptes individuels
+corporate accounts | les comptes d’entreprise
+For transactions of type | Pour les transactions de type
+For transactions on | Pour les transactions sur
+For transactions in | Pour les transactions en
+accounts: hit when | comptes : signaler quand
+accounts in | comptes en
+: hit when | : signaler quand
+Hit when | Signaler quand
+it is not so that | il n’est pas vrai que
+of these hold: | de ces conditions sont remplies :
+at least | au moins
+is from | va de
+to less than | à moins de
+is more than | dépasse
+is au moins | vaut au moins
+is less than | est inférieur à
+is at most | vaut au plus
+is not | n’est pas
+is | est
+starts with | commence par
+contains | contient
+and | et
+or | ou
+on | sur
+in | en
+one hour | une heure
+seconds | secondes
+hours | heures
+days | jours
+`;
+const SPAN = '(\\d+ (?:seconds|minutes|hours|days)|one hour)';
+const linesOf = (table: string): (readonly [string, string])[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [english = '', french = ''] = line.split(' | ');
+      return [english, french] as const;
+    });
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The longest first: of two that begin alike it is the whole one. */
+const signals = linesOf(SIGNALS)
+  .toSorted(([one], [other]) => other.length - one.length)
+  .map(([english, french]) => {
+    const parts = english.split('{}').map(literally);
+    // The last part that stays is always a stretch of time, where it comes after "within" or "over".
+    const pattern = parts.reduce(
+      (text, part, at) => `${text}${at === parts.length - 1 && /(?:within|over) $/.test(text) ? SPAN : '(.+?)'}${part}`,
+    );
+    return [new RegExp(pattern, 'g'), french] as const;
+  });
+const frame = linesOf(FRAME).map(([english, french]) => {
+  const edge = (at: string | undefined): string => (/\w/.test(at ?? '') ? '\\b' : '');
+  return [new RegExp(`${edge(english[0])}${literally(english)}${edge(english.at(-1))}`, 'g'), french] as const;
+});
+
+/** Stands for a part that is done, so that no later part is found in it. */
+const FIRST_MARK = 0xe000;
+
+/** The sentence in French, with every number and name as it is. Pure. */
+export function inFrench(sentence: string): string {
+  const done: string[] = [];
+  const keep = (text: string): string => String.fromCharCode(FIRST_MARK + done.push(text) - 1);
+  let text = sentence.replace(/“[^”]*”/g, (quoted) => keep(`« ${quoted.slice(1, -1)} »`));
+  for (const [pattern, french] of signals)
+    text = text.replace(pattern, (_, ...found: string[]) => {
+      let at = 0;
+      return keep(french.replace(/\{\}/g, () => framed(found[at++] ?? '')));
+    });
+  text = framed(text);
+  // What was kept may hold what was kept before it.
+  while (/[\ue000-\uf8ff]/.test(text))
+    text = text.replace(/[\ue000-\uf8ff]/g, (mark) => done[mark.charCodeAt(0) - FIRST_MARK] ?? '');
+  return text;
+}
+
+const framed = (text: string): string => frame.reduce((now, [pattern, french]) => now.replace(pattern, french), text);

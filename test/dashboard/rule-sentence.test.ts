@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { inFrench } from '../../dashboard/src/texts/rule-sentence.ts';
+import { ruleSentence } from '../../server/src/transactions/rules/sentence.ts';
+import { shippedRules } from '../../server/src/transactions/rules/shipped-rules.ts';
+import { SIGNALS } from '../../server/src/transactions/rules/signals.ts';
+
+const ENGLISH =
+  /\b(the|of|within|over|customer|customer's|account|number|is|and|when|hit|for|hours?|days|what|times?|share|more|less|least)\b/i;
+const limits = (amount: string) => ({ NGN: amount, USD: '10000' });
+const shipped = shippedRules({ individual: limits('5000000'), corporate: limits('10000000'), cashOnly: true });
+
+test.each(shipped.map((rule) => [rule.stable_id, rule] as const))('%s is read in French', (_, rule) => {
+  const english = ruleSentence(rule);
+  const french = inFrench(english);
+  expect(french).not.toMatch(ENGLISH);
+  // Every number is there, in its order or not.
+  const numbers = (text: string) => (text.match(/\d[\d,.]*\d|\d/g) ?? []).toSorted();
+  expect(numbers(french)).toEqual(numbers(english));
+});
+
+test.each(Object.values(SIGNALS).map(({ phrase }) => phrase))('%s has its French', (phrase) => {
+  const filled = phrase.replace('{window}', '7 days').replace(/\{\w+\}/g, 'NGN 4,000');
+  expect(inFrench(filled)).not.toMatch(ENGLISH);
+});
+
+test('structuring, in words', () => {
+  const rule = shipped.find(({ stable_id }) => stable_id === 'structuring_individual')!;
+  expect(inFrench(ruleSentence({ ...rule, scope: { account_types: ['individual'], currencies: ['NGN'] } }))).toMatch(
+    /^Pour les transactions sur les comptes individuels en NGN : signaler quand le montant va de NGN 4,000,000 /,
+  );
+});
+
+test('what a person wrote stays as it was written', () =>
+  expect(inFrench('Hit when the channel is not “the shop and more”.')).toBe(
+    'Signaler quand le canal n’est pas « the shop and more ».',
+  ));
