@@ -54,9 +54,9 @@ corporate accounts | les comptes d’entreprise
 For transactions of type | Pour les transactions de type
 For transactions on | Pour les transactions sur
 For transactions in | Pour les transactions en
-accounts: hit when | comptes : signaler quand
+accounts: hit when | comptes : signaler quand
 accounts in | comptes en
-: hit when | : signaler quand
+: hit when |  : signaler quand
 Hit when | Signaler quand
 it is not so that | il n’est pas vrai que
 of these hold: | de ces conditions sont remplies :

@@ -43,7 +43,7 @@ test.each([
       const { rows } = await sql<{
         id: number;
       }>`select id from transactions where at >= ${filter.from} and at < ${filter.to}
-        and (${status ?? null}::text is null or answer ->> 'status' = ${status ?? null}) order by at desc, id desc`.execute(
+        and (${status ?? null}::text is null or answer ->> 'status' = ${status ?? null}) order by case when ${status ?? ''} = 'suspicious' then null else at end desc, id desc`.execute(
         database.db,
       );
       const wanted = rows.map(({ id }) => id);

@@ -52,7 +52,7 @@ const and = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql`
 
 /**
  * Transactions of the branch, newest first: by the number under which they came, and where a time is asked for by their own time, so that the index on
- * (branch, time, number) gives a page without the rest of its days. A page goes on from the row that its cursor names.
+ * (branch, time, number) gives a page without the rest of its days; but the suspicious are few, and have an index by number. A page goes on from the row that its cursor names.
  */
 export async function listEvaluated(
   db: Db,
@@ -62,7 +62,7 @@ export async function listEvaluated(
 ): Promise<(EvaluatedRow & { readonly ciphertext: Buffer })[]> {
   const back = after !== undefined;
   const cursor = before ?? after;
-  const byTime = filter.from !== undefined || filter.to !== undefined;
+  const byTime = filter.status !== 'suspicious' && (filter.from !== undefined || filter.to !== undefined);
   const order = back ? sql`asc` : sql`desc`;
   const than = back ? sql`>` : sql`<`;
   // Of the row before it, where that one was forgotten since.

@@ -42,6 +42,9 @@ export function AuditPage() {
   const { query } = useLocation();
   const list = useApiQuery(['audit', query], () => find(query));
   const people = usePeopleList();
+  // Who signs in is nobody yet: the line is about them.
+  const whoOf = (actor: string, subject: string | null): string =>
+    (actor === 'unknown' && people.find(({ id }) => subject === `user ${id}`)?.email) || actor;
   const head = useApiQuery(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
   return (
     <PageFrame
@@ -88,9 +91,9 @@ export function AuditPage() {
           { title: common('when'), shrink: true, cell: ({ at }) => <Time at={at} /> },
           {
             title: t('who'),
-            cell: ({ actor, ip }) => (
+            cell: ({ actor, subject, ip }) => (
               <>
-                {actor}
+                {whoOf(actor, subject)}
                 <span class="sub mono">{ip}</span>
               </>
             ),

@@ -27,7 +27,7 @@ export function RetentionPage() {
                   [t('audit_for'), t('for_ever')],
                 ]}
               />
-              <p class="muted small">{t('set_by')}</p>
+              <p class="muted small gap">{t('set_by')}</p>
             </Card>
             <Card title={t('now')}>
               <Facts
@@ -45,7 +45,7 @@ export function RetentionPage() {
                   [t('with_images'), numberText(data.due.images)],
                 ]}
               />
-              <p class="muted small">{t('holds')}</p>
+              <p class="muted small gap">{t('holds')}</p>
               {may('handle_persons') && <a href={`${base}/persons`}>{shellText('persons')}</a>}
             </Card>
           </div>

@@ -137,7 +137,7 @@ function Before({ of }: { of: Item }) {
   const earlier = (others.data ?? []).filter(({ id }) => of.subject !== `verification:${id}`);
   return (
     <Card title={t('history')}>
-      {of.history.length + earlier.length === 0 && <p class="muted">{t('nothing_before')}</p>}
+      {others.data && of.history.length + earlier.length === 0 && <p class="muted">{t('nothing_before')}</p>}
       <ol class="timeline">
         {of.history.map((event) => (
           <li key={event.n}>
