@@ -1,29 +1,30 @@
 /**
  * Draws docs/screens: every page of the dashboard on a filled sandbox, at three sizes, light and dark, as WebP.
- *   node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON
- * The sandbox is started and filled beforehand (`npm start`, `npx hakiki sandbox fill`).
+ *   node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON [ADDRESS ...]
+ * With addresses, as they stand below, those alone are drawn anew. The sandbox is started and filled beforehand (`npm start`, `npx hakiki sandbox fill`).
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startBrowser } from '../web-sdk/browser.fixture.ts';
 
-const [base, file] = process.argv.slice(2);
+const [base, file, ...only] = process.argv.slice(2);
 if (!base || !file) throw new Error('Usage: node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON');
 const { owner_email: email, owner_password: password } = JSON.parse(readFileSync(file, 'utf8'));
 const folder = join(import.meta.dirname, '../../docs/screens');
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const;
-const addresses =
+const every =
   '/sign-in / /queue first:/queue?kind=customer /alerts first:/alerts /cases first:/cases?status=open /reports /customers /customers/customer-1000 /persons /verifications /verifications/86 /verifications/78 /verifications/89 /transactions /transactions/171 /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
     ' ',
   );
+const addresses = only.length ? only : every;
 const FIRST = 'first:';
 const nameOf = (address: string): string =>
   address.startsWith(FIRST)
     ? `${address.slice(FIRST.length + 1).replace(/\?.*/, '')}-one`
     : address.slice(1).replaceAll('/', '-') || 'overview';
 
-rmSync(folder, { recursive: true, force: true });
+if (!only.length) rmSync(folder, { recursive: true, force: true });
 const browser = await startBrowser();
 if (!browser) throw new Error('Chromium does not start here');
 const signedIn = await browser.newContext({ viewport: { width: 1280, height: 800 } });

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/transactions/reports/reports.fixture.ts';
+import { type Desk, expectAccessible, flagTransaction, open, openDesk, PATIENCE } from './signed-in.fixture.ts';
+
+let desk: Desk | undefined;
+let page: Page;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  if (!desk) return;
+  const { service } = desk;
+  const { api_key: key, dashboard_token: token } = service.sandbox;
+  const send = async (method: string, path: string, json?: unknown) =>
+    (await service.call(method, path, { token, ...(json !== undefined && { json }) })).body.data;
+  for (const reference of ['cust-1', 'cust-2'])
+    await service.call('POST', '/api/onboarding/verify_customer', {
+      key,
+      headers: { 'x-reference': reference },
+      json: { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' },
+    });
+  await flagTransaction(service);
+  const profile = await send('POST', '/v1/report-profiles', {
+    name: 'Unit',
+    xsd: SYNTHETIC_XSD,
+    settings: SYNTHETIC_SETTINGS,
+  });
+  await send('POST', '/v1/cases/1/reports', { profile: profile.id });
+  const changes = [{ kind: 'set_parameter', rule: 'velocity_hour', parameter: 'times', value: 30 }];
+  const draft = await send('POST', '/v1/rules/drafts', { reason: 'Too many alerts', changes });
+  const trial = await send('POST', '/v1/rules/backtests', { draft: draft.id });
+  await send('POST', `/v1/rules/drafts/${draft.id}/shadow`, { days: 14 });
+  await send('POST', '/v1/blacklist', { kind: 'name', value: 'Somebody Else', reason: 'Fraud' });
+  await vi.waitFor(
+    async () => expect(await send('GET', `/v1/rules/backtests/${trial.id}`)).toMatchObject({ state: 'done' }),
+    { timeout: PATIENCE, interval: 500 },
+  );
+  page = await desk.signIn();
+}, 600_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+
+const job = (name: string, run: () => Promise<void>) =>
+  test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
+
+job('a report and a back-test are accessible, light and dark', async () => {
+  for (const [path, heading] of [
+    ['/reports', 'Reports'],
+    ['/reports/1', /^Report/],
+    ['/rules/trials', 'Rules'],
+    ['/rules/trials/1', /./],
+    ['/rules/drafts/1', /./],
+  ] as const) {
+    await open(page, path, heading);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `${path} ${colorScheme}`);
+    }
+    expect(await page.getByRole('alert').count(), path).toBe(0);
+  }
+});
+
+/** Each page with what opens its dialogs. */
+const dialogs: readonly (readonly [path: string, ...buttons: (string | RegExp)[]])[] = [
+  ['/queue', 'Views', 'Export'],
+  ['/queue/1', /^Reject/, 'Reveal'],
+  ['/cases/1', /^Write a note/, /^Propose/, 'Set a rule aside', 'Draft a report', 'Reveal'],
+  ['/verifications/1', 'Decide again', 'Reveal'],
+  ['/rules', /^Change: /, 'Write a rule'],
+  ['/rules/versions/1', 'Go back to this'],
+  ['/blacklist', 'Add to the list', 'Import', /^Remove/],
+  ['/reports', 'Bring in a profile'],
+  ['/deliveries', 'Send dead ones again'],
+  ['/sdk', 'Create a configuration'],
+  ['/sdk/1', 'Rotate the secret'],
+  ['/providers', /^Set credentials/],
+  ['/keys', 'Issue a key', /^Revoke/],
+  ['/branches', 'Create a branch', /^Edit/],
+  ['/people', 'Invite a person'],
+];
+
+test.for(dialogs)(
+  'the dialogs of %s are accessible, and Escape closes them',
+  { timeout: 600_000 },
+  async ([path, ...buttons], context) => {
+    if (!desk) return context.skip();
+    await open(page, path, /./);
+    for (const name of buttons) {
+      await page.locator('main').getByRole('button', { name }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page, `${path} ${name} ${colorScheme}`);
+      }
+      // The focus is inside it: nobody who cannot see it is left outside.
+      expect(
+        await page.evaluate("document.querySelector('dialog').contains(document.activeElement)"),
+        String(name),
+      ).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+  },
+);
+
+job('what the keys are, is accessible too', async () => {
+  await open(page, '/overview', 'Overview');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page, 'the keys');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+job('no page complained', async () => {
+  expect(desk!.complaints).toEqual([]);
+});
