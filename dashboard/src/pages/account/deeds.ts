@@ -51,6 +51,7 @@ POST /v1/verifications/search | Searched the verifications | A cherché parmi le
 GET /v1/transactions | Looked at the transactions | A consulté les transactions
 GET /v1/transactions/:id | Looked at a transaction | A consulté une transaction
 GET /v1/transactions/:id/replay | Evaluated a transaction again | A réévalué une transaction
+GET /v1/reportable-transactions | Looked at a day’s transactions over the reporting threshold | A consulté les transactions d’un jour au-dessus du seuil de déclaration
 POST /v1/reveal | Revealed what is masked | A révélé ce qui est masqué
 GET /v1/queue | Looked at the queue | A consulté la file
 GET /v1/queue/:id | Looked at an item of the queue | A consulté un élément de la file
