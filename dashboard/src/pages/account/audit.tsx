@@ -119,7 +119,7 @@ export function AuditPage() {
               </>
             ),
           },
-          { title: t('subject'), cell: (line) => <Subject of={line} /> },
+          { title: t('subject'), optional: true, cell: (line) => <Subject of={line} /> },
           {
             title: t('outcome'),
             shrink: true,
