@@ -180,8 +180,11 @@ describe('asking for it', () => {
     const { body } = await service.call('GET', '/v1/me', { token });
     const policy = (dashboard: object) =>
       service.call('PATCH', `/v1/branches/${body.data.branches[0].id}`, { token, json: { policy: { dashboard } } });
+    const report = () => Promise.all(['xml', 'pdf'].map((kind) => get(`/v1/reports/1/${kind}`, browsers.analyst)));
+    expect((await report()).map(({ status }) => status)).toEqual([404, 404]);
     expect((await policy({ analysts_reveal: false })).status).toBe(200);
     expect((await reveal(bvn())).status).toBe(403);
+    expect((await report()).map(({ status }) => status)).toEqual([403, 403]);
     expect((await policy({ mask_by_default: 'no' })).status).toBe(400);
     expect((await policy({ mask_by_default: false })).status).toBe(200);
     expect(JSON.stringify((await get(places()[0]!, browsers.analyst)).body)).toMatch(/22222222222/);

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { chooseBranch } from './branch-choice.ts';
 import type { SignedIn } from './caller.ts';
+import { assertMay } from './permissions.ts';
 
 /** What a branch says about its people's work, under `policy.dashboard`; what is absent is the default. */
 const DashboardSettings = Type.Object(
@@ -31,6 +32,16 @@ export function readDashboardSettings(given: unknown): DashboardSettings {
 /** Those of a branch as it is stored. */
 export const dashboardSettingsOf = ({ policy }: { policy: Readonly<Record<string, unknown>> }): DashboardSettings =>
   (policy['dashboard'] ?? {}) as DashboardSettings;
+
+/** Throws AppError forbidden for who may not see what is masked, in this branch. */
+export function assertMayReveal(
+  { role }: Pick<SignedIn, 'role'>,
+  branch: { policy: Readonly<Record<string, unknown>> },
+): void {
+  assertMay(role, 'reveal');
+  if (role === 'analyst' && dashboardSettingsOf(branch).analysts_reveal === false)
+    throw new AppError('forbidden', 'Your branch lets owners and admins reveal, not analysts');
+}
 
 /**
  * Whether answers to this person are masked: in a browser everybody's, with a token all but the owner's, whose scripts the contract promises

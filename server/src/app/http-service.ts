@@ -69,6 +69,7 @@ import { makeWorkCase } from '../transactions/cases/work-case.ts';
 import { ruleRoutes } from '../transactions/drafts/rule-routes.ts';
 import { evaluatedTransactionRoutes } from '../transactions/evaluated-routes.ts';
 import { foundTransactionRoutes } from '../transactions/found-routes.ts';
+import { makeCheckSchema } from '../transactions/reports/check-schema.ts';
 import { monitoringRoutes } from '../transactions/routes.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
 import { makeScreenParties } from '../transactions/screen-parties.ts';
@@ -152,7 +153,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   evaluatedTransactionRoutes(serve, { ...deps, ruleSets });
   thresholdRoutes(serve, { ...deps, ruleSets });
   ruleRoutes(serve, { ...deps, ruleSets });
-  caseRoutes(serve, deps);
+  caseRoutes(serve, { ...deps, checkSchema: makeCheckSchema() });
   blacklistRoutes(serve, deps);
   const assertStrong = makeAssertStrongPassword();
   const links = makePasswordLinks({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { makeCheckSchema } from '../transactions/reports/check-schema.ts';
 import { importProfile } from '../transactions/reports/import-profile.ts';
 import type { Io } from './command.ts';
 import { given } from './given.ts';
@@ -35,7 +36,7 @@ export async function runGoamlProfileImport(
     throw new AppError('invalid_input', `${settingsPath} is not JSON`);
   }
   const owner = { id: branchId, accountId: branch.account_id };
-  const id = await importProfile({ db, clock }, owner, { name, xsd, settings });
+  const id = await importProfile({ db, clock, checkSchema: makeCheckSchema() }, owner, { name, xsd, settings });
   io.out(JSON.stringify({ profile: id, name }));
   return 0;
 }

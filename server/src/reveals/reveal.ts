@@ -1,8 +1,7 @@
 import type { RevealSubject } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
-import { dashboardSettingsOf, type IsMasked } from '../accounts/dashboard-policy.ts';
-import { assertMay } from '../accounts/permissions.ts';
+import { assertMayReveal, type IsMasked } from '../accounts/dashboard-policy.ts';
 import type { PersonalReaders } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -47,10 +46,8 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
     `${kind}:${kind === 'customer' ? (await referenceKey(accountId, id)).toString('hex') : id}`;
 
   return async (user: SignedIn, query: { branch?: string }, { subject, fields, reason, note }: Asked) => {
-    assertMay(user.role, 'reveal');
     const branch = await chooseBranch(db, user, query);
-    if (user.role === 'analyst' && dashboardSettingsOf(branch).analysts_reveal === false)
-      throw new AppError('forbidden', 'Your branch lets owners and admins reveal, not analysts');
+    assertMayReveal(user, branch);
     const at = clock.now();
     const bound = { most: MOST_AN_HOUR, since: new Date(at.getTime() - HOUR_MS) };
     if ((await revealsSince(db, user.userId, bound.since)) >= bound.most) throw tooMany();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { monitoring } from '@hakiki/contract';
 import type { SignedIn } from '../../accounts/caller.ts';
 import { peopleWhoMay } from '../../accounts/colleagues.ts';
@@ -10,14 +11,15 @@ import { alertsOf } from '../cases/case-alert-store.ts';
 import { appendCaseEvent } from '../cases/case-history-store.ts';
 import { type CaseRow, lockCase, readCase } from '../cases/case-store.ts';
 import { buildReport, missingFields, type ReportContent } from './build-report.ts';
+import type { CheckSchema } from './check-schema.ts';
 import { FIELDS } from './profile.ts';
 import * as store from './report-store.ts';
-import { schemaFaults } from './validate-report.ts';
 
 export interface ReportDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly checkSchema: CheckSchema;
 }
 export interface WholeReport {
   readonly report: store.StoredReport;
@@ -32,10 +34,13 @@ interface Place {
   readonly id: number;
 }
 
+/** Each is checked by the schema whenever the case's reports are listed. */
+const MOST_DRAFTS = 10;
+
 const notFound = (): AppError => new AppError('not_found', 'Not found');
 
 /** Filing reports on cases: drafted by one person, approved by another, kept as they were approved. Each step is in the case's history. */
-export function makeFileReport({ db, vault, clock }: ReportDeps) {
+export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
   async function whole(work: Db, report: store.StoredReport, branchId: number): Promise<WholeReport> {
     const row = await readCase(work, branchId, report.case);
     const profile = await store.readProfile(work, branchId, report.profile_id);
@@ -49,7 +54,7 @@ export function makeFileReport({ db, vault, clock }: ReportDeps) {
     return {
       ...{ report, profile, content, xml },
       missing: report.xml === null ? missingFields(content) : [],
-      faults: report.xml === null ? await schemaFaults(xml, profile.xsd) : [],
+      faults: report.xml === null ? await checkSchema({ xml, xsd: profile.xsd }, row.account_id) : [],
     };
   }
 
@@ -88,8 +93,10 @@ export function makeFileReport({ db, vault, clock }: ReportDeps) {
     },
     async list({ branchId, id }: Place): Promise<WholeReport[]> {
       if (!(await readCase(db, branchId, id))) throw notFound();
-      const reports = await store.listReports(db, vault, branchId, id);
-      return Promise.all(reports.map((report) => whole(db, report, branchId)));
+      const reports: WholeReport[] = [];
+      for (const report of await store.listReports(db, vault, branchId, id))
+        reports.push(await whole(db, report, branchId));
+      return reports;
     },
     draft: (
       place: Place,
@@ -101,6 +108,8 @@ export function makeFileReport({ db, vault, clock }: ReportDeps) {
         await caseLocked(work, place.branchId, place.id);
         if (!(await store.readProfile(work, place.branchId, given.profile)))
           throw new AppError('invalid_input', 'Invalid value for profile: this branch has no such profile');
+        if ((await store.countDrafts(work, place.id)) >= MOST_DRAFTS)
+          throw new AppError('conflict', `${MOST_DRAFTS} drafts of this case are open already: fill in one of them`);
         const id = await store.insertReport(work, vault, {
           ...{ branchId: place.branchId, accountId: user.accountId, caseId: place.id, profileId: given.profile },
           ...{ fields: given.fields, by: user.userId, at: clock.now() },
@@ -123,9 +132,11 @@ export function makeFileReport({ db, vault, clock }: ReportDeps) {
         );
         await store.saveFields(work, vault, { report, fields: all, by: user.userId, at: clock.now() });
       }),
-    approve: (place: Place, user: SignedIn) =>
-      db.transaction().execute(async (work) => {
-        const report = await read(work, place);
+    async approve(place: Place, user: SignedIn) {
+      // Checked before the case is locked: a schema takes its time.
+      const report = await read(db, place);
+      const { content, profile: seen, xml, missing, faults } = await whole(db, report, place.branchId);
+      await db.transaction().execute(async (work) => {
         await caseLocked(work, place.branchId, report.case);
         const locked = await read(work, { ...place, lock: true });
         if (locked.state !== 'draft') throw new AppError('conflict', 'The report was approved already');
@@ -133,7 +144,9 @@ export function makeFileReport({ db, vault, clock }: ReportDeps) {
         const alone = user.role === 'owner' && (await peopleWhoMay(work, user.accountId, 'work_cases')) === 1;
         if (own && !alone)
           throw new AppError('conflict', 'Who drafted a report cannot approve it: another person must');
-        const { xml, missing, faults } = await whole(work, locked, place.branchId);
+        const profile = await store.readProfile(work, place.branchId, locked.profile_id);
+        if (!isDeepStrictEqual(locked.fields, report.fields) || !isDeepStrictEqual(profile, seen))
+          throw new AppError('conflict', 'The report was changed meanwhile: look at it again');
         if (missing.length || faults.length)
           throw new AppError(
             'conflict',
@@ -146,10 +159,11 @@ export function makeFileReport({ db, vault, clock }: ReportDeps) {
           sha256,
           by: user.userId,
           alone: own,
-          at: clock.now(),
+          at: content.at,
         });
         await noted(work, locked, { branchId: place.branchId, kind: 'report_approved', user });
-      }),
+      });
+    },
     answer: (
       place: Place,
       user: SignedIn,

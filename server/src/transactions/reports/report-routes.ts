@@ -1,6 +1,7 @@
 import { reports as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
+import { assertMayReveal } from '../../accounts/dashboard-policy.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
@@ -16,6 +17,11 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   const branchOf = async (user: SignedIn, query: { branch?: string }): Promise<number> => {
     assertMay(user.role, 'work_cases');
     return (await chooseBranch(db, user, query)).id;
+  };
+  /** A report's file names everybody in it. */
+  const unmaskedPlaceOf = async (call: Call) => {
+    assertMayReveal(call.user, await chooseBranch(db, call.user, call.query));
+    return placeOf(call);
   };
   const shown = ({ report, profile, missing, faults }: WholeReport) => {
     const { account_id: _, profile_id: __, xml: ___, ...row } = report;
@@ -96,13 +102,11 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
     return ok(shown(await reports.show(place)), 'Report saved');
   });
   serve(contract.reportXml, async (call) => {
-    assertMay(call.user.role, 'reveal');
-    const { xml } = await reports.show(await placeOf(call));
+    const { xml } = await reports.show(await unmaskedPlaceOf(call));
     return { contentType: 'application/xml', bytes: Buffer.from(xml) };
   });
   serve(contract.reportPdf, async (call) => {
-    assertMay(call.user.role, 'reveal');
-    const { report, content } = await reports.show(await placeOf(call));
+    const { report, content } = await reports.show(await unmaskedPlaceOf(call));
     const bytes = await reportPdf({ ...content, state: report.state, sha256: report.sha256 });
     return { contentType: 'application/pdf', bytes };
   });

@@ -92,6 +92,12 @@ export async function listReports(db: Db, vault: Vault, branchId: number, caseId
   return Promise.all(rows.map((row) => decrypted(vault, row)));
 }
 
+export async function countDrafts(work: Db, caseId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from case_reports
+    where case_id = ${caseId} and state = 'draft'`.execute(work);
+  return rows[0]!.n;
+}
+
 export interface ReportLine
   extends Pick<ReportRow, 'id' | 'case' | 'state' | 'drafted_by' | 'approved_by' | 'created_at' | 'approved_at'> {
   readonly case_id: string;

@@ -4,17 +4,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { buildReport, missingFields, type ReportContent } from './build-report.ts';
+import { makeCheckSchema } from './check-schema.ts';
 import { makeFileReport } from './file-report.ts';
 import { checkSettings } from './profile.ts';
 import { reportPdf } from './report-pdf.ts';
 import { saveProfile } from './report-store.ts';
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
-import { schemaFaults } from './validate-report.ts';
 
 const content = (fields: Record<string, string>, more: Partial<ReportContent> = {}): ReportContent => ({
   ...{ settings: SYNTHETIC_SETTINGS, caseId: '#ABC123', at: ARRIVAL, fields },
   transactions: [{ at: '2026-11-22T10:00:00.000Z', transaction: transfer() }],
   ...more,
+});
+
+const checkSchema = makeCheckSchema();
+
+/** Each went on for 25 s and more where nothing ended it. */
+const ENDLESS = {
+  'a pattern that goes back and forth': '<xs:pattern value="((a|aa|a?a)+)+b"/>',
+  'a pattern of many states': `<xs:pattern value="${'(a?){50}'.repeat(20)}{500}"/>`,
+};
+
+describe('a schema of a stranger’s making', () => {
+  test.each(Object.entries(ENDLESS))('%s is ended, and its report is not valid', async (_, pattern) => {
+    const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="report"><xs:simpleType>
+      <xs:restriction base="xs:string">${pattern}</xs:restriction></xs:simpleType></xs:element></xs:schema>`;
+    const xml = `<report>${'a'.repeat(2000)}</report>`;
+    expect(await makeCheckSchema(2000)({ xml, xsd }, 1)).toEqual([
+      'the schema cannot be read: it takes longer than 2 s',
+    ]);
+  });
 });
 
 describe('a goAML report', () => {
@@ -27,10 +46,13 @@ describe('a goAML report', () => {
       'id_expiry_date',
       'phone',
     ]);
-    expect((await schemaFaults(buildReport(content({})), SYNTHETIC_XSD)).join()).toContain('reason');
+    expect((await checkSchema({ xml: buildReport(content({})), xsd: SYNTHETIC_XSD }, 1)).join()).toContain('reason');
     expect(missingFields(content(TYPED))).toEqual([]);
-    expect(await schemaFaults(buildReport(content(TYPED)), SYNTHETIC_XSD)).toEqual([]);
-    const wrong = await schemaFaults(buildReport(content({ ...TYPED, gender: 'female' })), SYNTHETIC_XSD);
+    expect(await checkSchema({ xml: buildReport(content(TYPED)), xsd: SYNTHETIC_XSD }, 1)).toEqual([]);
+    const wrong = await checkSchema(
+      { xml: buildReport(content({ ...TYPED, gender: 'female' })), xsd: SYNTHETIC_XSD },
+      1,
+    );
     expect(wrong.join()).toContain('gender');
   });
   test('no text that is typed in breaks out of its element', async () => {
@@ -41,7 +63,7 @@ describe('a goAML report', () => {
       'a\u0000b\ud800c',
       '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>&e;',
     ])
-      expect(await schemaFaults(buildReport(content({ ...TYPED, reason })), SYNTHETIC_XSD)).toEqual([]);
+      expect(await checkSchema({ xml: buildReport(content({ ...TYPED, reason })), xsd: SYNTHETIC_XSD }, 1)).toEqual([]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const xml = buildReport(content({ ...TYPED, reason: `x${text}` }));
@@ -50,12 +72,12 @@ describe('a goAML report', () => {
     );
   });
   test('a schema sees no file and no other document; one that is none is a fault', async () => {
-    expect((await schemaFaults('<report/>', 'not a schema')).length).toBeGreaterThan(0);
+    expect((await checkSchema({ xml: '<report/>', xsd: 'not a schema' }, 1)).length).toBeGreaterThan(0);
     const reading = SYNTHETIC_XSD.replace(
       '<xs:simpleType name="code">',
       '<xs:include schemaLocation="/etc/passwd"/><xs:simpleType name="code">',
     );
-    const said = (await schemaFaults(buildReport(content(TYPED)), reading)).join();
+    const said = (await checkSchema({ xml: buildReport(content(TYPED)), xsd: reading }, 1)).join();
     expect(said).not.toContain('root:');
   });
   test('a profile that cannot be used is refused, whatever it is', () => {
@@ -104,7 +126,7 @@ describe('filing', () => {
       },
     });
     const time = { now: ARRIVAL };
-    const reports = makeFileReport({ db, vault, clock: { now: () => time.now } });
+    const reports = makeFileReport({ db, vault, clock: { now: () => time.now }, checkSchema });
     const { author, second } = people;
     const at = { branchId: branch.id };
     const id = await reports.draft({ ...at, id: caseId }, author, { profile, fields: {} });
@@ -115,6 +137,16 @@ describe('filing', () => {
     );
     await reports.fill({ ...at, id }, author, TYPED);
     await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('another person must');
+    // What was filled in while the schema was looked at is not approved unseen.
+    const checked = makeFileReport({
+      ...{ db, vault, clock: { now: () => time.now } },
+      async checkSchema(given, account) {
+        await reports.fill({ ...at, id }, author, { ...TYPED, reason: 'something else' });
+        return checkSchema(given, account);
+      },
+    });
+    await expect(checked.approve({ ...at, id }, second)).rejects.toThrow('changed meanwhile');
+    await reports.fill({ ...at, id }, author, TYPED);
     // Two who approve at once: one of them.
     const both = await Promise.allSettled([
       reports.approve({ ...at, id }, second),
@@ -131,7 +163,7 @@ describe('filing', () => {
     time.now = new Date(ARRIVAL.getTime() + 86_400_000);
     await sql`update report_profiles set settings = '{}'`.execute(db);
     expect((await reports.show({ ...at, id })).xml).toBe(approved.xml);
-    expect(await schemaFaults(approved.xml, SYNTHETIC_XSD)).toEqual([]);
+    expect(await checkSchema({ xml: approved.xml, xsd: SYNTHETIC_XSD }, 1)).toEqual([]);
     await expect(reports.fill({ ...at, id }, author, { reason: 'other' })).rejects.toThrow('never changed');
     await expect(sql`update case_reports set fields = 'x' where id = ${id}`.execute(db)).rejects.toThrow(
       'never changed',
@@ -147,6 +179,8 @@ describe('filing', () => {
     await expect(reports.answer({ ...at, id }, author, { state: 'accepted', answer: 'x' })).rejects.toThrow(
       'rejected already',
     );
+    for (let n = 0; n < 10; n++) await reports.draft({ ...at, id: caseId }, author, { profile, fields: {} });
+    await expect(reports.draft({ ...at, id: caseId }, author, { profile, fields: {} })).rejects.toThrow('10 drafts');
     const { rows: plain } = await sql<{ text: string }>`select c::text as text from case_reports c`.execute(db);
     expect(plain.map(({ text }) => text).join()).not.toMatch(/Ada|moved money|Wrong branch/);
     const { rows: events } = await sql<{
@@ -154,6 +188,7 @@ describe('filing', () => {
     }>`select kind from case_events where case_id = ${caseId} order by n`.execute(db);
     expect(events.map(({ kind }) => kind)).toEqual([
       ...['opened', 'report_drafted', 'report_approved', 'report_submitted', 'report_rejected'],
+      ...Array.from({ length: 10 }, () => 'report_drafted'),
     ]);
   });
 });
