@@ -28,6 +28,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   integrations: ['webhooks', 'accounts'],
   // A hold stops the deletion in the statement that deletes.
   legal_hold_records: ['persons', 'verifications'],
+  legal_hold_customers: ['persons', 'transactions'],
   // Address and key of an SDK configuration, read at each delivery.
   sdk_configs: ['sdk-configs', 'webhooks'],
   // verify_customer writes record and watch of many requests in one statement (group commit).

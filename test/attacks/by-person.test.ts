@@ -292,3 +292,23 @@ test('a file whose record never came to be is swept, and no other', async () => 
   expect(count()).toBe(2);
   expect(await platform.blobs.get(account, orphan)).toBeUndefined();
 });
+
+test('a legal hold keeps the transactions of who has no record, past their time too', async () => {
+  const number = '33333333333';
+  await ok('POST', '/api/v1/monitoring/transaction_monitoring', transaction('t-held-1', number, 'held@mail.example'));
+  const hold = await ok('POST', '/v1/legal-holds', { number, reason: 'order of the high court' });
+  expect(hold.records).toBe(0);
+  await forgetExpired({
+    db: platform.db,
+    blobs: platform.blobs,
+    clock: { now: () => new Date(Date.now() + 400 * 86_400_000) },
+    keep: { keepRecordsDays: 30, keepImagesDays: 30 },
+  });
+  const held = await ok('POST', '/v1/persons/find', { number });
+  expect(held.holds).toMatchObject([{ id: hold.id }]);
+  expect(held.transactions).toMatchObject([{ stays: 'legal hold' }]);
+  expect((await ok('POST', '/v1/persons/forget', { number, digest: held.digest })).stays.transactions).toBe(1);
+  await ok('DELETE', `/v1/legal-holds/${hold.id}`);
+  expect((await ok('POST', '/v1/persons/forget', { number, digest: held.digest })).stays.transactions).toBe(0);
+  expect((await ok('POST', '/v1/persons/find', { number })).transactions).toEqual([]);
+});

@@ -59,10 +59,11 @@ export const readExport = async (db: Db, branchId: number, id: number): Promise<
   (await sql<ExportRow>`select ${columns} from exports where branch_id = ${branchId} and id = ${id}`.execute(db))
     .rows[0];
 
-/** Exports of the branch that are not done. */
-export async function countOpen(db: Db, branchId: number): Promise<number> {
+/** Exports of the account that are not done. Who else asks waits until the caller's transaction ends: those that come at once are counted one after another. */
+export async function countOpen(work: Db, accountId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('exports'), ${accountId}::int)`.execute(work);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from exports
-    where branch_id = ${branchId} and state in ('waiting', 'running')`.execute(db);
+    where account_id = ${accountId} and state in ('waiting', 'running')`.execute(work);
   return rows[0]!.n;
 }
 

@@ -20,23 +20,23 @@ export interface StartExportDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Records an export with its job; gives its id. Throws AppError conflict where the branch has too many under way. */
+/** Records an export with its job; gives its id. Throws AppError conflict where the account has too many under way, in all its branches: they are written one after another, for all accounts. */
 export function makeStartExport({ db, vault, clock, jobs }: StartExportDeps) {
   return async (
     user: Pick<SignedIn, 'accountId' | 'userId' | 'role'>,
     branchId: number,
     { kind, filter }: { readonly kind: ExportKind; readonly filter: Filter },
   ): Promise<number> => {
-    if ((await countOpen(db, branchId)) >= MOST_OPEN)
-      throw new AppError('conflict', `${MOST_OPEN} exports are under way already: wait for one to end`);
     const at = clock.now();
     return db.transaction().execute(async (work) => {
+      if ((await countOpen(work, user.accountId)) >= MOST_OPEN)
+        throw new AppError('conflict', `${MOST_OPEN} exports are under way already: wait for one to end`);
       const id = await insertExport(work, vault, {
         ...{ accountId: user.accountId, branchId, kind, filter, by: user.userId, at },
         ...{ mostRows: user.role === 'owner' ? MOST_ROWS_OWNER : MOST_ROWS },
         expiresAt: new Date(at.getTime() + KEPT_MS),
       });
-      await jobs.enqueue(work, exportJob, [{ data: { id }, group: String(branchId) }]);
+      await jobs.enqueue(work, exportJob, [{ data: { id }, group: String(user.accountId) }]);
       return id;
     });
   };

@@ -18,8 +18,9 @@ export interface Person {
   /** Of the given number and those that the records were looked up by. */
   readonly identifiers: readonly Identifier[];
   readonly customerKeys: readonly Buffer[];
-  /** Records that a legal hold keeps, and the holds. */
+  /** Records that a legal hold keeps. */
   readonly held: ReadonlySet<number>;
+  /** On their records, or on their transactions. */
   readonly holds: readonly Hold[];
   /** Of what would be deleted: another one means that it is no longer what was shown. */
   readonly digest: string;
@@ -61,10 +62,12 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     identifiers,
     customerKeys: keys,
     held: await heldAmong(system, ids),
-    holds: await holdsInForce(system, vault, accountId, ids),
+    holds: await holdsInForce(system, vault, accountId, { records: ids, customers: keys }),
     digest: createHash('sha256').update(deleted.join()).digest('hex').slice(0, 16),
   };
 }
+
+const onHold = (holds: readonly Hold[]): string | null => (holds.length ? 'legal hold' : null);
 
 /** What a person sees before it is exported or deleted: kinds, times and counts, and why something stays. */
 export const summaryOf = ({ records, watches, transactions, sessions, held, holds, digest }: Person) => ({
@@ -85,13 +88,13 @@ export const summaryOf = ({ records, watches, transactions, sessions, held, hold
     id,
     branch_id,
     created_at,
-    stays: open_case === null ? null : `open case ${open_case}`,
+    stays: open_case === null ? onHold(holds) : `open case ${open_case}`,
   })),
   sessions: sessions.map(({ id, branch_id, created_at }) => ({
     id,
     branch_id,
     created_at,
-    stays: held.size ? 'legal hold' : null,
+    stays: onHold(holds),
   })),
   holds: holds.map(({ id, reason, placed_at }) => ({ id, reason, placed_at })),
 });

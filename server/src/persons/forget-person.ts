@@ -44,9 +44,9 @@ export async function forgetPerson(
       await forgetVerification(transaction, id);
     }
     const identifiers = [...person.identifiers, ...numbersOf(criteria.number)];
-    const answers = person.held.size ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
+    const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
     // A hold is on the person: while it lasts, its transactions stay too.
-    if (person.held.size) return { answers, transactions: 0, sessions: 0 };
+    if (person.holds.length) return { answers, transactions: 0, sessions: 0 };
     await forgetViews(transaction, vault, accountId, namedPerson(person, criteria));
     for (const session of person.sessions) await forgetSession(transaction, session);
     for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))

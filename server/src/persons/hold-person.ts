@@ -23,9 +23,11 @@ export function makeHoldPerson({ db, system, vault, clock }: HoldPersonDeps) {
       reason: string,
       criteria: Criteria,
     ): Promise<{ id: number; records: number }> {
-      const records = (await findPerson(system, vault, accountId, criteria)).records.map(({ id }) => id);
-      if (!records.length) throw new AppError('not_found', 'Nothing is kept of this person');
-      const hold = { accountId, userId, reason, records, now: clock.now() };
+      const person = await findPerson(system, vault, accountId, criteria);
+      const records = person.records.map(({ id }) => id);
+      if (!records.length && !person.transactions.length)
+        throw new AppError('not_found', 'Nothing is kept of this person');
+      const hold = { accountId, userId, reason, records, customers: person.customerKeys, now: clock.now() };
       const id = await db.transaction().execute((work) => placeHold(work, vault, hold));
       return { id, records: records.length };
     },

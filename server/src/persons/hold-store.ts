@@ -10,11 +10,18 @@ export interface Hold {
 }
 const reasonContext = (id: number): string => `legal_holds.reason:${id}`;
 
-/** Keeps these records whoever asks, until it is released. In the caller's transaction. */
+/** Keeps these records, and the transactions of these customers, whoever asks, until it is released. In the caller's transaction. */
 export async function placeHold(
   transaction: Db,
   vault: Vault,
-  hold: { accountId: number; userId: number | null; reason: string; records: readonly number[]; now: Date },
+  hold: {
+    accountId: number;
+    userId: number | null;
+    reason: string;
+    records: readonly number[];
+    customers: readonly Buffer[];
+    now: Date;
+  },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('legal_holds', 'id')) as id`.execute(
     transaction,
@@ -25,22 +32,29 @@ export async function placeHold(
     values (${id}, ${hold.accountId}, ${reason}, ${hold.userId}, ${hold.now})`.execute(transaction);
   await sql`insert into legal_hold_records (hold_id, account_id, verification_id)
     select ${id}, ${hold.accountId}, unnest(${[...hold.records]}::bigint[])`.execute(transaction);
+  await sql`insert into legal_hold_customers (hold_id, account_id, customer_key)
+    select ${id}, ${hold.accountId}, unnest(${[...hold.customers]}::bytea[])`.execute(transaction);
   return id;
 }
 
-/** Holds in force, of the whole account or on these records, newest first. */
+/** Holds in force, of the whole account or on these records and customers, newest first. */
 export async function holdsInForce(
   db: Db,
   vault: Vault,
   accountId: number,
-  records?: readonly number[],
+  on?: { readonly records: readonly number[]; readonly customers: readonly Buffer[] },
 ): Promise<Hold[]> {
   const { rows } = await sql<{ id: number; reason: Buffer; placed_at: Date; records: number }>`
     select h.id, h.reason, h.placed_at, count(r.*) as records
     from legal_holds h left join legal_hold_records r on r.hold_id = h.id
-      ${records ? sql`and r.verification_id = any(${[...records]}::bigint[])` : sql``}
+      ${on ? sql`and r.verification_id = any(${[...on.records]}::bigint[])` : sql``}
     where h.account_id = ${accountId} and h.released_at is null
-    group by h.id ${records ? sql`having count(r.*) > 0` : sql``} order by h.id desc`.execute(db);
+    group by h.id ${
+      on
+        ? sql`having count(r.*) > 0 or exists (select from legal_hold_customers c
+            where c.hold_id = h.id and c.account_id = ${accountId} and c.customer_key = any(${[...on.customers]}::bytea[]))`
+        : sql``
+    } order by h.id desc`.execute(db);
   return Promise.all(
     rows.map(async ({ reason, ...row }) => ({
       ...row,
@@ -59,6 +73,9 @@ export async function heldAmong(db: Db, records: readonly number[]): Promise<Set
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`update legal_holds set released_at = ${now}, reason = null
     where id = ${id} and account_id = ${accountId} and released_at is null returning id`.execute(transaction);
-  if (rows.length) await sql`delete from legal_hold_records where hold_id = ${id}`.execute(transaction);
+  if (rows.length) {
+    await sql`delete from legal_hold_records where hold_id = ${id}`.execute(transaction);
+    await sql`delete from legal_hold_customers where hold_id = ${id}`.execute(transaction);
+  }
   return rows.length > 0;
 }

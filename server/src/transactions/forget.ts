@@ -4,6 +4,9 @@ import type { Db } from '../platform/database/tables.ts';
 
 const BATCH = 500;
 
+/** Of a transaction `t`: by a legal hold on its customer, whatever its age. */
+export const heldCustomer = sql`exists (select from legal_hold_customers h where h.account_id = t.account_id and h.customer_key = t.customer_key)`;
+
 /** Deletes the history of customers and accounts that is older than that; what signals look back on is far younger. */
 export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
   for (const [table, time] of [
@@ -21,21 +24,22 @@ export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Deletes transactions made before then, and the cases closed before then; transactions of a case that is still worked on stay. A case keeps its own copy of
+ * Deletes transactions made before then, and the cases closed before then; transactions of a case that is still worked on, and what a legal hold keeps, stay. A case keeps its own copy of
  * what it shows, so that a closed one may outlive its transactions. Gives how many transactions.
  */
 export async function forgetTransactions(db: Db, before: Date): Promise<number> {
   await inSteps(BATCH, async () => {
     const { rows } = await sql`delete from cases where id in
-      (select id from cases where status = 'closed' and coalesce(closed_at, updated_at) < ${before} limit ${BATCH}) returning id`.execute(
-      db,
-    );
+      (select id from cases where status = 'closed' and coalesce(closed_at, updated_at) < ${before} and not exists
+        (select from legal_hold_customers h where h.account_id = cases.account_id and h.customer_key = cases.subject_key)
+      limit ${BATCH}) returning id`.execute(db);
     return rows.length;
   });
   return inSteps(BATCH, async () => {
     const { rows } = await sql`delete from transactions where id in (
         select id from transactions t where created_at < ${before} and not exists
           (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
+          and not ${heldCustomer}
         limit ${BATCH} for update skip locked) returning id`.execute(db);
     return rows.length;
   });

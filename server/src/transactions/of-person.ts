@@ -3,6 +3,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { entitiesOf } from './entities.ts';
+import { heldCustomer } from './forget.ts';
 import { type Entity, slotOf } from './history-store.ts';
 import { forgetMovements } from './movement-store.ts';
 import { forgetSnoozes } from './trials/snooze-store.ts';
@@ -67,6 +68,7 @@ export async function forgetTransactionsOfPerson(
     const { rows } = await sql<Doomed>`delete from transactions where id in (
         select id from transactions t where account_id = ${accountId} and customer_key = any(${mine}::bytea[])
           and not exists (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
+          and not ${heldCustomer}
         limit ${BATCH}) returning id, branch_id, ciphertext`.execute(transaction);
     // Of cases about other subjects: an account that many paid to.
     await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(

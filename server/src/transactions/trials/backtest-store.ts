@@ -65,9 +65,10 @@ export async function rulesTried(
 }
 
 /** Back-tests of the branch that are not done. */
-export async function countOpen(db: Db, branchId: number): Promise<number> {
+export async function countOpen(work: Db, accountId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('rule_backtests'), ${accountId}::int)`.execute(work);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rule_backtests
-    where branch_id = ${branchId} and state in ('waiting', 'running')`.execute(db);
+    where account_id = ${accountId} and state in ('waiting', 'running')`.execute(work);
   return rows[0]!.n;
 }
 

@@ -55,14 +55,14 @@ export async function startBacktestOf(
   trial: Pick<NewBacktest, 'rules' | 'base' | 'draft' | 'from' | 'to'>,
   createdBy: number | null,
 ): Promise<number> {
-  if ((await countOpen(db, branch.id)) >= MOST_OPEN)
-    throw new AppError('conflict', `${MOST_OPEN} back-tests are under way already: wait for one to end`);
   return db.transaction().execute(async (work) => {
+    if ((await countOpen(work, branch.accountId)) >= MOST_OPEN)
+      throw new AppError('conflict', `${MOST_OPEN} back-tests are under way already: wait for one to end`);
     const id = await insertBacktest(work, {
       ...trial,
       ...{ branchId: branch.id, accountId: branch.accountId, createdBy, at: clock.now() },
     });
-    await jobs?.enqueue(work, backtestJob, [{ data: { id }, group: String(branch.id) }]);
+    await jobs?.enqueue(work, backtestJob, [{ data: { id }, group: String(branch.accountId) }]);
     return id;
   });
 }

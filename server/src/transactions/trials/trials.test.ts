@@ -95,10 +95,14 @@ describe('a back-test', () => {
     ).rejects.toThrow('at most 90 days');
     await expect(startBacktest(deps, branch, { draft: 999 }, user)).rejects.toMatchObject({ code: 'not_found' });
     await expect(startBacktest(deps, branch, {}, user)).rejects.toThrow('Exactly one of');
-    for (let i = 0; i < 5; i += 1) await startBacktest(deps, branch, { changes: changedTo(6 + i) }, user);
-    await expect(startBacktest(deps, branch, { changes: changedTo(3) }, user)).rejects.toMatchObject({
-      code: 'conflict',
-    });
+    // Five of an account, in all its branches and however many are asked for at once: they run one after another, for all accounts.
+    const branches = [branch, await newBranch()];
+    const asked = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => startBacktest(deps, branches[i % 2]!, { changes: changedTo(6 + i) }, user)),
+    );
+    const refused = asked.filter((one) => one.status === 'rejected');
+    expect(refused).toHaveLength(7);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'conflict' });
   });
 });
 
