@@ -167,7 +167,10 @@ test('history in, a rule drafted, tried and published by two, a transaction flag
     headers: { authorization: `Token ${owner}` },
   });
   const xml = await file.text();
-  expect([file.headers.get('content-type'), await schemaFaults(xml, SYNTHETIC_XSD)]).toEqual(['application/xml', []]);
+  expect([file.headers.get('content-type'), await schemaFaults({ xml, xsd: SYNTHETIC_XSD })]).toEqual([
+    'application/xml',
+    [],
+  ]);
   expect(xml).toContain('<transactionnumber>way-1</transactionnumber>');
   expect(approved.sha256).toMatch(/^[0-9a-f]{64}$/);
 
