@@ -19,16 +19,11 @@ const content = (fields: Record<string, string>, more: Partial<ReportContent> = 
 
 const checkSchema = makeCheckSchema();
 
-/** Each went on for 25 s and more where nothing ended it. */
-const ENDLESS = {
-  'a pattern that goes back and forth': '<xs:pattern value="((a|aa|a?a)+)+b"/>',
-  'a pattern of many states': `<xs:pattern value="${'(a?){50}'.repeat(20)}{500}"/>`,
-};
-
 describe('a schema of a stranger’s making', () => {
-  test.each(Object.entries(ENDLESS))('%s is ended, and its report is not valid', async (_, pattern) => {
+  // It went on for 25 s and more where nothing ended it.
+  test('a pattern of many states is ended, and its report is not valid', async () => {
     const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="report"><xs:simpleType>
-      <xs:restriction base="xs:string">${pattern}</xs:restriction></xs:simpleType></xs:element></xs:schema>`;
+      <xs:restriction base="xs:string"><xs:pattern value="${'(a?){50}'.repeat(20)}{500}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`;
     const xml = `<report>${'a'.repeat(2000)}</report>`;
     expect(await makeCheckSchema(2000)({ xml, xsd }, 1)).toEqual([
       'the schema cannot be read: it takes longer than 2 s',
