@@ -148,7 +148,7 @@ export function authenticationRoutes(
     if (!(await secondFactor.isRight(db, (await secretsOfUser(db, user.userId))!, body)))
       throw new AppError('invalid_input', 'Wrong code');
     await backoff.succeeded(user.email);
-    await secondFactor.remove(db, user.userId);
+    await secondFactor.remove(db, user);
     changed({ second_factor: true }, { second_factor: false });
     return ok({}, 'Second factor removed');
   });

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { forgetRecoveryCodes, renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { lockSecretsOfUser, setPendingTotp, setTotp, takeStep, type UserSecrets } from './secret-store.ts';
+import { revokeTokens } from './session-store.ts';
 import { newTotpSecret, stepOfCode, totpUrl } from './totp.ts';
 
 /** What binds an encrypted TOTP secret to its user. */
@@ -61,10 +62,12 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
     renewCodes: (db: Db, { userId, accountId }: { userId: number; accountId: number }): Promise<string[]> =>
       db.transaction().execute((transaction) => renewRecoveryCodes(transaction, { id: userId, account_id: accountId })),
 
-    async remove(db: Db, userId: number): Promise<void> {
+    /** The user's other sessions end: whoever removed it without leave keeps none. */
+    async remove(db: Db, { userId, tokenId }: { userId: number; tokenId: number }): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await setTotp(transaction, userId, null, null);
         await forgetRecoveryCodes(transaction, userId);
+        await revokeTokens(transaction, { userId, except: tokenId }, clock.now());
       });
     },
   };

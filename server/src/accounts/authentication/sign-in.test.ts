@@ -180,6 +180,18 @@ describe('signing in', () => {
     expect(await userOfToken(db, token, now)).toBeDefined();
   });
 
+  test('whose second factor is removed keeps the session that removed it, and no other', async () => {
+    const { db } = database;
+    const userId = people[0]!.id;
+    const [own, other] = [
+      await issueToken(db, { user: people[0]!, now }),
+      await issueToken(db, { user: people[0]!, now }),
+    ];
+    await secondFactor.remove(db, (await userOfToken(db, own.token, now))!);
+    expect(await userOfToken(db, own.token, now)).toMatchObject({ userId });
+    expect(await userOfToken(db, other.token, now)).toBeUndefined();
+  });
+
   test('sessions are listed and ended one by one, or all', async () => {
     const { db } = database;
     const tokens = [await enter(), await enter(), await enter()];
