@@ -65,7 +65,7 @@ export interface DocumentKind {
   /** Wordings of labels that only this kind has. */
   readonly labels?: Readonly<Partial<Record<LabelMeaning, readonly string[]>>>;
   /** How a full name without labels is put together; absent: never taken apart. */
-  readonly nameOrder?: 'surname_first' | 'given_first';
+  readonly nameOrder?: 'surname_first' | 'given_first' | 'surname_and_comma';
   /** Fields that another takes the place of where they are absent: `[absent, instead]`. */
   readonly standIns?: readonly (readonly [FieldName, FieldName])[];
   readonly checks: readonly CheckRule[];

@@ -1,10 +1,11 @@
 import type { FieldReading, Fields } from '../reading.ts';
+import { lettersInWords } from './company-words.ts';
 import type { DocumentKind } from './kind.ts';
 
 /**
  * Makes the set of names whole: `full_name` is given names then surname, `first_name` the given names as printed together. Where
  * the document labels first and middle names apart they are kept as labelled; where it prints one name without telling the
- * parts, a comma after the surname or else the kind's order parts it. `othersAreGiven`: besides the surname the page labels "other names"
+ * parts, a comma after the surname or else the kind's order parts it; a holder who may be a company is parted by a comma alone, and no company is. `othersAreGiven`: besides the surname the page labels "other names"
  * alone, which are then all the given names.
  */
 export function completeNames(fields: Fields, order: DocumentKind['nameOrder'], othersAreGiven = false): Fields {
@@ -15,10 +16,14 @@ export function completeNames(fields: Fields, order: DocumentKind['nameOrder'], 
     if (!first || !last) return labelled;
     return { ...labelled, full_name: combined(parts) };
   }
-  return full && order ? partedName(labelled, full, order) : labelled;
+  if (!full || !order) return labelled;
+  if (order === 'surname_and_comma' && (!full.value.includes(',') || isCompany(full.value))) return labelled;
+  return partedName(labelled, full, order);
 }
 
-function partedName(fields: Fields, full: FieldReading, order: 'surname_first' | 'given_first'): Fields {
+const isCompany = (name: string): boolean => /[&\d]/.test(name) || lettersInWords(name.replaceAll(',', ' ')) > 0;
+
+function partedName(fields: Fields, full: FieldReading, order: NonNullable<DocumentKind['nameOrder']>): Fields {
   const comma = full.value.indexOf(',');
   const words = full.value.replace(/,/g, ' ').split(/\s+/).filter(Boolean);
   const surnameFirst = comma > 0 || order === 'surname_first';
@@ -27,6 +32,7 @@ function partedName(fields: Fields, full: FieldReading, order: 'surname_first' |
     comma > 0
       ? full.value
           .slice(comma + 1)
+          .replace(/,/g, ' ')
           .trim()
           .split(/\s+/)
           .filter(Boolean)

@@ -91,6 +91,7 @@ export const nigeriaUtilityBill: DocumentKind = {
     bill_date: ['Date of billing', 'Bill issued on', 'Date of issue', 'Issue date', 'Date printed'],
     not_kept: ['Last read date'],
   },
+  nameOrder: 'surname_and_comma',
   // A prepaid customer is known by the meter.
   standIns: [['id_number', 'meter_number']],
   checks: [],
