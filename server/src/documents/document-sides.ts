@@ -36,7 +36,8 @@ export async function readSides(
     try {
       sides[name] = await readPage(await decodeImage(bytes), models, how);
     } catch (fault) {
-      if (fault instanceof AppError) return { fault: 'image', message: `document_${name}: ${fault.message}` };
+      if (fault instanceof AppError && fault.code === 'invalid_input')
+        return { fault: 'image', message: `document_${name}: ${fault.message}` };
       throw fault;
     }
   }

@@ -46,13 +46,15 @@ const MESSAGES = {
 /**
  * Bytes of a JPEG, PNG or WebP to an upright RGB raster: EXIF orientation applied, transparency over white, first frame only,
  * shrunk to fit `maxSide` (never enlarged).
- * Throws AppError invalid_input for every other kind of file, for one that cannot be decoded whole, or not in time, and for more than
- * `MAX_PIXELS` (`decode-pixels.ts`).
+ * Throws AppError invalid_input for every other kind of file, for one that cannot be decoded whole, or not in its processor time, and for more than
+ * `MAX_PIXELS` (`decode-pixels.ts`); overloaded where the machine is too busy to decode it.
  */
 export async function decodeImage(bytes: Uint8Array, { maxSide = 2400 }: { maxSide?: number } = {}): Promise<Raster> {
   const kind = imageKind(bytes);
   const refused = kind === 'other' || (kind === 'jpeg' && tooManyScans(bytes));
   const decoded = refused ? 'unreadable' : await decoder.decode(bytes, maxSide);
+  if (decoded === 'too_late')
+    throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
   if (typeof decoded === 'string') throw new AppError('invalid_input', MESSAGES[decoded]);
   return decoded;
 }

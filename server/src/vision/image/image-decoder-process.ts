@@ -1,20 +1,29 @@
 /**
  * The process that decodes images, one after another: a file on standard input, pixels on standard output (`image-message.ts`). Started by
- * `image-decoder.ts` alone, and killed by it when a picture takes too long. Ends with its parent.
+ * `image-decoder.ts` alone. Ends itself where a picture uses up its processor time (decoding is done on a thread beside this one), with its parent, and is killed
+ * where it does neither.
  */
 
 import { decodePixels } from './decode-pixels.ts';
-import { type DecodeHead, encodeImageMessage, imageMessages } from './image-message.ts';
+import { type DecodeHead, encodeImageMessage, imageMessages, OUT_OF_TIME } from './image-message.ts';
 
 const collect = imageMessages<DecodeHead>();
 process.stdin.on('data', (chunk: Buffer) => {
   const message = collect(chunk);
-  if (message) void answer(message.bytes, message.head.maxSide);
+  if (message) void answer(message.bytes, message.head);
 });
 process.stdin.on('end', () => process.exit(0));
 
-async function answer(bytes: Uint8Array, maxSide: number): Promise<void> {
-  const decoded = await decodePixels(bytes, maxSide);
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+async function answer(bytes: Uint8Array, head: DecodeHead): Promise<void> {
+  const end = processorMs() + head.processorMs;
+  const watch = setInterval(() => processorMs() > end && process.exit(OUT_OF_TIME), 20);
+  const decoded = await decodePixels(bytes, head.maxSide);
+  clearInterval(watch);
   const rss = process.memoryUsage.rss();
   const parts =
     typeof decoded === 'string'

@@ -39,13 +39,20 @@ test('pictures that wait for each other are each their own', async () => {
   ]);
 });
 
-test('one that takes too long is given up, its process is killed, and the next picture is decoded by another', async () => {
+test('one that uses up its processor time is given up, and the next picture is decoded by another process', async () => {
+  const decoder = makeImageDecoder({ processorMs: 100 });
+  const slow = await picture(6500).png({ progressive: true, compressionLevel: 1 }).toBuffer();
+  expect(await decoder.decode(slow, 500)).toBe('too_slow');
+  expect(await decoder.decode(await picture(64).png().toBuffer(), 100)).toMatchObject({ width: 64 });
+});
+
+test('one that hangs is given up, its process is killed, and the next picture is decoded by another', async () => {
   const hang = program('hang', 'process.stdin.once("data", () => { for (;;); });');
-  const decoder = makeImageDecoder({ program: hang, timeoutMs: 300 });
+  const decoder = makeImageDecoder({ program: hang, deadlineMs: 300 });
   const waiting = decoder.decode(Buffer.alloc(10), 100);
   while (!decoder.pid) await new Promise((resolve) => setTimeout(resolve, 5));
   const { pid } = decoder;
-  expect(await waiting).toBe('too_slow');
+  expect(await waiting).toBe('too_late');
   expect(decoder.pid).toBeUndefined();
   while (alive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
 });

@@ -2,26 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { DecodedPixels } from './decode-pixels.ts';
-import { type DecodedHead, encodeImageMessage, imageMessages } from './image-message.ts';
+import { type DecodedHead, type DecodeHead, encodeImageMessage, imageMessages, OUT_OF_TIME } from './image-message.ts';
 
 export interface ImageDecoderOptions {
-  /** A picture that takes longer is given up, and the process that decodes it is killed. */
-  readonly timeoutMs?: number;
+  /** Processor time that a picture may take: however busy the machine is, the same pictures are decoded. */
+  readonly processorMs?: number;
+  /** Time by the clock after which a picture is given up, and the process that decodes it is killed. */
+  readonly deadlineMs?: number;
   /** Resident memory beyond which an idle process is let go; the next picture starts another. */
   readonly maxIdleBytes?: number;
   /** The program, for tests. */
   readonly program?: string;
 }
 
+/** `too_slow`: it used up its processor time. `too_late`: the machine gave it none, or it hangs. */
+export type Decoded = DecodedPixels | 'too_slow' | 'too_late';
+
 export interface ImageDecoder {
   /** Never rejects: what cannot be decoded is a result. Pictures wait for each other. */
-  decode(bytes: Uint8Array, maxSide: number): Promise<DecodedPixels | 'too_slow'>;
+  decode(bytes: Uint8Array, maxSide: number): Promise<Decoded>;
   /** The process that decodes, where one runs. */
   readonly pid: number | undefined;
 }
 
 /** 50 megapixels of interlaced 16-bit PNG, the slowest there is, take 4 s on a core that has nothing else to do. */
-const TIMEOUT_MS = 10_000;
+const PROCESSOR_MS = 10_000;
+/** A photo of a phone, 0.1 s of a core, took over 10 s by the clock at load 30. A thread has 30 s for the whole of its work. */
+const DEADLINE_MS = 28_000;
 const MAX_IDLE_BYTES = 400 * 1_048_576;
 const PROGRAM = fileURLToPath(new URL('./image-decoder-process.ts', import.meta.url));
 
@@ -30,7 +37,8 @@ const PROGRAM = fileURLToPath(new URL('./image-decoder-process.ts', import.meta.
  * a thread nor libuv's pool can be taken back from it. The process has an empty environment but for glibc's arenas, of which it needs one.
  */
 export function makeImageDecoder({
-  timeoutMs = TIMEOUT_MS,
+  processorMs = PROCESSOR_MS,
+  deadlineMs = DEADLINE_MS,
   maxIdleBytes = MAX_IDLE_BYTES,
   program = PROGRAM,
 }: ImageDecoderOptions = {}): ImageDecoder {
@@ -60,12 +68,12 @@ export function makeImageDecoder({
       else handle.unref();
   };
 
-  const decodeNext = (bytes: Uint8Array, maxSide: number): Promise<DecodedPixels | 'too_slow'> =>
+  const decodeNext = (bytes: Uint8Array, maxSide: number): Promise<Decoded> =>
     new Promise((resolve) => {
       const process = running();
       keep(process, true);
       const collect = imageMessages<DecodedHead>();
-      const finish = (result: DecodedPixels | 'too_slow', letGo: boolean): void => {
+      const finish = (result: Decoded, letGo: boolean): void => {
         clearTimeout(timer);
         process.stdout!.off('data', read);
         process.off('close', ended).off('error', ended);
@@ -84,11 +92,12 @@ export function makeImageDecoder({
           head.rss > maxIdleBytes,
         );
       };
-      const ended = (): void => finish('unreadable', true);
-      const timer = setTimeout(() => finish('too_slow', true), timeoutMs);
+      const ended = (status: unknown): void => finish(status === OUT_OF_TIME ? 'too_slow' : 'unreadable', true);
+      const timer = setTimeout(() => finish('too_late', true), deadlineMs);
       process.stdout!.on('data', read);
       process.on('close', ended).on('error', ended);
-      for (const part of encodeImageMessage({ maxSide }, bytes)) process.stdin!.write(part);
+      for (const part of encodeImageMessage({ maxSide, processorMs } satisfies DecodeHead, bytes))
+        process.stdin!.write(part);
     });
 
   return {
