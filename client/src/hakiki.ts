@@ -29,14 +29,18 @@ type Verb<Method extends HttpMethod> = <
   path: Path,
   ...init: Init<Given>
 ) => Promise<Success<paths[Path][Method]>>;
-/** The JSON body of an operation's success. */
+/** The JSON body of an operation's success; of a file, a Blob. */
 type Success<Operation> = Operation extends { responses: infer Responses }
   ? {
       [Status in keyof Responses & (200 | 201 | 202)]: Responses[Status] extends {
         content: { 'application/json': infer Body };
       }
         ? Body
-        : undefined;
+        : Responses[Status] extends { content: infer Files }
+          ? [keyof Files] extends [never]
+            ? undefined
+            : Blob
+          : undefined;
     }[keyof Responses & (200 | 201 | 202)]
   : never;
 
@@ -64,6 +68,8 @@ export interface Hakiki {
   ) => Promise<ReadDocument['responses'][200]['content']['application/json']>;
 }
 
+const isJson = ({ headers }: Response): boolean => /\bjson\b/.test(headers.get('content-type') ?? '');
+
 /** A client of one service with one key or token. */
 export function createHakiki(options: HakikiOptions): Hakiki {
   const { baseUrl, key, token, timeoutMs = 60_000, retries = 2, firstDelayMs = 500 } = options;
@@ -78,10 +84,13 @@ export function createHakiki(options: HakikiOptions): Hakiki {
   const request = api.request as unknown as (
     method: HttpMethod,
     path: string,
-    init?: object,
-  ) => Promise<{ readonly data?: unknown }>;
+    init: object,
+  ) => Promise<{ readonly data?: unknown; readonly response: Response }>;
   const verb = <Method extends HttpMethod>(method: Method): Verb<Method> =>
-    (async (path: string, init?: object) => (await request(method, path, init)).data) as unknown as Verb<Method>;
+    (async (path: string, init?: object) => {
+      const { data, response } = await request(method, path, { parseAs: 'blob', ...init });
+      return data instanceof Blob && isJson(response) ? JSON.parse(await data.text()) : data;
+    }) as unknown as Verb<Method>;
   const post = verb('post');
   return {
     get: verb('get'),

@@ -70,6 +70,8 @@ export interface Endpoint {
   readonly shownOnce?: boolean;
   /** The response is a file of that media type, under that name. */
   readonly download?: { readonly type: string; readonly name: string };
+  /** Media types of the file that the response is, where it is not to be saved under a name. */
+  readonly media?: readonly string[];
   /** Its images wait for one of few threads: where the caller's share of the queue is full, 503 before the body is read. */
   readonly looksAtImages?: boolean;
   /** Changes nothing although its method may: an auditor may call it. */
@@ -101,6 +103,10 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => ({
 /** Whether an `Idempotency-Key` counts: every POST of a key, a user or a page, but signing in and what belongs to it, and downloads. */
 export const takesIdempotencyKey = ({ method, access, path, download }: Endpoint): boolean =>
   method === 'POST' && access !== 'none' && !download && !path.startsWith('/v1/auth/');
+
+/** Media types of the success status: JSON, but of files. */
+export const mediaOf = ({ download, media }: Pick<Endpoint, 'download' | 'media'>): readonly string[] =>
+  media ?? (download ? [download.type] : ['application/json']);
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;

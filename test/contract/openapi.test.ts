@@ -107,6 +107,11 @@ test('webhooks are callbacks of what causes them and of what says where they go'
     [
       ['post /api/onboarding/verify_customer', 'customer_verified', 'https://receiver.example/webhook'],
       ['post /api/v1/monitoring/transaction_monitoring', 'suspicious_transaction', 'https://receiver.example/webhook'],
+      [
+        'post /api/v1/monitoring/transaction_monitoring/batch',
+        'suspicious_transaction',
+        'https://receiver.example/webhook',
+      ],
       ['post /v1/sdk/submit', 'liveness.completed', 'https://receiver.example/webhook'],
       ['post /v1/sdk-config', 'liveness.completed', '{$request.body#/webhook_url}'],
       ['patch /v1/sdk-config/{config_id}', 'liveness.completed', '{$request.body#/webhook_url}'],

@@ -284,5 +284,6 @@ export const readVerificationImage = defineEndpoint({
     BranchQuery,
     Type.Object({ annotated: Type.Optional(Type.String({ pattern: '^(true|false)$' })) }),
   ]),
+  media: ['image/jpeg', 'image/png', 'image/webp'],
   answers: { 200: Binary },
 });

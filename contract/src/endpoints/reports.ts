@@ -153,6 +153,7 @@ const file = (kind: 'xml' | 'pdf', summary: string) =>
     summary,
     params: IdParams,
     query: BranchQuery,
+    media: [`application/${kind}`],
     answers: { 200: Binary },
   });
 export const reportXml = file('xml', 'The approved bytes, to be uploaded by hand; of a draft as it would be');

@@ -26,6 +26,7 @@ const run = (url = SET_BEFORE): Record<string, Callback> => ({
 /** Endpoints that cause webhooks, and those that say where webhooks go. */
 const callbacks: Readonly<Record<string, Readonly<Record<string, Callback>>>> = {
   'POST /api/v1/monitoring/transaction_monitoring': moduleEvent('suspicious_transaction'),
+  'POST /api/v1/monitoring/transaction_monitoring/batch': moduleEvent('suspicious_transaction'),
   'POST /api/onboarding/verify_customer': moduleEvent('customer_verified'),
   'PUT /v1/integrations/webhook': Object.assign(
     {},

@@ -6,7 +6,10 @@ export interface Example {
   /** Absent where the request has no JSON body. */
   readonly request?: unknown;
   readonly status: number;
-  readonly response: unknown;
+  /** Of an answer that has no body but headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, or the text of a file; absent where the answer is neither. */
+  readonly response?: unknown;
 }
 
 /** By operationId. */
@@ -17,6 +20,7 @@ export const readExamples = (): Examples => JSON.parse(readFileSync(examplesFile
 interface Content {
   description?: string;
   content?: Record<string, { example?: unknown }>;
+  headers?: Record<string, { example?: string }>;
 }
 interface Operation {
   readonly operationId?: string;
@@ -64,7 +68,10 @@ export function addExamples(paths: Readonly<Record<string, object>>, examples: E
       if (!example) continue;
       const body = operation.requestBody?.content?.['application/json'];
       if (body && example.request !== undefined) body.example = example.request;
-      const response = operation.responses?.[String(example.status)]?.content?.['application/json'];
-      if (response) response.example = example.response;
+      const { content = {}, headers = {} } = operation.responses?.[String(example.status)] ?? {};
+      const [response] = Object.values(content);
+      if (response && example.response !== undefined) response.example = example.response;
+      for (const [name, value] of Object.entries(example.headers ?? {}))
+        if (headers[name]) headers[name].example = value;
     }
 }

@@ -66,12 +66,14 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
  * Bodies that are no JSON are documented as such, and headers too; both are validated by `serve` and the route that reads them.
  */
 function described(schema: Record<string, unknown> | undefined): Record<string, unknown> {
-  const { bodyDocs, headerDocs, responseHeaderDocs, response, operationId, ...rest } = schema ?? {};
+  const { bodyDocs, headerDocs, responseHeaderDocs, mediaDocs, response, operationId, ...rest } = schema ?? {};
   return {
     ...rest,
     // The plugin marks those of HEAD, taking them for copies of GET's.
     ...(operationId !== undefined && { operationId: String(operationId).replace(/-head$/, '') }),
-    ...(response !== undefined && { response: withHeaders(response as Responses, responseHeaderDocs as Responses) }),
+    ...(response !== undefined && {
+      response: withFiles(withHeaders(response as Responses, responseHeaderDocs as Responses), mediaDocs as Responses),
+    }),
     ...(bodyDocs !== undefined && { body: bodyDocs }),
     ...(headerDocs !== undefined && { headers: headerDocs }),
   };
@@ -109,5 +111,14 @@ const withHeaders = (responses: Responses, docs: Readonly<Record<string, object>
     Object.entries(responses).map(([status, body]) => [
       status,
       docs[status] ? { ...body, headers: docs[status] } : body,
+    ]),
+  );
+
+/** `files`: by status, the media types of an answer that is no JSON. */
+const withFiles = (responses: Responses, files: Responses): Responses =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, body]) => [
+      status,
+      files[status] ? { ...('headers' in body && { headers: body.headers }), content: files[status] } : body,
     ]),
   );

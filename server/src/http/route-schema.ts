@@ -1,4 +1,4 @@
-import { callbacksOf, type Endpoint, refusalsOf, takesIdempotencyKey } from '@hakiki/contract';
+import { callbacksOf, type Endpoint, mediaOf, refusalsOf, takesIdempotencyKey } from '@hakiki/contract';
 import type { RouteOptions } from 'fastify';
 import { VERIFICATION_HEADER } from './record-headers.ts';
 
@@ -57,6 +57,17 @@ function headersOf(endpoint: Endpoint) {
   };
 }
 
+/** By status, the media types and schemas of an answer that is a file; nothing where it is JSON in an envelope. */
+function filesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
+  if (!endpoint.download && !endpoint.media) return {};
+  const schemaOf = (type: string): object =>
+    type === 'application/json'
+      ? { type: 'object', additionalProperties: true }
+      : { type: 'string', ...(!/^text\/|xml$/.test(type) && { format: 'binary' }) };
+  const content = Object.fromEntries(mediaOf(endpoint).map((type) => [type, { schema: schemaOf(type) }]));
+  return Object.fromEntries(Object.keys(endpoint.answers).map((status) => [status, content]));
+}
+
 /** What fastify validates by and the description of the API is made of. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, multipart, bytes, answers, access, tag, summary, description } = endpoint;
@@ -80,7 +91,7 @@ export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schem
     ...(multipart && { consumes: ['multipart/form-data'], bodyDocs: multipart }),
     ...(bytes && { consumes: [bytes], bodyDocs: { type: 'string', format: 'binary' } }),
     response: { ...refusalsOf(endpoint), ...answers },
-    ...{ responseHeaderDocs: responseHeadersOf(endpoint) },
+    ...{ responseHeaderDocs: responseHeadersOf(endpoint), mediaDocs: filesOf(endpoint) },
     ...callbackDocs(endpoint),
   };
 }

@@ -4,7 +4,7 @@ import type { Answer, Service } from '../../service.fixture.ts';
 export type Call = (
   method: string,
   path: string,
-  options?: NonNullable<Parameters<Service['call']>[2]> & { form?: FormData },
+  options?: NonNullable<Parameters<Service['call']>[2]> & { form?: FormData; bytes?: Uint8Array<ArrayBuffer> },
 ) => Promise<Answer>;
 
 export const read = (answer: Answer) => answer.body.data;

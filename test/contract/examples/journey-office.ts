@@ -8,6 +8,7 @@ import { read, type Send } from './journey-call.ts';
 export async function workInTheOffice(asOwner: Send): Promise<void> {
   const [customer] = read(await asOwner('GET', '/v1/verifications?kind=customer&limit=1')).items;
   await asOwner('GET', `/v1/verifications/${customer.id}/replay`);
+  await asOwner('GET', `/v1/verifications/${customer.id}/evidence.json`);
   const [transaction] = read(await asOwner('GET', '/v1/transactions?limit=1')).items;
   await asOwner('GET', `/v1/transactions/${transaction.id}/replay`);
   await asOwner('GET', '/v1/reports?limit=1');
@@ -22,6 +23,7 @@ export async function workInTheOffice(asOwner: Send): Promise<void> {
   const { id } = read(await asOwner('POST', '/v1/exports', { kind: 'verifications', filter: { kind: 'customer' } }));
   while (read(await asOwner('GET', '/v1/exports?limit=1')).items[0].state !== 'done') await sleep(200);
   await asOwner('GET', `/v1/exports/${id}`);
+  await asOwner('GET', `/v1/exports/${id}/file`);
   await asOwner('DELETE', `/v1/exports/${id}`);
 
   const view = { page: 'verifications', name: 'Reviews of today', query: 'kind=customer&outcome=review' };

@@ -18,15 +18,15 @@ export async function workRun(service: Service, call: Call): Promise<void> {
     headers['x-session-binding'] = read(await page('POST', 'session/open', { channel: 'web' })).binding;
     const upload = async (kind: string, bytes: Buffer): Promise<string> => {
       const { upload_id } = read(await page('POST', 'uploads', { kind }));
-      await fetch(`${service.baseUrl}/v1/sdk/uploads/${upload_id}`, {
-        method: 'PATCH',
+      await call('PATCH', `/v1/sdk/uploads/${upload_id}`, {
         headers: {
           ...headers,
           ...{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
           'upload-length': String(bytes.length),
         },
-        body: new Uint8Array(bytes),
+        bytes: new Uint8Array(bytes),
       });
+      await page('HEAD', `uploads/${upload_id}`);
       return upload_id;
     };
     return { id, page, upload };
@@ -39,7 +39,9 @@ export async function workRun(service: Service, call: Call): Promise<void> {
   await page('GET', 'session');
   await page('POST', 'session/consent');
   await page('PUT', 'session/subject', { country: 'nigeria', document_type: 'passport' });
-  await page('GET', `uploads/${await upload('document_front', passport)}/check`);
+  const front = await upload('document_front', passport);
+  await page('GET', `uploads/${front}/check`);
+  await call('OPTIONS', `/v1/sdk/uploads/${front}`);
   const { attempt_id } = read(await page('POST', 'attempts'));
   const piece = { piece: 0, size: 4, sha256: createHash('sha256').update('clip').digest('hex') };
   await page('POST', `attempts/${attempt_id}/commit`, piece);

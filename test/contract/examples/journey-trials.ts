@@ -31,5 +31,6 @@ export async function report(asOwner: Send, asAdmin: Send, { caseId }: { readonl
   await asAdmin('PUT', `/v1/reports/${drafted.id}`, { fields: { ...TYPED, id_number: '22222222222', id_type: 'B' } });
   await asOwner('GET', `/v1/cases/${caseId}/reports`);
   await asOwner('POST', `/v1/reports/${drafted.id}/approve`);
+  await asOwner('GET', `/v1/reports/${drafted.id}/xml`);
   await asOwner('POST', `/v1/reports/${drafted.id}/state`, { state: 'submitted', answer: 'NFIU-2026-118' });
 }

@@ -50,6 +50,16 @@ export function makeStable() {
   };
 }
 
+/** The text of a file, line by line: of a table its beginning, of XML the whole. */
+export const stableLines = (text: string, stable: (value: unknown) => unknown): string =>
+  text
+    .split('\n')
+    .slice(0, text.startsWith('<') ? undefined : LONGEST_LIST + 1)
+    .map((line) => stable(line.replace(LOCAL_TIME, '2026-01-15T09:30:00').replace(RANDOM, '$1EXAMPLE')))
+    .join('\n');
+const LOCAL_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?![\d.Z+-])/g;
+const RANDOM = /(<entity_reference>)\w+/;
+
 /** Of a schema and of a picture the beginning. */
 const shortened = (value: string): string =>
   value.startsWith('<') ? `${value.slice(0, 80)}…` : `${/^data:[^,]*,/.exec(value)?.[0] ?? ''}${PICTURE}`;
