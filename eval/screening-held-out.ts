@@ -10,11 +10,14 @@ import { accuracyTable, thresholdTable } from '../server/src/cli/evaluate-screen
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
 import { accuracyOf, readPairs } from '../server/src/screening/labelled-pairs.ts';
 import { evaluatePairsThroughEndpoint } from './screening/endpoint-pairs.ts';
+import { startScreening } from './screening/endpoint-service.ts';
 
 const MARK = '## As it is now';
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
+await using service = await startScreening();
 const evaluated = await evaluatePairsThroughEndpoint(
+  service,
   readPairs(readFileSync(join(import.meta.dirname, 'screening/held-out-pairs.csv'), 'utf8')),
 );
 const best = Array.from({ length: 100 }, (_, i) => i / 100)

@@ -13,6 +13,7 @@ import { accuracyTable } from '../server/src/cli/evaluate-screening.ts';
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
 import { type EvaluatedPair, readPairs } from '../server/src/screening/labelled-pairs.ts';
 import { evaluatePairsThroughEndpoint } from './screening/endpoint-pairs.ts';
+import { startScreening } from './screening/endpoint-service.ts';
 
 /** Of the pairs as they were written. Pairs are never changed: a second set gets a file and a sum of its own. */
 const SHA_256 = 'a91aea0a02fb2c0610a5e231558b4990215bcd131d47cec5d7d6582534a69655';
@@ -34,7 +35,8 @@ if (!process.argv.includes('--run')) {
 const csv = readFileSync(join(import.meta.dirname, 'screening/sealed-pairs.csv'));
 if (createHash('sha256').update(csv).digest('hex') !== SHA_256) throw new Error('sealed-pairs.csv was changed');
 
-const evaluated = await evaluatePairsThroughEndpoint(readPairs(csv.toString('utf8')));
+await using service = await startScreening();
+const evaluated = await evaluatePairsThroughEndpoint(service, readPairs(csv.toString('utf8')));
 const share = (right: (pair: EvaluatedPair) => boolean, among: (pair: EvaluatedPair) => boolean): string => {
   const pairs = evaluated.filter(among);
   return `${rateText(wilson(pairs.filter(right).length, pairs.length))} of ${pairs.length}`;

@@ -1,9 +1,9 @@
 import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { EvaluatedPair, LabelledPair } from '../../server/src/screening/labelled-pairs.ts';
-import { startScreening } from './endpoint-service.ts';
+import type { ScreeningService } from './endpoint-service.ts';
 
 /** A subject as the endpoint takes it. */
-const requestOf = (subject: Subject): object => ({
+export const requestOf = (subject: Subject): object => ({
   name: subject.name,
   first_name: subject.firstName,
   middle_name: subject.middleName,
@@ -18,12 +18,15 @@ const requestOf = (subject: Subject): object => ({
 const LOWEST = 0.05;
 
 /**
- * Imports all listed entries of the pairs into a service of its own, screens every subject against them through the endpoint, and looks whether its
+ * Brings all listed entries of the pairs into a service, screens every subject against them through the endpoint, and looks whether its
  * own came up: once at the shipped threshold, which says what is a hit, and once with a low one for the score (0: not found at all).
  */
-export async function evaluatePairsThroughEndpoint(pairs: readonly LabelledPair[]): Promise<EvaluatedPair[]> {
+export async function evaluatePairsThroughEndpoint(
+  service: ScreeningService,
+  pairs: readonly LabelledPair[],
+): Promise<EvaluatedPair[]> {
   const entities = pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` }));
-  await using service = await startScreening([{ entities }]);
+  await service.bring({ entities });
   const subjects = pairs.map(({ subject }) => requestOf(subject));
   const hits = await service.screen(subjects);
   const scored = await service.screen(subjects.map((subject) => ({ ...subject, threshold: LOWEST })));

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { type Answer, databaseUrl, repository, startService } from '../../test/service.fixture.ts';
+import { listsFolder } from './official-lists.ts';
 
 export interface EndpointHit {
   /** Of the entry, and of those that the service says are the same person. */
@@ -13,11 +14,13 @@ export interface EndpointHit {
 }
 
 export interface ScreeningService extends AsyncDisposable {
-  /** Hits of each subject, best first; of the imported entities alone, not of the sandbox's own list. */
+  /** Imports a list, in place of the former one of its source, and waits until it is in force; one as it is published only once. */
+  readonly bring: (list: Imported) => Promise<void>;
+  /** Hits of each subject, best first; of the lists that were brought in alone, not of the sandbox's own list. */
   readonly screen: (subjects: readonly object[]) => Promise<EndpointHit[][]>;
 }
 
-const BATCH = 50;
+const BATCH = 200;
 
 const cell = (values: readonly string[]): string => `"${values.join(';').replaceAll('"', "'")}"`;
 const named = (entity: ListedEntity, quality: string): string[] =>
@@ -49,49 +52,77 @@ export const customListOf = (entities: readonly ListedEntity[]): string =>
     }),
   ].join('\n');
 
-/** A service of its own, in sandbox mode on a database of its own, with these entities imported as a custom list by the command. */
-export async function startScreening(
-  lists: readonly { readonly entities: readonly ListedEntity[] }[],
-): Promise<ScreeningService> {
+/** A list as its publisher wrote it (`paths` under `listsFolder`), or entries that are imported as a custom list. */
+export type Imported =
+  | { readonly source: string; readonly paths: readonly string[] }
+  | { readonly entities: readonly ListedEntity[] };
+
+/** A service of its own, in sandbox mode on a database of its own. Lists are brought in by the command, and screening is asked through the endpoint. */
+export async function startScreening(): Promise<ScreeningService> {
   const database = await createTestDatabase({ migrated: false });
   const service = await startService({ database, patienceMs: 900_000 });
-  const entities = lists.flatMap((list) => list.entities);
-  const file = join(service.dataDir, 'custom.csv');
-  writeFileSync(file, customListOf(entities));
-  execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
-    cwd: repository,
-    env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, DATABASE_URL: databaseUrl(database) },
-    maxBuffer: 2 ** 26,
-  });
-  /** Once more where the connection was lost: on a loaded machine an answer may come too late. */
-  async function ask(subjects: readonly object[], tries = 5): Promise<Answer> {
-    const options = { key: service.sandbox.api_key, json: { subjects } };
-    return service.call('POST', '/api/aml/screening/batch', options).catch((error: unknown) => {
+  const key = service.sandbox.api_key;
+  const sources = new Set<string>();
+  /** Of lists as they are published: what was brought in. */
+  const published = new Map<string, string>();
+
+  /**
+   * Once more where the connection was lost or the service says that it is busy: on a loaded machine an answer may come too late, and an idle connection
+   * is closed while it is used.
+   */
+  async function call(method: string, path: string, json?: object, tries = 8): Promise<Answer> {
+    const options = { key, ...(json && { json }) };
+    const answer = await service.call(method, path, options).catch((error: unknown) => {
       if (tries === 0) throw error;
-      return ask(subjects, tries - 1);
     });
+    if (answer !== undefined && (![429, 503].includes(answer.status) || tries === 0)) return answer;
+    await sleep(1_000 * Number(answer?.headers.get('retry-after') ?? 1));
+    return call(method, path, json, tries - 1);
+  }
+  /** The record of a screening names the lists that were searched. */
+  async function versionInForce(source: string): Promise<string | undefined> {
+    const { headers } = await call('POST', '/api/aml/screening', { name: 'Any Body' });
+    const { body } = await call('GET', `/api/v1/verifications/${headers.get('x-verification-id')}`);
+    return body.data.evidence.screened[0].outcome.provenance.list_versions[source];
+  }
+  async function bring(list: Imported): Promise<void> {
+    const source = 'source' in list ? list.source : 'custom';
+    const file = join(service.dataDir, 'custom.csv');
+    if ('entities' in list) writeFileSync(file, customListOf(list.entities));
+    const files = 'entities' in list ? [file] : list.paths.map((path) => join(listsFolder(), path));
+    if ('source' in list && published.get(source) === files.join()) return;
+    const before = await versionInForce(source);
+    execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', source, ...files, '--force'], {
+      cwd: repository,
+      env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, DATABASE_URL: databaseUrl(database) },
+      maxBuffer: 2 ** 26,
+    });
+    sources.add(source);
+    if ('source' in list) published.set(source, files.join());
+    for (let tries = 0; (await versionInForce(source)) === before; tries++) {
+      if (tries > 6_000) throw new Error('the imported list did not come into force');
+      await sleep(100);
+    }
   }
   async function screen(subjects: readonly object[]): Promise<EndpointHit[][]> {
     const hits: EndpointHit[][] = [];
     for (let at = 0; at < subjects.length; at += BATCH) {
-      const { status, body } = await ask(subjects.slice(at, at + BATCH));
+      const { status, body } = await call('POST', '/api/aml/screening/batch', {
+        subjects: subjects.slice(at, at + BATCH),
+      });
       if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
       for (const { sanctions, peps } of body.data.results as { sanctions: Hit[]; peps: Hit[] }[])
         hits.push(
           [...sanctions, ...peps]
-            .filter(({ match }) => match.list === 'custom')
+            .filter(({ match }) => sources.has(match.list))
             .map(({ match }) => ({ ids: idsOf(match), score: match.score }))
             .sort((a, b) => b.score - a.score),
         );
     }
     return hits;
   }
-  const known = entities[0]?.names[0]?.text ?? '';
-  for (let tries = 0; (await screen([{ name: known }]))[0]?.length === 0; tries++) {
-    if (tries > 6_000) throw new Error('the imported list did not come into force');
-    await sleep(100);
-  }
   return {
+    bring,
     screen,
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
@@ -116,5 +147,5 @@ const idsOf = ({ entity_id, features }: Match): string[] => [
   entity_id,
   ...features
     .filter(({ name }) => name === 'other_lists')
-    .flatMap(({ explanation }) => [...explanation.matchAll(/custom \(([^)]*)\)/g)].map(([, id]) => id ?? '')),
+    .flatMap(({ explanation }) => [...explanation.matchAll(/\w+ \(([^)]*)\)/g)].map(([, id]) => id ?? '')),
 ];

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import type { HeldOut } from './alias-recall.ts';
+import type { HeldOut } from './held-out-aliases.ts';
 
 /** Plain Levenshtein distance; nothing of the matcher is used here. */
 function distance(a: string, b: string): number {
