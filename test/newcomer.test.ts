@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { parse } from 'acorn';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clientNode, NEWEST, OLDEST } from './client-nodes.fixture.ts';
 import { blocksOf, npm, run, type Started, start, stop, unpack } from './newcomer.fixture.ts';
 import { files, JOURNEY, journey, main } from './newcomer-programs.fixture.ts';
 import { repository } from './service.fixture.ts';
@@ -176,22 +177,28 @@ describe('with the client’s tarball', () => {
     }
   });
 
-  /** This Node, and others for a release: `node scripts/try-client.mjs` names them. */
-  const nodes = [process.execPath, ...(process.env['CLIENT_NODES']?.split(delimiter) ?? [])];
-  test.for(nodes.flatMap((node) => (['journey.mjs', 'journey.cjs'] as const).map((name) => [name, node] as const)))(
-    '%s reads a passport, verifies, finds again, meets an error, on %s',
-    async ([name, node]) => {
-      writeFileSync(join(project, name), files[name]);
-      const { stdout } = await run(node, [name], {
-        cwd: project,
-        env: { BASE: base, KEY: service.sandbox.api_key, PASSPORT: join(project, 'passport.jpg') },
-      });
-      const [valid, decision, found, kind, fault, verify] = JSON.parse(stdout);
-      expect([valid, decision, kind, verify]).toEqual([true, 'pass', 'customer', 'function']);
-      expect(found).toBeGreaterThanOrEqual(2);
-      expect(fault).toEqual([400, expect.stringContaining('name'), 'string']);
-    },
-  );
+  /** The pinned Node, the oldest and the newest that the client names, and others for a release: `node scripts/try-client.mjs` names them. */
+  const versions = [undefined, OLDEST, NEWEST, ...(process.env['CLIENT_NODES']?.split(',') ?? [])];
+  test.for(
+    versions.flatMap((version) =>
+      (['journey.mjs', 'journey.cjs'] as const).map(
+        (name) => [name, `Node ${version ?? 'as pinned'}`, version] as const,
+      ),
+    ),
+  )('%s reads a passport, verifies, finds again, meets an error, on %s', async ([name, , version], { skip }) => {
+    const node = version === undefined ? process.execPath : await clientNode(version);
+    if (!node) return skip(`no registry answers: Node ${version} cannot be fetched`);
+    expect((await run(node, ['--version'])).stdout.trim()).toBe(`v${version ?? process.versions.node}`);
+    writeFileSync(join(project, name), files[name]);
+    const { stdout } = await run(node, [name], {
+      cwd: project,
+      env: { BASE: base, KEY: service.sandbox.api_key, PASSPORT: join(project, 'passport.jpg') },
+    });
+    const [valid, decision, found, kind, fault, verify] = JSON.parse(stdout);
+    expect([valid, decision, kind, verify]).toEqual([true, 'pass', 'customer', 'function']);
+    expect(found).toBeGreaterThanOrEqual(2);
+    expect(fault).toEqual([400, expect.stringContaining('name'), 'string']);
+  });
 
   test('the compiler knows its types in both kinds of module, and that a field is not there', async () => {
     const head = `import { readFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ import { nigeria, nigerianStates } from './titles.ts';
 
 /** `OBI, CHIDI EMEKA`, and no part of an address. */
 const surnameFirst = new RegExp(
-  `^(?!.*[,.]\\s?(?:${nigerianStates})(?:\\s+STATE)?\\.?$)[\\p{Lu}'’ .-]{2,}[,.]\\s?[\\p{Lu}'’ .-]{2,}(?:,\\s?[\\p{Lu}'’ .-]{2,})?,?$`,
+  `^(?!.*[,.]\\s?(?:${nigerianStates}|NIGERIA)(?:\\s+STATE)?[.,]?$)[\\p{Lu}'’ .-]{2,}[,.]\\s?[\\p{Lu}'’ .-]{2,}(?:,\\s?[\\p{Lu}'’ .-]{2,})?,?$`,
   'u',
 );
 
