@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError, type ErrorCode } from '../platform/errors.ts';
@@ -50,6 +51,35 @@ async function refused(request: string | InjectOptions, status: number, message:
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   return answer;
 }
+
+describe('the bytes of a JSON body', () => {
+  const bytes = (payload: Buffer, headers: Record<string, string>) => ({
+    method: 'POST' as const,
+    url: '/things',
+    headers,
+    payload,
+  });
+  const type = (charset: string) => ({ 'content-type': `application/json; charset=${charset}` });
+  const body = '{"name":"Désiré Müller"}';
+
+  test.each([
+    ['utf8', 'UTF-8'],
+    ['latin1', 'ISO-8859-1'],
+    ['latin1', '"windows-1252"'],
+    ['utf16le', 'utf-16le'],
+  ] as const)('are read in the charset declared: %s as %s', async (encoding, charset) => {
+    const { statusCode, payload } = await app.inject(bytes(Buffer.from(body, encoding), type(charset)));
+    expect([statusCode, JSON.parse(payload).body.name]).toEqual([200, 'Désiré Müller']);
+  });
+
+  test('are refused where they are of another, never read with letters replaced', async () => {
+    const plain = { 'content-type': 'application/json' };
+    await refused(bytes(Buffer.from(body, 'latin1'), plain), 400, 'The body is not UTF-8');
+    await refused(bytes(Buffer.from([0x7b, 0xff, 0x7d]), type('utf-8')), 400, 'The body is not UTF-8');
+    await refused(bytes(Buffer.from(body), type('utf-7')), 415, 'Unknown charset');
+    await refused(bytes(gzipSync(body), { ...plain, 'content-encoding': 'gzip' }), 415, 'without Content-Encoding');
+  });
+});
 
 describe('refusals', () => {
   test.each([
