@@ -26,6 +26,25 @@ const transaction = (id: string) => ({
   destination_account: { account_number: '9876543210', bank_code: '044' },
 });
 
+describe('a name that can be on no list is not cleared', () => {
+  test.each([
+    ['/api/aml/screening', { name: '🙂 🙂' }, 'the name has no letter and no digit'],
+    ['/api/aml/screening', { first_name: '--', last_name: '...' }, 'the name has no letter and no digit'],
+    [
+      '/api/aml/screening/batch',
+      { subjects: [{ name: 'Amaka' }, { name: '??' }] },
+      'subjects/1: the name has no letter',
+    ],
+  ])('%s %j', async (path, json, message) => {
+    const { status, body } = await service.call('POST', path, { key, json });
+    expect([status, body.data]).toEqual([400, []]);
+    expect(body.message).toContain(message);
+  });
+  test.each(['7-Eleven', '3M', '李小龙', 'محمد', 'Ọláìyá'])('%s is asked for', async (name) => {
+    expect((await service.call('POST', '/api/aml/screening', { key, json: { name } })).status).toBe(200);
+  });
+});
+
 describe('null for a required field is its absence', () => {
   test.each([
     ['/api/onboarding/verify_customer', { country: null, identifier: '22222222222' }, 'country is required'],

@@ -3,6 +3,7 @@ import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import { type ScreeningPolicy, withThreshold } from '@hakiki/matching/policy.ts';
 import type { Static } from 'typebox';
 import { ok, type Serve } from '../http/serve.ts';
+import { AppError } from '../platform/errors.ts';
 import { makeFindCountry } from '../watchlists/formats/countries.ts';
 import { screeningPolicyOf } from './branch-policies.ts';
 import type { RecordScreening } from './record-screening.ts';
@@ -45,7 +46,15 @@ export function screeningRoutes(serve: Serve, { screener, recordScreening }: Scr
       body,
     } = call;
     const policy = screeningPolicyOf(branch.policy);
-    const asked = body.subjects.map((one) => questionOf(one, policy));
+    const asked = body.subjects.map((one, index) => {
+      try {
+        return questionOf(one, policy);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'invalid_input')
+          throw new AppError('invalid_input', `subjects/${index}: ${error.message}`);
+        throw error;
+      }
+    });
     const outcomes = await screener.screenBatch(asked, branch.id);
     const screened = asked.map(({ subject }, index) => ({ subject, outcome: outcomes[index]! }));
     const result = { results: outcomes.map(shown) };

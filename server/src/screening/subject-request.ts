@@ -21,6 +21,9 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   const [firstName, middleName, lastName] = [text('first_name'), text('middle_name'), text('last_name')];
   if (!name && !(firstName && lastName))
     throw new AppError('invalid_input', 'name, or first_name and last_name, is required');
+  // Signs alone match nothing on any list: "low" would be a clearance of nobody.
+  if (!/[\p{L}\p{N}]/u.test(name ?? `${firstName}${lastName}`))
+    throw new AppError('invalid_input', 'the name has no letter and no digit');
   const birth = request.date_of_birth?.trim();
   if (birth && !isPartialDate(birth))
     throw new AppError('invalid_input', 'date_of_birth must be YYYY-MM-DD, YYYY-MM or YYYY');
