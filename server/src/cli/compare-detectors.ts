@@ -33,22 +33,27 @@ export async function compareDetectors(
   folder: string,
   detectors: readonly string[],
   { ours, theirs }: { readonly ours: Models; readonly theirs: Models },
-  io: Pick<Io, 'out' | 'err'>,
+  io: Pick<Io, 'err'>,
 ): Promise<ComparedDetector[]> {
   const clips = labelledClips(folder);
   const mine = await scoreClips(folder, clips, { models: ours, err: io.err });
   const other = await scoreClips(folder, clips, { models: theirs, err: io.err });
-  io.out(
-    '\n| detector | AUC of its vote (.5 says nothing) | ours | equal error rate of the check with it | with ours |\n|---|---|---|---|---|',
-  );
-  const compared = detectors.map((model): ComparedDetector => {
+  return detectors.map((model): ComparedDetector => {
     const [mineWorth, otherWorth] = [worth(mine, VOTES[model]!), worth(other, VOTES[model]!)];
     return { model, ours: mineWorth, yours: otherWorth, advice: detectorAdvice(mineWorth, otherWorth) };
   });
-  for (const { model, ours: own, yours } of compared)
-    io.out(`| ${model} | ${areaText(yours)} | ${areaText(own)} | ${errorText(yours)} | ${errorText(own)} |`);
-  for (const { model, advice } of compared) io.out(`${model}: ${advice}`);
-  return compared;
+}
+
+/** What was found, as lines of Markdown. */
+export function detectorLines(compared: readonly ComparedDetector[]): string[] {
+  return [
+    '\n| detector | AUC of its vote (.5 says nothing) | ours | equal error rate of the check with it | with ours |\n|---|---|---|---|---|',
+    ...compared.map(
+      ({ model, ours, yours }) =>
+        `| ${model} | ${areaText(yours)} | ${areaText(ours)} | ${errorText(yours)} | ${errorText(ours)} |`,
+    ),
+    ...compared.map(({ model, advice }) => `${model}: ${advice}`),
+  ];
 }
 
 function worth(scored: readonly ScoredClip[], cue: CueName): DetectorWorth {

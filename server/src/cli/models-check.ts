@@ -16,7 +16,7 @@ import { decodeImage } from '../vision/image/decode-image.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import { type Models, openModels } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
-import { compareDetectors, isDetector } from './compare-detectors.ts';
+import { compareDetectors, detectorLines, isDetector } from './compare-detectors.ts';
 
 const RUNS = 8;
 
@@ -83,6 +83,7 @@ export async function runModelsCheck([folder, labelled]: readonly string[], io: 
   const measured = usable && labelled !== undefined;
   const faces = measured && detectors.length < names.length ? await compareOn(labelled, both, io) : undefined;
   const spoof = measured && detectors.length > 0 ? await compareDetectors(labelled, detectors, both, io) : undefined;
+  for (const line of spoof ? detectorLines(spoof) : []) io.out(line);
   io.report?.({ models, ...(faces && { faces }), ...(spoof && { detectors: spoof }) });
   return usable ? 0 : 1;
 }
