@@ -60,7 +60,7 @@ function nearest(
 
 /** The middle 95 % of the share of wrong pairs when the people are drawn anew. A pair counts as often as both its people were drawn. */
 function interval(pairs: readonly (readonly [string, string, boolean])[]): string {
-  const people = [...new Set(pairs.flatMap(([a, b]) => [a, b]))];
+  const people = [...new Set(pairs.flatMap((pair) => pair.slice(0, 2) as [string, string]))];
   const table = new Map<string, { a: string; b: string; wrong: number; of: number }>();
   for (const [a, b, wrong] of pairs) {
     const key = [a, b].sort().join('\t');

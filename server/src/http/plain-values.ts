@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Stream } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
