@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { timeFrom } from '../platform/given-time.ts';
 import type { PasswordLinks } from './authentication/password-links.ts';
 import type { AssertStrongPassword } from './authentication/password-strength.ts';
 import { hashPassword } from './authentication/passwords.ts';
@@ -22,8 +23,8 @@ const found = <T>(row: T | undefined): T => {
 
 /** A time in the future, as given in a body. */
 function futureTime(text: string, now: Date): Date {
-  const time = new Date(text);
-  if (!(time.getTime() > now.getTime())) throw new AppError('invalid_input', 'expires_at must be a time in the future');
+  const time = timeFrom(text);
+  if (time === undefined || time <= now) throw new AppError('invalid_input', 'expires_at must be a time in the future');
   return time;
 }
 

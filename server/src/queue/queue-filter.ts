@@ -1,6 +1,7 @@
 import type { queue as contract, QueryOf } from '@hakiki/contract';
 import { asReference } from '../http/record-headers.ts';
 import { AppError } from '../platform/errors.ts';
+import { timeFrom } from '../platform/given-time.ts';
 import type { QueueFilter } from './queue-store.ts';
 
 export interface QueueFilterDeps {
@@ -14,8 +15,8 @@ type Query = Omit<QueryOf<typeof contract.listQueue>, 'limit' | 'cursor' | 'coun
 
 function momentOf(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new AppError('invalid_input', `${name} must be a time`);
+  const time = timeFrom(text);
+  if (time === undefined) throw new AppError('invalid_input', `${name} must be a time`);
   return time;
 }
 const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {

@@ -1,10 +1,11 @@
 import { AppError } from '../platform/errors.ts';
+import { timeFrom } from '../platform/given-time.ts';
 
 /** A time as a caller gave it; undefined when it is absent. @throws AppError invalid_input. */
 export function timeOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
+  const time = timeFrom(text);
+  if (time === undefined)
     throw new AppError('invalid_input', `Invalid value for ${field}: expected ISO 8601 such as 2026-11-22T10:00:00Z`);
   return time;
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { timeFrom } from '../platform/given-time.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
@@ -104,8 +105,8 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
   });
   serve(contract.resendDead, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, 'change_settings');
-    const since = new Date(body.since);
-    if (Number.isNaN(since.getTime())) throw new AppError('invalid_input', 'since must be a time');
+    const since = timeFrom(body.since);
+    if (since === undefined) throw new AppError('invalid_input', 'since must be a time');
     const branch = await chooseBranch(db, user, query);
     audit(`deliveries of branch ${branch.id}`);
     const count = await resendDeadSince({ db, jobs }, branch.id, since);

@@ -1,13 +1,14 @@
 import type { audit as contract, QueryOf } from '@hakiki/contract';
 import { AppError } from '../../platform/errors.ts';
+import { timeFrom } from '../../platform/given-time.ts';
 import type { AuditFilter } from './audit-store.ts';
 
 type Query = Omit<QueryOf<typeof contract.listAudit>, 'limit' | 'cursor' | 'branch'>;
 
 function momentOf(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new AppError('invalid_input', `${name} must be a time`);
+  const time = timeFrom(text);
+  if (time === undefined) throw new AppError('invalid_input', `${name} must be a time`);
   return time;
 }
 

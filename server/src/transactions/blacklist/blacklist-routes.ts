@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { timeFrom } from '../../platform/given-time.ts';
 import { slotOf } from '../history-store.ts';
 import { addEntries } from './add-entries.ts';
 import { countLegsOf } from './blacklist-effect.ts';
@@ -26,8 +27,8 @@ interface Given {
 function readEntry({ kind, value, reason, valid_until: until }: Given) {
   const canonical = canonicalValue(kind, value);
   if (canonical === undefined) return { fault: `Invalid value for ${kind}: expected something like ${EXAMPLES[kind]}` };
-  const validUntil = until === undefined ? null : new Date(until);
-  if (validUntil && Number.isNaN(validUntil.getTime()))
+  const validUntil = until === undefined ? null : timeFrom(until);
+  if (validUntil === undefined)
     return { fault: 'Invalid value for valid_until: expected ISO 8601 such as 2026-12-31T00:00:00Z' };
   return { entry: { kind, value: canonical, given: value.trim(), reason, validUntil } };
 }

@@ -5,6 +5,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
+import { timeFrom } from '../../platform/given-time.ts';
 import { entitiesOf } from '../entities.ts';
 import { payerOf } from '../evaluate-stored.ts';
 import { addLegs, type Leg } from '../movement-store.ts';
@@ -97,8 +98,8 @@ function checked(value: unknown, now: Date) {
   if (value.timestamp === undefined || value.timestamp === '')
     throw new AppError('invalid_input', 'timestamp is needed');
   const text = /[zZ]$|[+-]\d\d:?\d\d$/.test(value.timestamp) ? value.timestamp : `${value.timestamp}Z`;
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime())) throw new AppError('invalid_input', 'timestamp is no time');
+  const at = timeFrom(text);
+  if (at === undefined) throw new AppError('invalid_input', 'timestamp is no time');
   if (at > now) throw new AppError('invalid_input', 'timestamp is in the future');
   const transaction = { ...value, timestamp: at.toISOString() };
   return { transaction, facts: readFacts(transaction, at) };

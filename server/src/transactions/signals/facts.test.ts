@@ -32,6 +32,10 @@ describe('facts of a transaction', () => {
   });
   test.each([
     [{ timestamp: 'yesterday' }, 'Invalid value for timestamp: expected ISO 8601 such as 2026-11-22T10:00:00Z'],
+    [
+      { timestamp: '2026-02-30T10:00:00Z' },
+      'Invalid value for timestamp: expected ISO 8601 such as 2026-11-22T10:00:00Z',
+    ],
     [{ timestamp: '12' }, 'Invalid value for timestamp: expected ISO 8601 such as 2026-11-22T10:00:00Z'],
     [{ currency: 'ABC' }, 'Invalid value for currency: expected an ISO 4217 code such as NGN'],
     [{ amount: 1.001 }, 'Invalid value for amount: NGN has at most 2 decimals'],

@@ -1,5 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import { AppError } from '../../platform/errors.ts';
+import { timeFrom } from '../../platform/given-time.ts';
 import { isCurrency, minorDigits, toMinor } from '../money.ts';
 import type { SignalName } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
@@ -77,13 +78,11 @@ function eventTime(timestamp: string | undefined, arrival: Date): Pick<Transacti
   if (timestamp === undefined) return { at: arrival, timeDoubted: false };
   // Without a zone it would be taken in the server's own; UTC is what the docs say.
   const text = /^\d{4}-\d{2}-\d{2}T[\d:.,]+$/.test(timestamp.trim()) ? `${timestamp.trim()}Z` : timestamp.trim();
-  const ms = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms))
+  const at = timeFrom(text);
+  if (at === undefined)
     throw new AppError('invalid_input', 'Invalid value for timestamp: expected ISO 8601 such as 2026-11-22T10:00:00Z');
-  const late = arrival.getTime() - ms;
-  return late > OLDEST_MS || late < -NEWEST_MS
-    ? { at: arrival, timeDoubted: true }
-    : { at: new Date(ms), timeDoubted: false };
+  const late = arrival.getTime() - at.getTime();
+  return late > OLDEST_MS || late < -NEWEST_MS ? { at: arrival, timeDoubted: true } : { at, timeDoubted: false };
 }
 
 const textOf = (value: unknown): string | undefined =>
