@@ -1,7 +1,6 @@
 import type { queue as contract, QueryOf } from '@hakiki/contract';
 import { asReference } from '../http/record-headers.ts';
-import { AppError } from '../platform/errors.ts';
-import { timeFrom } from '../platform/given-time.ts';
+import { momentOf } from '../platform/given-time.ts';
 import type { QueueFilter } from './queue-store.ts';
 
 export interface QueueFilterDeps {
@@ -13,12 +12,6 @@ export interface QueueFilterDeps {
 }
 type Query = Omit<QueryOf<typeof contract.listQueue>, 'limit' | 'cursor' | 'count' | 'branch'>;
 
-function momentOf(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = timeFrom(text);
-  if (time === undefined) throw new AppError('invalid_input', `${name} must be a time`);
-  return time;
-}
 const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
   if (text === undefined || text === 'none') return text;
   return text === 'me' ? me : Number(text);

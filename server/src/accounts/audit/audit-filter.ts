@@ -1,16 +1,8 @@
 import type { audit as contract, QueryOf } from '@hakiki/contract';
-import { AppError } from '../../platform/errors.ts';
-import { timeFrom } from '../../platform/given-time.ts';
+import { momentOf } from '../../platform/given-time.ts';
 import type { AuditFilter } from './audit-store.ts';
 
 type Query = Omit<QueryOf<typeof contract.listAudit>, 'limit' | 'cursor' | 'branch'>;
-
-function momentOf(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = timeFrom(text);
-  if (time === undefined) throw new AppError('invalid_input', `${name} must be a time`);
-  return time;
-}
 
 /** The log's query as the store takes it. Throws AppError invalid_input. */
 export const auditFilterOf = ({ method, action, subject, refused, user, key, from, to }: Query): AuditFilter => ({
