@@ -102,6 +102,17 @@ test('routes open no transaction: they parse, call one verb and answer', () => {
   expect(routes.filter(([, text]) => text.includes('.transaction(')).map(([name]) => name)).toEqual([]);
 });
 
+/** Reads the time of day without being given a clock. How long something takes is asked of `performance.now()`, which nobody sets back. */
+const readsTime = (text: string): boolean => /\bnew Date\(\)|\bDate\.now\b/.test(text);
+
+test('the time of day is read in one place, so that a test can set it', () => {
+  expect(readsTime('const at = new Date();')).toBe(true);
+  expect(readsTime('const at = Date.now() + 5;')).toBe(true);
+  expect(readsTime('const at = new Date(given);')).toBe(false);
+  const found = sources.filter(([, text]) => readsTime(text)).map(([name]) => name);
+  expect(found).toEqual(['server/src/platform/clock.ts']);
+});
+
 test('the documents for newcomers name only files that are there', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' }).split('\n');
   // What stands for any name: a migration's number, a kind that a reader of the guide is to add.

@@ -78,6 +78,7 @@ export async function compose(platform: Platform): Promise<Service> {
     db: system,
     connection: connections.owner,
     onFault: fault('a background job met a fault'),
+    clock,
   });
   const sessionCookie = makeSessionCookie({
     plainOnLoopback: config.mode === 'sandbox',
@@ -177,7 +178,7 @@ export async function compose(platform: Platform): Promise<Service> {
   });
 
   const signHead = makeSignHead(system, vault);
-  const audit = boundRefusals(makeWriteAudit(system), { clock, networkOf: clientNetwork });
+  const audit = boundRefusals(makeWriteAudit(system, clock), { clock, networkOf: clientNetwork });
   const auditTimer = setInterval(() => {
     audit.flush().catch(fault('sums of refused calls were not written to the audit log'));
   }, AUDIT_SUMS_MS);
@@ -236,7 +237,7 @@ export async function compose(platform: Platform): Promise<Service> {
           system,
           vault,
           jobs,
-          watchRow: (id, watch) => watchRow(vault, id, watch),
+          watchRow: (id, watch) => watchRow(vault, id, watch, clock.now()),
         }),
         clock,
       }),

@@ -84,7 +84,7 @@ test('what is past its time is deleted, its images with it, and nothing else', a
   const plain = await record(40, 0);
   await database.db.executeQuery(
     sql`insert into watched_customers ${sql.raw('(id, branch_id, account_id, verification_id, ciphertext)')}
-      values (1, 1, 1, ${old}, ${(await watchRow(vault, 1, { accountId: 1, branchId: 1, verificationId: old, subject: { name: 'Ada' } as never })).ciphertext})`.compile(
+      values (1, 1, 1, ${old}, ${(await watchRow(vault, 1, { accountId: 1, branchId: 1, verificationId: old, subject: { name: 'Ada' } as never }, new Date())).ciphertext})`.compile(
       database.db,
     ),
   );

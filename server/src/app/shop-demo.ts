@@ -2,6 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { systemClock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Sandbox } from '../sandbox/demo-tenants.ts';
 
@@ -113,7 +114,7 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
       const event = JSON.parse(body.toString()) as { activity?: { session_id?: string } };
       for (const visit of visits.values())
         if (visit.sessionId === event.activity?.session_id)
-          visit.event = { body: event, signature: right.toString(), at: new Date().toISOString() };
+          visit.event = { body: event, signature: right.toString(), at: systemClock.now().toISOString() };
       return reply.code(204).send();
     });
   });

@@ -102,9 +102,9 @@ export function makeBranchSettings(
   return {
     routingOf(branch) {
       const known = remembered.get(branch.id);
-      if (known && known.until > Date.now()) return known.routing;
+      if (known && known.until > performance.now()) return known.routing;
       const routing = load(branch);
-      remembered.set(branch.id, { until: Date.now() + REMEMBER_MS, routing });
+      remembered.set(branch.id, { until: performance.now() + REMEMBER_MS, routing });
       routing.catch(() => remembered.delete(branch.id));
       return routing;
     },

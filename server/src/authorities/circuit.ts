@@ -74,10 +74,10 @@ export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
     // While the circuit is not closed, slots may still be held by hung calls: nobody queues behind those.
     const slotsFree = gate.executionSlots > 0;
     if (breaker.state !== CircuitState.Closed && !slotsFree) return refused('circuit_open');
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     try {
       return await gate.execute(() => {
-        const left = deadline - Date.now();
+        const left = deadline - performance.now();
         if (left <= 0) return refused('busy');
         return breaker.execute(async () => {
           const start = performance.now();

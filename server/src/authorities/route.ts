@@ -127,9 +127,9 @@ export function makeRouter({
       if (kept) return { kind: 'found', ...kept, cached: true, attempts: [] };
     }
     const attempts: ProviderAttempt[] = [];
-    const deadline = Date.now() + routing.totalMs;
+    const deadline = performance.now() + routing.totalMs;
     for (const authority of orderFor(identifier, routing, byName)) {
-      const left = deadline - Date.now();
+      const left = deadline - performance.now();
       if (left <= 0) break;
       const start = performance.now();
       const { answer, hedged } = await ask(authority, identifier, routing, Math.min(routing.timeoutMs, left));

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Config } from '../app/config.ts';
 import type { Io } from '../cli/command.ts';
 import { given } from '../cli/given.ts';
+import { systemClock } from '../platform/clock.ts';
 import { copyRunningDatabase, holdsDatabase, restoreDatabase } from '../platform/database/copy-database.ts';
 import { embeddedFiles } from '../platform/database/embedded-files.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
@@ -54,7 +55,7 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
     const wanted = images === undefined ? undefined : await filesBelow(images);
     const copied = wanted ? await copyMissing(images!, blobs, wanted) : 0;
 
-    const manifest = { format: 1, database: id, made_at: new Date().toISOString() } as const;
+    const manifest = { format: 1, database: id, made_at: systemClock.now().toISOString() } as const;
     await writeManifest(folder, { ...manifest, complete: false });
     await rm(join(folder, 'postgres'), { recursive: true, force: true });
     await rename(draft, join(folder, 'postgres'));
@@ -134,7 +135,7 @@ async function claimFolder(client: pg.Client, folder: string): Promise<string> {
   if (!manifest) {
     if ((await readdir(folder)).length)
       throw new AppError('conflict', `${folder} holds something else: name an empty folder, or one with a backup`);
-    await writeManifest(folder, { format: 1, complete: false, database: id, made_at: new Date().toISOString() });
+    await writeManifest(folder, { format: 1, complete: false, database: id, made_at: systemClock.now().toISOString() });
   } else if (manifest.database !== id)
     throw new AppError('conflict', `${folder} has a backup of another database: is DATA_DIR right?`);
   return id;

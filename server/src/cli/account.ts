@@ -3,6 +3,7 @@ import { makeAssertStrongPassword } from '../accounts/authentication/password-st
 import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { issueKey } from '../accounts/key-store.ts';
 import { insertAccount, insertBranch, insertUser, setAccountVerified } from '../accounts/store.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -57,7 +58,7 @@ export async function runKeyIssue(args: readonly string[], io: Io, db: Db): Prom
     .executeTakeFirst();
   if (!branch) throw new AppError('not_found', 'There is no branch of that id: give --branch <id>');
   const expiresAt = expires === undefined ? undefined : new Date(expires);
-  if (expiresAt && !(expiresAt.getTime() > Date.now()))
+  if (expiresAt && !(expiresAt.getTime() > systemClock.now().getTime()))
     throw new AppError('invalid_input', '--expires must be a time in the future');
   const { id, key } = await issueKey(db, {
     branchId,

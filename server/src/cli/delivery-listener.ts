@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemClock } from '../platform/clock.ts';
 import type { Outbound, OutboundAnswer } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { SIGNATURE_HEADER, sdkSigningKey, verifySignature } from '../webhooks/signature.ts';
@@ -32,7 +33,7 @@ export async function startListener({ port, forward, key, outbound, print }: Lis
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     print(
-      `${new Date().toISOString()}  ${name}${times > 1 ? ` (time ${times})` : ''}  ${body.length} bytes  signature: ${signature}`,
+      `${systemClock.now().toISOString()}  ${name}${times > 1 ? ` (time ${times})` : ''}  ${body.length} bytes  signature: ${signature}`,
     );
     print(shown);
     const answer = forward ? await passOn(outbound, forward, body, header) : undefined;

@@ -1,4 +1,5 @@
 import { readConfig } from '../app/config.ts';
+import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { examineTenantWall } from '../platform/database/tenant-wall.ts';
 import { AppError } from '../platform/errors.ts';
@@ -40,7 +41,7 @@ export async function runDoctor(args: readonly string[], io: Io): Promise<number
     throw new AppError('invalid_input', 'Usage: hakiki doctor <url> --key <hash key or SDK webhook secret>');
   const outbound = makeOutbound(anywhere);
   try {
-    const findings = await examineReceiver(url, { key, outbound, now: new Date() });
+    const findings = await examineReceiver(url, { key, outbound, now: systemClock.now() });
     io.report?.({ findings });
     for (const { delivery, right, says } of findings) io.out(`${right ? 'ok   ' : 'FAULT'}  ${delivery}: ${says}`);
     const sound = findings.every(({ right }) => right);

@@ -44,7 +44,10 @@ export async function runResetPassword(
       await setTotp(transaction, user.id, null, null);
       await forgetRecoveryCodes(transaction, user.id);
     }
-    await makeWriteAudit(transaction)({
+    await makeWriteAudit(
+      transaction,
+      clock,
+    )({
       accountId: user.account_id,
       actor: 'operator',
       action: set['second-factor'] ? 'reset password and second factor' : 'reset password',

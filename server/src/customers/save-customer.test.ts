@@ -58,7 +58,7 @@ const saver = () => {
     system: database.db,
     vault: vault(),
     jobs,
-    watchRow: (id, watch) => watchRow(vault(), id, watch),
+    watchRow: (id, watch) => watchRow(vault(), id, watch, new Date()),
   });
   return (record: VerificationRecord, branchId = branch.id, wantedEvents: string[] = []) =>
     save(record, {

@@ -1,3 +1,4 @@
+import { systemClock } from '../platform/clock.ts';
 import { measureQuality } from '../vision/image/quality.ts';
 import { meterInference } from '../vision/models/inference-meter.ts';
 import type { Models } from '../vision/models/models.ts';
@@ -48,7 +49,7 @@ const GLARE_ON_MRZ = 0.003;
  * person who took the picture; it throws only on faults of our own. The result is plain data and crosses threads.
  */
 export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
-  const { kinds = [...makeLabelledKinds(), ...mrzKinds], now = () => new Date() } = deps;
+  const { kinds = [...makeLabelledKinds(), ...mrzKinds], now = systemClock.now } = deps;
   const used = deps.detectFaces ? [...MODELS, FACE_MODEL] : MODELS;
   return async (front, options = {}) => {
     const start = performance.now();

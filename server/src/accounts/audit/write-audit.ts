@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { groupWrites } from '../../platform/database/group-writes.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { appendLines } from './audit-store.ts';
@@ -31,7 +32,7 @@ const MOST_IN_GROUP = 64;
  * `db`: in the system scope, since a line may belong to another account than the caller's; or a transaction that the line belongs to. Lines that
  * come while others are written go together: one statement, one commit.
  */
-export function makeWriteAudit(db: Db): WriteAudit {
+export function makeWriteAudit(db: Db, clock: Clock = systemClock): WriteAudit {
   const write = groupWrites<LineContent>({
     together: (lines) => appendLines(db, lines),
     alone: (line) => appendLines(db, [line]),
@@ -41,7 +42,7 @@ export function makeWriteAudit(db: Db): WriteAudit {
   return (entry) =>
     write({
       account_id: entry.accountId ?? null,
-      at: new Date().toISOString(),
+      at: clock.now().toISOString(),
       actor: printable(entry.actor),
       action: printable(entry.action),
       subject: maybePrintable(entry.subject),

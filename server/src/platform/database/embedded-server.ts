@@ -83,15 +83,15 @@ export async function startEmbedded(
   }
 
   async function ensureRunning(): Promise<void> {
-    const end = Date.now() + START_TIMEOUT_MS;
+    const end = performance.now() + START_TIMEOUT_MS;
     let last = '';
-    while (Date.now() < end && !stopping) {
+    while (performance.now() < end && !stopping) {
       if (await present()) return;
       const child = spawnServer({ ...files, socket }, memoryMb, (text) => {
         last = (last + text).slice(-2000);
       });
       // It exits by itself when another process was faster or the former one's memory is still held: then look again.
-      while (child.exitCode === null && child.signalCode === null && Date.now() < end) {
+      while (child.exitCode === null && child.signalCode === null && performance.now() < end) {
         if (await present()) return;
         await sleep(20);
       }

@@ -113,13 +113,13 @@ function preparingClient(): typeof pg.Client {
  * `overloaded` when it is away for longer, or every connection is taken.
  */
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
-  const end = Date.now() + 5000;
+  const end = performance.now() + 5000;
   for (;;) {
     try {
       return await pool.connect();
     } catch (error) {
       const down = isDown(error);
-      if (Date.now() > end || !down) {
+      if (performance.now() > end || !down) {
         if (!down && !isFull(error)) throw error;
         throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5, cause: error });
       }

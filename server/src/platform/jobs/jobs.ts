@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import { type FetchOptions, type JobInsert, PgBoss } from 'pg-boss';
+import { type Clock, systemClock } from '../clock.ts';
 import { listen } from '../database/listen.ts';
 import { connect } from '../database/open-database.ts';
 import { withSetting } from '../database/roles.ts';
@@ -48,6 +49,7 @@ export interface JobsOptions {
   readonly connection: pg.ClientConfig;
   readonly onFault: (error: unknown) => void;
   readonly random?: () => number;
+  readonly clock?: Clock;
 }
 
 /** What a job carries in the engine: how often it was begun, and what its handler gets. */
@@ -72,7 +74,13 @@ const DAY_SECONDS = 86_400;
 const AT_ONCE = '2000-01-01T00:00:00Z';
 const CRON_TIMEOUT_SECONDS = 3600;
 
-export async function openJobs({ db, connection, onFault, random = Math.random }: JobsOptions): Promise<Jobs> {
+export async function openJobs({
+  db,
+  connection,
+  onFault,
+  random = Math.random,
+  clock = systemClock,
+}: JobsOptions): Promise<Jobs> {
   const owner = connect(connection, 1, () => {});
   const boss = new PgBoss({
     // Statistics of a queue that was empty a moment ago make PostgreSQL join its thousands of jobs row by row: 19 s a fetch (docs/adr/0070).
@@ -185,7 +193,9 @@ export async function openJobs({ db, connection, onFault, random = Math.random }
   ): Promise<void> {
     const delayMs = retryDelayMs(kind.retrySeconds, attempt, random());
     if (delayMs !== undefined) {
-      await insert(transaction, kind, [{ data, attempt: attempt + 1, startAt: new Date(Date.now() + delayMs) }]);
+      await insert(transaction, kind, [
+        { data, attempt: attempt + 1, startAt: new Date(clock.now().getTime() + delayMs) },
+      ]);
       return;
     }
     // The error's class only: its message may hold what was worked on.

@@ -22,6 +22,7 @@ import {
   type StoredIndex,
 } from '@hakiki/matching/index/layout.ts';
 import { type RecordSink, readFromFile, readFromMemory } from '@hakiki/matching/index/records.ts';
+import { systemClock } from '../../platform/clock.ts';
 
 /**
  * File: 8 bytes magic, the records, the arrays as they lie in memory (little endian: every platform Node runs on), header (JSON, UTF-8), 4 bytes
@@ -109,7 +110,7 @@ function removeLeftOvers(path: string): void {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(TEMPORARY)) continue;
     const left = join(dirname(path), name);
     const written = statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (Date.now() - written > DEAD_AFTER_MS) rmSync(left, { force: true });
+    if (systemClock.now().getTime() - written > DEAD_AFTER_MS) rmSync(left, { force: true });
   }
 }
 

@@ -26,6 +26,7 @@ export async function watchRow(
   vault: Vault,
   id: number,
   { accountId, branchId, verificationId, subject }: NewWatch,
+  now: Date,
 ): Promise<WatchTables['watched_customers']> {
   return {
     id,
@@ -33,6 +34,6 @@ export async function watchRow(
     account_id: accountId,
     verification_id: verificationId,
     ciphertext: await vault.encrypt(accountId, watchContext(id), JSON.stringify(subject)),
-    created_at: new Date(),
+    created_at: now,
   };
 }

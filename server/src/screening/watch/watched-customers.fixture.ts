@@ -29,7 +29,9 @@ export async function watchCustomers(
   for (let at = 0; at < subjects.length; at += WRITTEN_TOGETHER) {
     const part = subjects.slice(at, at + WRITTEN_TOGETHER);
     const rows = await Promise.all(
-      part.map((subject, i) => watchRow(vault, at + i + 1, { accountId, branchId, verificationId, subject })),
+      part.map((subject, i) =>
+        watchRow(vault, at + i + 1, { accountId, branchId, verificationId, subject }, new Date()),
+      ),
     );
     await tables<WatchTables>(db).insertInto('watched_customers').values(rows).execute();
   }
