@@ -46,6 +46,36 @@ test('without a session every call of a page is 401, whatever its body claims to
     }
 });
 
+test('a call is checked in one order: whose session, the body’s form, what it is about, and only then whether it is its turn', async () => {
+  const created = await service.call('POST', '/v1/sdk/sessions', {
+    key: service.sandbox.api_key,
+    json: { client_id: service.sandbox.client_id, ...DOCUMENT },
+  });
+  const headers: Record<string, string> = { authorization: `Session ${created.body.data.session_token}` };
+  const call = async (method: string, path: string, json?: unknown, more: Record<string, string> = {}) => {
+    const of = { headers: { ...headers, ...more }, ...(json !== undefined && { json }) };
+    const { status, body } = await service.call(method, `/v1/sdk/${path}`, of);
+    return [status, body.code];
+  };
+  const stranger = [401, 'INVALID_SESSION'];
+  const faulty = [400, 'VALIDATION_ERROR'];
+  const absent = [404, 'VALIDATION_ERROR'];
+  const tooEarly = [409, 'VALIDATION_ERROR'];
+  // Not opened yet: a wrong body makes no difference.
+  expect(await call('POST', 'uploads', { kind: 'nonsense' })).toEqual(stranger);
+  const opened = await service.call('POST', '/v1/sdk/session/open', { headers, json: { channel: 'web' } });
+  headers['x-session-binding'] = opened.body.data.binding;
+  // Opened, without consent: everything below comes too early as well.
+  expect(await call('POST', 'uploads', { kind: 'nonsense' }, { 'x-session-binding': 'x' })).toEqual(stranger);
+  expect(await call('POST', 'uploads', { kind: 'nonsense' })).toEqual(faulty);
+  expect(await call('POST', 'submit', { verdict: 'pass' })).toEqual(faulty);
+  expect(await call('POST', `attempts/${randomUUID()}/finish`, {})).toEqual(faulty);
+  expect(await call('POST', `attempts/${randomUUID()}/finish`, { upload_id: randomUUID() })).toEqual(absent);
+  expect(await call('GET', `uploads/${randomUUID()}/check`)).toEqual(absent);
+  for (const [path, json] of [['uploads', { kind: 'document_front' }], ['attempts'], ['submit'], ['session/skip-back']])
+    expect(await call('POST', path as string, json), String(path)).toEqual(tooEarly);
+});
+
 test('one session’s token reaches nothing of another: uploads, pictures, attempts', async () => {
   const [mine, theirs] = [await open(), await open()];
   const front = await theirs.upload('document_front', photo);

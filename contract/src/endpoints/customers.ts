@@ -61,7 +61,10 @@ export const verifyCustomer = defineEndpoint({
       description: `${customerCountries.join(', ')}; case makes no difference`,
       'x-enum': [...customerCountries],
     }),
-    identifier: Type.String(),
+    identifier: Type.String({
+      description:
+        'The ID number, without spaces or dashes (but those of a Ghana Card). A number that is badly formed is no HTTP error: the customer is not verified, and the error says how it is written',
+    }),
     identifier_type: Type.Optional(
       Type.String({
         description: 'nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id',

@@ -69,6 +69,12 @@ describe('numbers', () => {
   test.each([
     ['nigeria', 'bvn', '2222222222'],
     ['nigeria', 'bvn', '٢٢٢٢٢٢٢٢٢٢٢'],
+    // Nothing is read into a number: spaces, dashes and wide digits are the caller's to take away, and the error says so.
+    ['nigeria', 'bvn', '2222 2222 222'],
+    ['nigeria', 'bvn', '222-2222-2222'],
+    ['nigeria', 'bvn', '２２２２２２２２２２２'],
+    ['ghana', 'ghana_id', 'GHA 222222222 2'],
+    ['ghana', 'ghana_id', 'GHA–222222222–2'],
     ['nigeria', 'nin', '2222222222x'],
     ['nigeria', 'vnin', 'AB11111111111CD'],
     ['kenya', 'national_id', '22222'],

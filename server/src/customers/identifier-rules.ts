@@ -15,11 +15,15 @@ interface TypeRule {
   readonly canonical?: (number: string) => string;
 }
 
+/** The contract's formats have no room for the spaces, dashes and wide digits that people type; dashes of a Ghana Card are optional. */
+const PLAIN = 'without spaces or dashes, in the digits 0 to 9';
+const ELEVEN_DIGITS = `11 digits, ${PLAIN}`;
+
 const ghanaCard: TypeRule = {
   shown: 'Ghana Card',
   title: 'Ghana Card',
   format: /^GHA-?\d{9}-?\d$/,
-  written: 'GHA-#########-#',
+  written: 'GHA-#########-#, without spaces',
   canonical: (number) => number.replaceAll('-', '').replace(/^GHA(\d{9})(\d)$/, 'GHA-$1-$2'),
 };
 const nationalId = (format: RegExp, written: string): TypeRule => ({
@@ -40,20 +44,23 @@ const identifierRules: Readonly<Record<Country, CountryRule>> = {
   nigeria: {
     default: 'bvn',
     types: {
-      bvn: { shown: 'BVN', title: 'Bank Verification Number (BVN)', format: /^\d{11}$/, written: '11 digits' },
-      nin: { shown: 'NIN', title: 'National Identification Number (NIN)', format: /^\d{11}$/, written: '11 digits' },
+      bvn: { shown: 'BVN', title: 'Bank Verification Number (BVN)', format: /^\d{11}$/, written: ELEVEN_DIGITS },
+      nin: { shown: 'NIN', title: 'National Identification Number (NIN)', format: /^\d{11}$/, written: ELEVEN_DIGITS },
       vnin: {
         shown: 'vNIN',
         title: 'Virtual National Identification Number (vNIN)',
         format: /^[A-Z]{2}\d{12}[A-Z]{2}$/,
-        written: '2 letters, 12 digits and 2 letters',
+        written: `2 letters, 12 digits and 2 letters, ${PLAIN}`,
       },
     },
   },
-  kenya: { default: 'national_id', types: { national_id: nationalId(/^\d{6,9}$/, '6 to 9 digits') } },
+  kenya: { default: 'national_id', types: { national_id: nationalId(/^\d{6,9}$/, `6 to 9 digits, ${PLAIN}`) } },
   ghana: { default: 'ghana_id', types: { ghana_id: ghanaCard, national_id: ghanaCard } },
-  uganda: { default: 'national_id', types: { national_id: nationalId(/^[A-Z0-9]{14}$/, '14 letters and digits') } },
-  rwanda: { default: 'national_id', types: { national_id: nationalId(/^\d{16}$/, '16 digits') } },
+  uganda: {
+    default: 'national_id',
+    types: { national_id: nationalId(/^[A-Z0-9]{14}$/, `14 letters and digits, ${PLAIN}`) },
+  },
+  rwanda: { default: 'national_id', types: { national_id: nationalId(/^\d{16}$/, `16 digits, ${PLAIN}`) } },
 };
 
 /** Every identifier that a number without its type may be, in canonical form. */

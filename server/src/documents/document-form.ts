@@ -11,6 +11,9 @@ const MAX_FORM_BYTES = 2 * MAX_FILE_BYTES + 1_048_576;
 const FILES = ['document_front', 'document_back'] as const;
 type FileName = (typeof FILES)[number];
 
+/** What the reader looks at; of everything else nobody asks how often it was given. */
+const ASKED: readonly string[] = ['document_type', 'country', ...FILES];
+
 export interface DocumentForm {
   readonly fields: { document_type?: string; country?: string };
   readonly files: Partial<Record<FileName, Buffer>>;
@@ -21,6 +24,7 @@ const LIMITS = { fileSize: MAX_FILE_BYTES, files: 4, fields: 20, fieldSize: 10_0
 
 /** The contract's words, for a file of whatever size: what lies beyond the limit is not read. */
 const tooLarge = (): AppError => new AppError('invalid_input', 'File too large. Maximum size is 5MB.');
+const twice = (name: string): AppError => new AppError('invalid_input', `${name} was given more than once`);
 const malformed = (cause?: unknown): AppError =>
   new AppError('invalid_input', 'The form is not well formed', { cause });
 
@@ -67,11 +71,14 @@ function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm>
         file.on('error', (error) => fail(malformed(error)));
         file.on('end', () => {
           // An empty file field is what a browser sends for no file chosen.
-          if (name && chunks.length) files[name] = Buffer.concat(chunks);
+          if (!name || !chunks.length) return;
+          if (files[name]) fail(twice(name));
+          else files[name] = Buffer.concat(chunks);
         });
       })
       .on('field', (name, value) => {
-        fields[name] = value;
+        if (name in fields && ASKED.includes(name)) fail(twice(name));
+        else fields[name] = value;
       })
       .on('partsLimit', () => fail(new AppError('too_large', 'The form has too many parts')))
       .on('filesLimit', () => fail(new AppError('invalid_input', 'The form has too many files')))

@@ -48,7 +48,8 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
 /** Of a name that came from outside, what is shown again. */
 const SHOWN_NAME = 60;
 export const unknownField = (field: string): string => `Unknown field '${shown(field)}'`;
-const shown = (name: string): string => name.replace(/\p{C}/gu, '�').slice(0, SHOWN_NAME);
+/** A name that came from outside, fit for a message. */
+export const shown = (name: string): string => name.replace(/\p{C}/gu, '�').slice(0, SHOWN_NAME);
 
 /** What is wrong with a body or query, in the contract's words. */
 function schemaMessage(fault: SchemaFault, context: string | undefined): string {

@@ -3,6 +3,7 @@ import { Stream } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
+import { shown } from './error-answers.ts';
 
 /** No body of the contract is nested deeper than 8; what we write and answer again must never exhaust the stack. */
 const MAX_DEPTH = 32;
@@ -31,6 +32,7 @@ export function assertPlainValues(app: FastifyInstance): void {
     // A multipart form is still a stream, and its reader has limits of its own. Bytes hold no values to examine.
     const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
     for (const value of [params, query, values]) assertPlain(value);
+    assertGivenOnce(query);
   });
 }
 
@@ -57,6 +59,13 @@ function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
       `The body is not ${decoder.encoding.toUpperCase()}, which JSON is unless its content-type says otherwise`,
     );
   }
+}
+
+/** No query parameter of ours is a list: `?limit=1&limit=2` leaves open which of them is meant. Throws AppError invalid_input. */
+function assertGivenOnce(query: unknown): void {
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (Array.isArray(value))
+      throw new AppError('invalid_input', `Query parameter '${shown(name)}' was given more than once`);
 }
 
 /** Throws AppError invalid_input. */

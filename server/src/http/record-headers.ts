@@ -9,10 +9,25 @@ const MOST_CHARACTERS = 128;
  * The caller's own name for the customer, from `x-reference`; undefined without one. Headers come as Latin-1: what is UTF-8 is read so.
  * Throws AppError invalid_input for one that is not 1 to 128 printable characters.
  */
-export function referenceOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  const given = headers['x-reference'];
+export function referenceOf(request: Pick<FastifyRequest, 'headers' | 'raw'>): string | undefined {
+  const given = onlyHeader(request, 'x-reference');
+  return given === undefined ? undefined : asReference(fromLatin1(given), 'x-reference');
+}
+
+/**
+ * A header of the request; undefined without one. Node joins those of one name by commas: a value that nobody sent.
+ * Throws AppError invalid_input for one that was given more than once.
+ */
+export function onlyHeader(
+  { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
+  name: string,
+): string | undefined {
+  const lower = name.toLowerCase();
+  const given = headers[lower];
   if (given === undefined) return undefined;
-  return asReference(fromLatin1([given].flat().join(', ')), 'x-reference');
+  const times = raw.rawHeaders.filter((word, at) => at % 2 === 0 && word.toLowerCase() === lower).length;
+  if (times > 1) throw new AppError('invalid_input', `The header ${name} was given more than once`);
+  return String(given);
 }
 
 /** The same as given elsewhere, e.g. in a query; `field` names it in the message. */

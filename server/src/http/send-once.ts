@@ -3,21 +3,21 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Identity } from './authenticate.ts';
 import type { Idempotency, KeyPlace } from './idempotency.ts';
-import { VERIFICATION_HEADER } from './record-headers.ts';
+import { onlyHeader, VERIFICATION_HEADER } from './record-headers.ts';
 
 /**
  * Where the request's `Idempotency-Key` counts; undefined for a request without one or without a caller. Throws AppError invalid_input for a
  * key that is not 1 to 128 printable ASCII characters.
  */
 export function keyPlaceOf(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   { caller, user, page }: Identity,
   endpoint: string,
 ): KeyPlace | undefined {
-  const key = headers['idempotency-key'];
+  const key = onlyHeader(request, 'Idempotency-Key');
   const accountId = caller?.branch.accountId ?? user?.accountId ?? page?.accountId;
   if (key === undefined || accountId === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[ -~]{1,128}$/.test(key))
+  if (!/^[ -~]{1,128}$/.test(key))
     throw new AppError('invalid_input', 'Invalid value for Idempotency-Key: expected 1 to 128 printable characters');
   const who = caller ? `branch ${caller.branch.id}` : user ? `user ${user.userId}` : `session ${page!.id}`;
   return { accountId, caller: who, endpoint, key };
