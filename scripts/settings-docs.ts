@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '../server/src/app/settings.ts';
 import { commands } from '../server/src/cli/commands.ts';
+import { customColumns } from '../server/src/watchlists/formats/custom-csv.ts';
 import { listSources } from '../server/src/watchlists/formats/sources.ts';
 import { ruleBlocks } from './rules-docs.ts';
 
 /**
  * `node scripts/settings-docs.ts [--check]`: what documents repeat of the code, from the code: the README's tables of settings and lists,
- * `.env.example`, the rules in docs/transactions.md, and the commands in docs/command-line.md.
+ * `.env.example`, the rules in docs/transactions.md, the commands in docs/command-line.md, and the columns of a custom list in docs/screening.md.
  */
 const root = join(import.meta.dirname, '..');
 const table = [
@@ -46,6 +47,12 @@ const commandBlocks = commands
     return `## ${name}\n\n\`hakiki ${name}${words ? ` ${words}` : ''}\`: ${summary}.${table}\n\n\`\`\`\n${example}\n\`\`\``;
   })
   .join('\n\n');
+const columns = [
+  '| column | |',
+  '|---|---|',
+  ...Object.entries(customColumns).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
+].join('\n');
+const screening = readFileSync(join(root, 'docs/screening.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const files = [
   ['README.md', written],
@@ -54,6 +61,7 @@ const files = [
     Object.entries(ruleBlocks()).reduce((text, [name, content]) => block(text, name, content), transactions),
   ],
   ['docs/command-line.md', block(commandLine, 'commands', `\n${commandBlocks}\n`)],
+  ['docs/screening.md', block(screening, 'columns', columns)],
   ['.env.example', example],
 ] as const;
 for (const [name, text] of files) {

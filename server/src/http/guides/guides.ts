@@ -17,6 +17,7 @@ export const guides: readonly Guide[] = [
   guide('Verify', 'faces'),
   guide('Verify', 'liveness'),
   guide('Verify', 'authorities'),
+  guide('Verify', 'screening'),
   guide('Customers in the browser', 'web-sdk'),
   guide('Customers in the browser', 'sdk-sessions'),
   guide('Watch', 'transactions'),

@@ -10,7 +10,7 @@ import { parseBirthDate, parseListedDate } from './listed-dates.ts';
  * The columns of a custom list, all but `id` and `name` optional, in any order; others are passed over. Several values of a cell
  * are parted by `;`.
  */
-const customColumns = {
+export const customColumns = {
   id: 'your key of the entry, stable from one version to the next',
   name: 'the main name',
   kind: 'person, organisation (or organization, company), vessel or aircraft; empty: compared as a person and as an organisation',
@@ -18,11 +18,11 @@ const customColumns = {
   aliases: 'other names',
   weak_aliases: 'names that only corroborate',
   given_name: 'with family_name: the parts of the main name',
-  family_name: '',
-  birth_date: 'YYYY-MM-DD, YYYY, 1960 to 1965, circa 1962',
+  family_name: 'with given_name',
+  birth_date: 'YYYY-MM-DD, 12 March 1970, YYYY, 1960 to 1965, circa 1962',
   gender: 'male or female',
   countries: 'ISO codes or English names',
-  birth_place: '',
+  birth_place: 'as the list writes it',
   identifiers: 'type:number or type:number:country',
   sanction_body: 'the authority, for sanctions',
   sanction_types: 'programmes',
@@ -34,6 +34,7 @@ const customColumns = {
 
 export const customCsv: ListFormat = {
   name: 'custom CSV',
+  wants: 'a first line that names the columns, id and name among them (docs/screening.md)',
   recognises: (head) => {
     const columns = head
       .replace(/^\uFEFF/, '')

@@ -55,7 +55,10 @@ export async function hashFiles(files: readonly ListFile[]): Promise<string> {
 }
 
 const knownFormats = (source: ListSource): string =>
-  [...source.formats, ...source.deltas].map((one) => one.name).join(', ');
+  [
+    ...source.formats.map(({ name, wants }) => (wants ? `${name}, with ${wants}` : name)),
+    ...source.deltas.map(({ name }) => name),
+  ].join(', ');
 
 async function expandFolders(paths: readonly string[]): Promise<{ path: string; named: boolean }[]> {
   const found: { path: string; named: boolean }[] = [];

@@ -30,6 +30,8 @@ export interface ListChange {
 /** A source format. `recognises` judges content, never a file's name. */
 export interface ListFormat {
   readonly name: string;
+  /** What a file must have, for who writes one: said where it is not recognised. */
+  readonly wants?: string;
   recognises(head: string): boolean;
   /** `YYYY-MM-DD` from the head of the file, where the format states it there. */
   publicationDate?(head: string): string | undefined;

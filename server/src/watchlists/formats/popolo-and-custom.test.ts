@@ -12,7 +12,9 @@ import {
   testContext,
   writeList,
 } from './list.fixture.ts';
+import { chooseFiles } from './list-files.ts';
 import { popolo } from './popolo.ts';
+import { listSources } from './sources.ts';
 
 describe('Popolo', () => {
   it('reads a legislator with role, body, party, area and term', async () => {
@@ -79,6 +81,14 @@ describe('custom lists', () => {
       true,
     ]);
     expect(['name\n', 'grid,names\n', ''].map((head) => customCsv.recognises(head))).toEqual([false, false, false]);
+  });
+
+  it('without these columns are refused with what a custom list wants', async () => {
+    const source = listSources.find(({ id }) => id === 'custom')!;
+    const path = writeList('name,country\nAda Korvane,ng\n');
+    await expect(chooseFiles(source, [path])).rejects.toThrow(
+      'known: custom CSV, with a first line that names the columns, id and name among them (docs/screening.md)',
+    );
   });
 
   const doubtful = `id,name,kind,birth_date,gender,countries,identifiers
