@@ -6,17 +6,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
+import { evaluatePairs } from '../server/src/cli/evaluate-pairs.ts';
 import { accuracyTable, thresholdTable } from '../server/src/cli/evaluate-screening.ts';
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
 import { accuracyOf, readPairs } from '../server/src/screening/labelled-pairs.ts';
-import { evaluatePairsThroughEndpoint } from './screening/endpoint-pairs.ts';
 import { startScreening } from './screening/endpoint-service.ts';
 
 const MARK = '## As it is now';
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 await using service = await startScreening();
-const evaluated = await evaluatePairsThroughEndpoint(
+const evaluated = await evaluatePairs(
   service,
   readPairs(readFileSync(join(import.meta.dirname, 'screening/held-out-pairs.csv'), 'utf8')),
 );

@@ -9,10 +9,10 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
+import { evaluatePairs } from '../server/src/cli/evaluate-pairs.ts';
 import { accuracyTable } from '../server/src/cli/evaluate-screening.ts';
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
 import { type EvaluatedPair, readPairs } from '../server/src/screening/labelled-pairs.ts';
-import { evaluatePairsThroughEndpoint } from './screening/endpoint-pairs.ts';
 import { startScreening } from './screening/endpoint-service.ts';
 
 /** Of the pairs as they were written. Pairs are never changed: a second set gets a file and a sum of its own. */
@@ -36,7 +36,7 @@ const csv = readFileSync(join(import.meta.dirname, 'screening/sealed-pairs.csv')
 if (createHash('sha256').update(csv).digest('hex') !== SHA_256) throw new Error('sealed-pairs.csv was changed');
 
 await using service = await startScreening();
-const evaluated = await evaluatePairsThroughEndpoint(service, readPairs(csv.toString('utf8')));
+const evaluated = await evaluatePairs(service, readPairs(csv.toString('utf8')));
 const share = (right: (pair: EvaluatedPair) => boolean, among: (pair: EvaluatedPair) => boolean): string => {
   const pairs = evaluated.filter(among);
   return `${rateText(wilson(pairs.filter(right).length, pairs.length))} of ${pairs.length}`;

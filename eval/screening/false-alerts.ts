@@ -1,4 +1,4 @@
-import { requestOf } from './endpoint-pairs.ts';
+import { requestOf } from '../../server/src/cli/evaluate-pairs.ts';
 import type { ScreeningService } from './endpoint-service.ts';
 import { ordinaryCompanies } from './ordinary-companies.ts';
 import { COUNTRIES, type Country, ordinaryPeople } from './ordinary-people.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { evaluatePairs } from '../../server/src/cli/evaluate-pairs.ts';
 import { accuracyTable, thresholdTable } from '../../server/src/cli/evaluate-screening.ts';
 import { rateText, wilson } from '../../server/src/faces/evaluation/wilson.ts';
 import { readPairs } from '../../server/src/screening/labelled-pairs.ts';
-import { evaluatePairsThroughEndpoint } from './endpoint-pairs.ts';
 import type { ScreeningService } from './endpoint-service.ts';
 import { falseAlerts } from './false-alerts.ts';
 import { halfOf } from './halves.ts';
@@ -46,7 +46,7 @@ const table = (head: string, rows: readonly string[]): string =>
 
 async function measurePairs({ service }: PartGiven): Promise<string> {
   const csv = readFileSync(join(import.meta.dirname, 'pairs.csv'), 'utf8');
-  const evaluated = await evaluatePairsThroughEndpoint(service, readPairs(csv));
+  const evaluated = await evaluatePairs(service, readPairs(csv));
   const wrong = evaluated.filter(({ match, hit }) => match !== hit);
   return `${evaluated.length} pairs of \`eval/screening/pairs.csv\`, written by us from public rules of naming, each with its reason. The matcher was corrected while looking at them:
 they show that it keeps what it learnt, not how it does on names never seen.

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../platform/errors.ts';
-import { accuracyOf, type EvaluatedPair, evaluatePairs, readPairs } from '../screening/labelled-pairs.ts';
+import { accuracyOf, type EvaluatedPair, readPairs } from '../screening/labelled-pairs.ts';
 import type { Io } from './command.ts';
+import { evaluatePairs } from './evaluate-pairs.ts';
+import { makeScreeningEndpoint } from './screening-endpoint.ts';
+import { startThrowawayService } from './throwaway-service.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const THRESHOLDS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
@@ -39,8 +42,9 @@ export function thresholdTable(evaluated: readonly EvaluatedPair[]): string[] {
 }
 
 /**
- * `hakiki evaluate screening <folder>`: every `.csv` of the folder holds labelled pairs (`readPairs` has the columns). Prints the accuracy at the
- * default policy by group, by threshold, the pairs evaluated wrongly, and the whole as one line of JSON. Exit status 0.
+ * `hakiki evaluate screening <folder>`: every `.csv` of the folder holds labelled pairs (`readPairs` has the columns). They are asked through the
+ * endpoint of a throw-away service, as an integrator would ask: the listed names are its custom list. Prints the accuracy at the default policy by
+ * group, by threshold, the pairs evaluated wrongly, and the whole as one line of JSON. Exit status 0.
  */
 export async function runEvaluateScreening(folder: string, io: Io): Promise<number> {
   const files = readdirSync(folder)
@@ -54,7 +58,10 @@ export async function runEvaluateScreening(folder: string, io: Io): Promise<numb
       throw error instanceof AppError ? new AppError(error.code, `${name}: ${error.message}`) : error;
     }
   });
-  const evaluated = evaluatePairs(pairs);
+  io.err('Starting a sandbox of its own in a temporary folder; it is deleted at the end');
+  await using service = await startThrowawayService(io.environment);
+  io.err(`Asking ${pairs.length} pairs of ${service.baseUrl}`);
+  const evaluated = await evaluatePairs(makeScreeningEndpoint(service), pairs);
   for (const line of [...accuracyTable(evaluated), '', ...thresholdTable(evaluated), '']) io.out(line);
   const wrong = evaluated.filter(({ match, hit }) => match !== hit);
   for (const { match, score, subject, listed } of wrong)

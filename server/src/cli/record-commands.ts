@@ -22,7 +22,8 @@ export const recordCommands: readonly Command[] = [
     name: 'evaluate',
     arguments: '<documents|faces|liveness|screening> <folder>',
     example: 'npx hakiki evaluate documents ./labelled',
-    summary: 'accuracy on labelled data of your own, as a table and JSON',
+    summary:
+      'accuracy on labelled data of your own, as a table and JSON; docs/documents.md, faces.md, liveness.md and screening.md say what the folder holds',
     run: async (args, io) => {
       const { runEvaluate } = await import('./evaluate.ts');
       return runEvaluate(args, io, () => modelsFor(io));

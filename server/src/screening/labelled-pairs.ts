@@ -1,8 +1,5 @@
 import type { BirthDate, Gender, ListedEntity } from '@hakiki/matching/entity.ts';
-import { buildIndex } from '@hakiki/matching/index/build.ts';
-import { makeFindMatches } from '@hakiki/matching/match.ts';
 import type { Subject } from '@hakiki/matching/outcome.ts';
-import { DEFAULT_POLICY, type ScreeningPolicy, withThreshold } from '@hakiki/matching/policy.ts';
 import { birthBounds } from '@hakiki/matching/score-birth.ts';
 import { parse } from 'csv-parse/sync';
 import { AppError } from '../platform/errors.ts';
@@ -98,21 +95,6 @@ export function readPairs(csv: string): LabelledPair[] {
     throw new AppError('invalid_input', `Not a CSV file: ${error instanceof Error ? error.message : String(error)}`);
   }
   return rows.map((row, i) => pairOf(row, i + 2));
-}
-
-/** Screens every subject against all listed entries together, and looks whether its own came up. */
-export function evaluatePairs(
-  pairs: readonly LabelledPair[],
-  policy: ScreeningPolicy = DEFAULT_POLICY,
-): EvaluatedPair[] {
-  const entities = pairs.map(({ listed }, i) => ({ ...listed, id: String(i) }));
-  const find = makeFindMatches(buildIndex([{ source: 'pairs', version: '1', entities }]));
-  return pairs.map((pair, i) => {
-    const own = find(pair.subject, withThreshold(policy, 0.05)).find(({ entity }) => entity.id === String(i));
-    const dated = own?.evidence.some(({ name }) => name === 'birth_date') ?? false;
-    const score = own?.score.score ?? 0;
-    return { ...pair, score, hit: score >= (dated ? policy.hit.withBirthDate : policy.hit.withoutBirthDate) };
-  });
 }
 
 export interface Accuracy {

@@ -1,6 +1,13 @@
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import type { Subject } from '@hakiki/matching/outcome.ts';
-import type { EvaluatedPair, LabelledPair } from '../../server/src/screening/labelled-pairs.ts';
-import type { ScreeningService } from './endpoint-service.ts';
+import type { EvaluatedPair, LabelledPair } from '../screening/labelled-pairs.ts';
+import type { EndpointHit } from './screening-endpoint.ts';
+
+/** What pairs are asked of. */
+interface PairsEndpoint {
+  readonly bring: (list: { readonly entities: readonly ListedEntity[] }) => Promise<void>;
+  readonly screen: (subjects: readonly object[]) => Promise<readonly (readonly EndpointHit[])[]>;
+}
 
 /** A subject as the endpoint takes it. */
 export const requestOf = (subject: Subject): object => ({
@@ -21,17 +28,13 @@ const LOWEST = 0.05;
  * Brings all listed entries of the pairs into a service, screens every subject against them through the endpoint, and looks whether its
  * own came up: once at the shipped threshold, which says what is a hit, and once with a low one for the score (0: not found at all).
  */
-export async function evaluatePairsThroughEndpoint(
-  service: ScreeningService,
-  pairs: readonly LabelledPair[],
-): Promise<EvaluatedPair[]> {
+export async function evaluatePairs(service: PairsEndpoint, pairs: readonly LabelledPair[]): Promise<EvaluatedPair[]> {
   const entities = pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` }));
   await service.bring({ entities });
   const subjects = pairs.map(({ subject }) => requestOf(subject));
   const hits = await service.screen(subjects);
   const scored = await service.screen(subjects.map((subject) => ({ ...subject, threshold: LOWEST })));
-  const own = (found: readonly { readonly ids: readonly string[]; readonly score: number }[], i: number) =>
-    found.find(({ ids }) => ids.includes(`pair-${i}`));
+  const own = (found: readonly EndpointHit[], i: number) => found.find(({ ids }) => ids.includes(`pair-${i}`));
   return pairs.map((pair, i) => ({
     ...pair,
     hit: own(hits[i] ?? [], i) !== undefined,

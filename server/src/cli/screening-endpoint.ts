@@ -1,0 +1,160 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { AppError } from '../platform/errors.ts';
+
+/** A running service that is measured. */
+export interface MeasuredService {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** Where files are written that it imports. */
+  readonly folder: string;
+  /** Imports a list, as `hakiki lists import <source> <file>…` does. */
+  readonly importList: (source: string, files: readonly string[]) => void;
+}
+
+export interface EndpointHit {
+  /** Of the entry, and of those that the service says are the same person. */
+  readonly ids: readonly string[];
+  readonly score: number;
+}
+
+/** A list as its publisher wrote it, or entries that are imported as a custom list. */
+export type Imported =
+  | { readonly source: string; readonly files: readonly string[] }
+  | { readonly entities: readonly ListedEntity[] };
+
+/** Screening as an integrator meets it: lists are brought in by the command, names are asked through the endpoint. */
+export interface ScreeningEndpoint {
+  /** Imports a list, in place of the former one of its source, and waits until it is in force; one as it is published only once. */
+  readonly bring: (list: Imported) => Promise<void>;
+  /** Hits of each subject, best first; of the lists that were brought in alone, not of the sandbox's own list. */
+  readonly screen: (subjects: readonly object[]) => Promise<EndpointHit[][]>;
+}
+
+const BATCH = 200;
+
+const cell = (values: readonly string[]): string => `"${values.join(';').replaceAll('"', "'")}"`;
+const named = (entity: ListedEntity, quality: string): string[] =>
+  entity.names.filter((name) => name.quality === quality).map(({ text }) => text.replaceAll(';', ' '));
+const births = (entity: ListedEntity): string[] =>
+  entity.births.map(({ from, to, circa }) => `${circa ? 'circa ' : ''}${from === to ? from : `${from} to ${to}`}`);
+const numbers = (entity: ListedEntity): string[] =>
+  entity.identifiers.map(({ type, value }) => `${type.replaceAll(/[:;]/g, ' ')}:${value.replaceAll(/[:;]/g, ' ')}`);
+
+/** Entities as a custom list: what screening uses of them. */
+export const customListOf = (entities: readonly ListedEntity[]): string =>
+  [
+    'id,kind,name,aliases,weak_aliases,birth_date,gender,countries,identifiers',
+    ...entities.flatMap((entity) => {
+      const [first, ...others] = [...named(entity, 'primary'), ...named(entity, 'strong')];
+      if (first === undefined) return [];
+      const row = [
+        [entity.id],
+        [entity.kind],
+        [first],
+        others,
+        named(entity, 'weak'),
+        births(entity),
+        entity.genders,
+        entity.countries,
+        numbers(entity),
+      ];
+      return [row.map(cell).join(',')];
+    }),
+  ].join('\n');
+
+interface Asked {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of the API, as JSON
+  readonly body: any;
+}
+
+export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: MeasuredService): ScreeningEndpoint {
+  const sources = new Set<string>();
+  /** Of lists as they are published: what was brought in. */
+  const published = new Map<string, string>();
+
+  async function attempt(method: string, path: string, json?: object): Promise<Asked> {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { 'x-access-token': key, ...(json && { 'content-type': 'application/json' }) },
+      ...(json && { body: JSON.stringify(json) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+  /**
+   * Once more where the connection was lost or the service says that it is busy: on a loaded machine an answer may come too late, and an idle connection
+   * is closed while it is used.
+   */
+  async function call(method: string, path: string, json?: object, tries = 8): Promise<Asked> {
+    const answer = await attempt(method, path, json).catch((error: unknown) => {
+      if (tries === 0) throw error;
+    });
+    if (answer !== undefined && (![429, 503].includes(answer.status) || tries === 0)) return answer;
+    await sleep(1_000 * Number(answer?.headers.get('retry-after') ?? 1));
+    return call(method, path, json, tries - 1);
+  }
+  /** The record of a screening names the lists that were searched. */
+  async function versionInForce(source: string): Promise<string | undefined> {
+    const { headers } = await call('POST', '/api/aml/screening', { name: 'Any Body' });
+    const { body } = await call('GET', `/api/v1/verifications/${headers.get('x-verification-id')}`);
+    return body.data.evidence.screened[0].outcome.provenance.list_versions[source];
+  }
+  async function bring(list: Imported): Promise<void> {
+    const source = 'source' in list ? list.source : 'custom';
+    const file = join(folder, 'custom.csv');
+    if ('entities' in list) writeFileSync(file, customListOf(list.entities));
+    const files = 'entities' in list ? [file] : list.files;
+    if ('source' in list && published.get(source) === files.join()) return;
+    const before = await versionInForce(source);
+    importList(source, files);
+    sources.add(source);
+    if ('source' in list) published.set(source, files.join());
+    for (let tries = 0; (await versionInForce(source)) === before; tries++) {
+      if (tries > 6_000) throw new Error('the imported list did not come into force');
+      await sleep(100);
+    }
+  }
+  async function screen(subjects: readonly object[]): Promise<EndpointHit[][]> {
+    const hits: EndpointHit[][] = [];
+    for (let at = 0; at < subjects.length; at += BATCH) {
+      const batch = { subjects: subjects.slice(at, at + BATCH) };
+      const { status, body } = await call('POST', '/api/aml/screening/batch', batch);
+      if (status !== 200) {
+        const message = String(body.message).replace(/subjects[/.](\d+)/, (_, i) => `subject ${at + Number(i) + 1}`);
+        throw new AppError('invalid_input', `The endpoint answered ${status}: ${message}`);
+      }
+      for (const { sanctions, peps } of body.data.results as { sanctions: Hit[]; peps: Hit[] }[])
+        hits.push(
+          [...sanctions, ...peps]
+            .filter(({ match }) => sources.has(match.list))
+            .map(({ match }) => ({ ids: idsOf(match), score: match.score }))
+            .sort((a, b) => b.score - a.score),
+        );
+    }
+    return hits;
+  }
+  return { bring, screen };
+}
+
+interface Match {
+  readonly list: string;
+  readonly entity_id: string;
+  readonly score: number;
+  readonly features: readonly { readonly name: string; readonly explanation: string }[];
+}
+
+interface Hit {
+  readonly match: Match;
+}
+
+/** Entries of one person are one hit, which names the others in its reasons. */
+const idsOf = ({ entity_id, features }: Match): string[] => [
+  entity_id,
+  ...features
+    .filter(({ name }) => name === 'other_lists')
+    .flatMap(({ explanation }) => [...explanation.matchAll(/\w+ \(([^)]*)\)/g)].map(([, id]) => id ?? '')),
+];
