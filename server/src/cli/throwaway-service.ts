@@ -34,12 +34,12 @@ export async function startThrowawayService(
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const end = Date.now() + PATIENCE_MS;
+    const end = performance.now() + PATIENCE_MS;
     const file = join(env['DATA_DIR']!, 'sandbox.json');
     const isReady = async (): Promise<boolean> =>
       existsSync(file) && (await fetch(`${addressIn(file).base_url}/readyz`)).status === 200;
     while (!(await isReady())) {
-      if (child.exitCode !== null || Date.now() > end) throw new Error(`the service did not start: ${said}`);
+      if (child.exitCode !== null || performance.now() > end) throw new Error(`the service did not start: ${said}`);
       await sleep(100);
     }
     const { base_url: baseUrl, api_key: key } = addressIn(file);
