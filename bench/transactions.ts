@@ -1,23 +1,19 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
-import { databaseMemoryMb } from '../server/src/platform/database/database-memory.ts';
-import { connect } from '../server/src/platform/database/open-database.ts';
-import { plannedOnce } from '../server/src/platform/database/roles.ts';
-import { makeMonitorTransaction } from '../server/src/transactions/monitor-transaction.ts';
-import { makeSecondStage } from '../server/src/transactions/second-stage.ts';
-import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
 import { insertSnooze } from '../server/src/transactions/trials/snooze-store.ts';
 import { fillBank } from './transactions/big-bank.ts';
 import { cpuSeconds } from './transactions/cpu-use.ts';
+import { type Bank, openBank, openServer } from './transactions/open-bank.ts';
 
 /**
- * `node bench/transactions.ts [--stages 100000,1000000] [--history 10] [--heavy 100000] [--seconds 15] [--callers 32] [--host FOLDER --port 5432] [--name transactions]`:
+ * `node bench/transactions.ts [--stages 100000,1000000] [--history 10] [--heavy 100000] [--seconds 15] [--callers 32] [--database-url URL] [--name transactions]`:
  * transactions a second through the intake's own verb with the shipped rules, over so many customers with so many stored transactions each, one of them with so many
- * in the last day; beside it, in the same run, a bare insert of the same rows. The bank is made by the run itself. `--host`: another PostgreSQL than the embedded one.
+ * in the last day; beside it, in the same run, a bare insert of the same rows. The bank is made by the run itself. `--database-url`, or DATABASE_URL: another
+ * PostgreSQL than the embedded one, as a user that may do anything there; each bank is a database of its own on it.
  * `--kept NAME,NAME`: a database for each stage's bank, made and left where there is none of that name, used as it is where there is; `--fill-only` makes them and ends.
  */
 const { values } = parseArgs({
@@ -28,8 +24,7 @@ const { values } = parseArgs({
     merchants: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '15' },
     callers: { type: 'string', default: '32' },
-    host: { type: 'string' },
-    port: { type: 'string', default: '5432' },
+    'database-url': { type: 'string' },
     name: { type: 'string', default: 'transactions' },
     kept: { type: 'string' },
     'fill-only': { type: 'boolean', default: false },
@@ -44,60 +39,11 @@ const [history, heavy, merchants, seconds, callers] = [
   values.callers,
 ].map(Number) as [number, number, number, number, number];
 
-const { host, port } = values;
+const url = values['database-url'] ?? process.env['DATABASE_URL'];
 const names = values.kept?.split(',');
 
-/** The service's parts on the bank of a stage. */
-async function openBank(kept: string | undefined) {
-  const service = await startMonitoring(
-    {},
-    {
-      ...(host && { server: { connection: { host, port: Number(port), user: 'postgres', database: 'postgres' } } }),
-      ...(kept && { kept }),
-      memoryMb: databaseMemoryMb(),
-    },
-  );
-  const owner = connect(service.database.connection, 1, () => {});
-  await sql`create table if not exists bench_rows (id bigint generated always as identity primary key, key bytea, body jsonb, at timestamptz default now())`.execute(
-    owner.db,
-  );
-  await sql`grant all on bench_rows to hakiki_system`.execute(owner.db);
-  const { rows: about } = await sql<{
-    pid: number;
-    version: string;
-    buffers: string;
-  }>`select pg_backend_pid() as pid, current_setting('server_version') as version, current_setting('shared_buffers') as buffers`.execute(
-    owner.db,
-  );
-  // On connections that plan each text once, as the service's own intake has.
-  const planned = connect(plannedOnce(service.database.system), 8, () => {}, { preparing: true });
-  const shared = { vault: service.vault, clock: { now: () => new Date() }, ruleSets: service.ruleSets };
-  return {
-    ...{
-      service,
-      owner,
-      planned,
-      branch: service.branch,
-      vault: service.vault,
-      version: about[0]!.version,
-      buffers: about[0]!.buffers,
-    },
-    postmaster: Number(readFileSync(`/proc/${about[0]!.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]),
-    intake: makeMonitorTransaction({
-      ...shared,
-      db: planned.db,
-      jobs: service.jobs,
-      screenParties: async () => 'none',
-    }),
-    second: makeSecondStage({ ...shared, db: planned.db, jobs: service.jobs }),
-    async close() {
-      await planned.end();
-      await owner.end();
-      await service.database[Symbol.asyncDispose]();
-    },
-  };
-}
-let bank = await openBank(names?.[0]);
+const server = await openServer(url);
+let bank: Bank = await openBank(server, names?.[0]);
 const { version, buffers } = bank;
 
 // Of a bank that is kept, other names than the runs before took.
@@ -221,7 +167,7 @@ let filled = 0;
 for (const [nth, customers] of stages.entries()) {
   if (nth && names?.[nth] !== names?.[nth - 1]) {
     await bank.close();
-    bank = await openBank(names?.[nth]);
+    bank = await openBank(server, names?.[nth]);
     filled = 0;
   }
   console.error(`${customers * history + heavy} transactions of ${customers} customers …`);
@@ -237,7 +183,7 @@ for (const [nth, customers] of stages.entries()) {
   await secondStages(() => true);
   const line = (what: string, { rate, p50, p99, node, database }: Measured, base: number): void => {
     table.push(
-      `| ${(customers * history + heavy).toLocaleString('en')} | ${what} | ${rate.toFixed(0)} | ${(rate / base).toFixed(2)} | ${p50 >= 0 ? p50.toFixed(1) : '–'} | ${p99 >= 0 ? p99.toFixed(1) : '–'} | ${node.toFixed(2)} | ${database.toFixed(2)} |`,
+      `| ${(customers * history + heavy).toLocaleString('en')} | ${what} | ${rate.toFixed(0)} | ${(rate / base).toFixed(2)} | ${p50 >= 0 ? p50.toFixed(1) : '–'} | ${p99 >= 0 ? p99.toFixed(1) : '–'} | ${node.toFixed(2)} | ${database >= 0 ? database.toFixed(2) : '–'} |`,
     );
     console.error(table.at(-1));
   };
@@ -265,12 +211,16 @@ for (const [nth, customers] of stages.entries()) {
   });
   line(`the same with the second stage of each (${done} done)`, both, base.rate);
 }
-if (values['fill-only']) process.exit();
+if (values['fill-only']) {
+  await bank.close();
+  await server.stop();
+  process.exit();
+}
 const [first, last] = [[...ofStage.values()][0]!, [...ofStage.values()].at(-1)!];
 const report = `# Transactions
 
-\`node bench/transactions.ts --stages ${values.stages} --history ${history} --heavy ${heavy} --seconds ${seconds} --callers ${callers}${host ? ` --host … --name ${values.name}` : ''}\`
-on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the end; ${host ? 'an external' : 'the embedded'} PostgreSQL ${version} (${buffers} of shared buffers), in the same machine; Node ${process.version}. With
+\`node bench/transactions.ts --stages ${values.stages} --history ${history} --heavy ${heavy} --seconds ${seconds} --callers ${callers}${url ? ` --database-url … --name ${values.name}` : ''}\`
+on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the end; ${url ? 'an external' : 'the embedded'} PostgreSQL ${version} (${buffers} of shared buffers)${bank.postmaster ? ', in the same machine' : ''}; Node ${process.version}. With
 the shipped rules of Nigeria, ${callers} callers, through the intake's own verb (HTTP and the API key's look-up are not in it).
 
 | stored transactions | what | a second | of the bare insert | p50 ms | p99 ms | Node ms each | database ms each |
@@ -288,4 +238,5 @@ console.log(report);
 mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
 writeFileSync(join(import.meta.dirname, `results/${values.name}.md`), report);
 await bank.close();
+await server.stop();
 process.exit();

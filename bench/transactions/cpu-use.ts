@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_A_SECOND = 100;
 
-/** Processor seconds, user and system, that this process and its database's have used by now: what a transaction costs, however busy the machine is. */
-export function cpuSeconds(postmaster: number): { readonly node: number; readonly database: number } {
+/**
+ * Processor seconds, user and system, that this process and its database's have used by now: what a transaction costs, however busy the machine is. Of a database on
+ * another machine they are not known.
+ */
+export function cpuSeconds(postmaster: number | undefined): { readonly node: number; readonly database: number } {
   const { user, system } = process.cpuUsage();
-  return { node: (user + system) / 1e6, database: ofDatabase(postmaster) };
+  return { node: (user + system) / 1e6, database: postmaster === undefined ? Number.NaN : ofDatabase(postmaster) };
 }
 
 function ofDatabase(postmaster: number): number {

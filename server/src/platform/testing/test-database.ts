@@ -33,20 +33,18 @@ function testFolder(): string {
 /**
  * A fresh, migrated database for one test file, on the same engine as the product. One PostgreSQL serves all test files of the
  * machine (it stays between runs in the temporary folder); each file gets a database of its own, dropped at the end. `server`: another one to make it on. `kept`: one of that name, made where there is
- * none, and not dropped. `memoryMb`: of the server, when it is started by this.
+ * none, and not dropped.
  */
 export async function createTestDatabase({
   migrated = true,
   server: given,
   kept,
-  memoryMb = 128,
 }: {
   readonly migrated?: boolean;
   readonly server?: { readonly connection: pg.ClientConfig };
   readonly kept?: string;
-  readonly memoryMb?: number;
 } = {}): Promise<TestDatabase> {
-  const server = given ?? (await startEmbedded(embeddedFiles(testFolder()), () => {}, { memoryMb }));
+  const server = given ?? (await startEmbedded(embeddedFiles(testFolder()), () => {}, { memoryMb: 128 }));
   const name = kept ?? `test_${randomBytes(8).toString('hex')}`;
   const admin = connect(server.connection, 1, () => {});
   const { rows: there } = await admin.db.executeQuery(
