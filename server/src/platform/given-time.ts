@@ -1,15 +1,23 @@
 import { AppError } from './errors.ts';
 
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?))?)?$/;
+
 /**
- * A time as a caller gave it, ISO 8601 (`2026-11-22`, `2026-11-22T10:00:00+01:00`); undefined for other text and for a day that no month
- * has, which `Date` would take as one of the next (30 February as 2 March).
+ * A time as a caller gave it, ISO 8601 (`2026-11-22`, `2026-11-22T10:00:00+01:00`), UTC without a zone, wherever the server stands; undefined for other text and for
+ * a day that no month has, which `Date` would take as one of the next (30 February as 2 March). A leap second is the last moment of its minute.
  */
 export function timeFrom(text: string): Date | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  const time = new Date(text);
+  const parts = ISO.exec(text.trim());
+  if (!parts) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', ahead, minutes = '00'] = parts;
+  const leap = second === '60';
+  const time = new Date(
+    `${year}-${month}-${day}T${hour}:${minute}:${leap ? '59.999' : `${second}.${fraction}`}${ahead === undefined ? 'Z' : `${ahead}:${minutes}`}`,
+  );
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number.isNaN(time.getTime()) || Number(day) > last ? undefined : time;
+  if (Number.isNaN(time.getTime()) || Number(day) > last) return undefined;
+  return leap && !time.toISOString().endsWith('T23:59:59.999Z') ? undefined : time;
 }
 
 /** The same for a parameter that may be absent. @throws AppError invalid_input. */

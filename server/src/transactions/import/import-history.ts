@@ -97,8 +97,7 @@ function checked(value: unknown, now: Date) {
   }
   if (value.timestamp === undefined || value.timestamp === '')
     throw new AppError('invalid_input', 'timestamp is needed');
-  const text = /[zZ]$|[+-]\d\d:?\d\d$/.test(value.timestamp) ? value.timestamp : `${value.timestamp}Z`;
-  const at = timeFrom(text);
+  const at = timeFrom(value.timestamp);
   if (at === undefined) throw new AppError('invalid_input', 'timestamp is no time');
   if (at > now) throw new AppError('invalid_input', 'timestamp is in the future');
   const transaction = { ...value, timestamp: at.toISOString() };

@@ -76,9 +76,7 @@ const MOST_MINOR = 2n ** 63n - 1n;
 /** When it happened, by its own word where that is plausible. */
 function eventTime(timestamp: string | undefined, arrival: Date): Pick<TransactionFacts, 'at' | 'timeDoubted'> {
   if (timestamp === undefined) return { at: arrival, timeDoubted: false };
-  // Without a zone it would be taken in the server's own; UTC is what the docs say.
-  const text = /^\d{4}-\d{2}-\d{2}T[\d:.,]+$/.test(timestamp.trim()) ? `${timestamp.trim()}Z` : timestamp.trim();
-  const at = timeFrom(text);
+  const at = timeFrom(timestamp);
   if (at === undefined)
     throw new AppError('invalid_input', 'Invalid value for timestamp: expected ISO 8601 such as 2026-11-22T10:00:00Z');
   const late = arrival.getTime() - at.getTime();
@@ -127,6 +125,6 @@ function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): Reado
 /** Days from the account's opening to the transaction. */
 function accountAge(opened: unknown, at: Date): number | undefined {
   const text = textOf(opened);
-  const ms = text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) ? at.getTime() - Date.parse(text) : Number.NaN;
-  return ms >= 0 ? ms / DAY_MS : undefined;
+  const time = text === undefined ? undefined : timeFrom(text);
+  return time && time <= at ? (at.getTime() - time.getTime()) / DAY_MS : undefined;
 }
