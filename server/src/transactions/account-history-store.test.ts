@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
-import { bandSums, movementsInBand, payersBefore } from './account-history-store.ts';
+import { bandSums, movementsInBand, payersBefore, repeatsBefore } from './account-history-store.ts';
 import { ARRIVAL, startMonitoring } from './transactions.fixture.ts';
 
 // The planner sees no values and takes every entity for a small one: whichever index it chooses must be right for a hundred thousand movements.
@@ -22,6 +22,7 @@ test('movements of a busy entity are found by amount, and what came in by time, 
     const band = { seconds: 60, currency: 'NGN', from: 1n, to: 2n };
     await bandSums(db, [{ entity: busy, place, ...band }]);
     await movementsInBand(db, [{ entity: busy, place, ...band, direction: 'out', most: 5 }]);
+    await repeatsBefore(db, [{ entity: busy, place, ...band, minor: 1n, destination: busy.key }]);
     await payersBefore(db, [{ entity: busy, place, seconds: 60 }], 5);
     const plans = await Promise.all(
       texts.map(async (text) => {
@@ -33,7 +34,7 @@ test('movements of a busy entity are found by amount, and what came in by time, 
     );
     const indexes = (plan: string) =>
       new Set([...plan.matchAll(/ using \w+_busy_key_branch_id_(currency|at)/g)].map(([, by]) => by));
-    expect(plans.map((plan) => [...indexes(plan)])).toEqual([['currency'], ['currency'], ['at']]);
+    expect(plans.map((plan) => [...indexes(plan)])).toEqual([['currency'], ['currency'], ['currency'], ['at']]);
     for (const plan of plans) expect(plan).not.toMatch(/_pkey/);
   } finally {
     await service.database[Symbol.asyncDispose]();

@@ -157,9 +157,30 @@ export const bandSums = (db: Db, asks: readonly BandAsk[]): Promise<{ readonly n
     return rows.map(({ n, total }) => ({ n: Number(n), sum: BigInt(total) }));
   });
 
+export interface RepeatsAsk {
+  readonly entity: BusyEntity;
+  readonly place: Place;
+  readonly seconds: number;
+  readonly currency: string;
+  readonly minor: bigint;
+  readonly destination: Buffer;
+}
+
+/** For each that asks, how many of the entity's movements in the window before `place` are of this very amount to this account. Exact, by the index of amounts. */
+export const repeatsBefore = (db: Db, asks: readonly RepeatsAsk[]): Promise<number[]> =>
+  eachKind(asks, async (of, key) => {
+    const { rows } = await sql<{ n: number }>`
+      select r.n from unnest(${windowsOf(of)}, ${of.map(({ currency }) => currency)}::text[], ${of.map(({ minor }) => minor.toString())}::bigint[],
+        ${of.map(({ destination }) => destination)}::bytea[]) with ordinality as g (slot, key, branch, at, id, since, currency, minor, destination, nth)
+      cross join lateral (select count(*)::int as n from transaction_legs l where l.slot = g.slot and ${key} = g.key and l.branch_id = g.branch
+        and l.currency = g.currency and l.minor = g.minor and l.other_key = g.destination and ${IN_WINDOW}) as r order by g.nth`.execute(
+      db,
+    );
+    return rows.map(({ n }) => n);
+  });
+
 export interface NewestFigures {
   readonly round_count: number;
-  readonly repeats: number;
   readonly failures: number;
   readonly destinations: number;
 }
@@ -170,32 +191,30 @@ export interface NewestAsk {
   readonly seconds: number;
   readonly currency: string;
   readonly multiple: bigint;
-  readonly minor: bigint;
-  /** Accounts that are counted already; the first is the one that `repeats` is about. */
+  /** Accounts that are counted already. */
   readonly destinations: readonly Buffer[];
-  /** Whether other accounts are counted: they are sorted for it. */
+  /** Whether other accounts are counted. */
   readonly counting: boolean;
 }
 
 /**
- * For each that asks, of the newest movements in the window before `place`: how many are whole multiples, how many are of the same amount to the first of `destinations`,
- * how many failed, and how many other accounts than `destinations` were paid.
+ * For each that asks, of the newest movements in the window before `place`: how many are whole multiples, how many failed, and how many other accounts than `destinations`
+ * were paid. These are gathered first: counted where they are read, all movements would be sorted by account, whoever asks.
  */
 export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise<NewestFigures[]> {
   const known = asks.flatMap(({ destinations }, i) => destinations.map((key) => ({ nth: i + 1, key })));
   const { rows } = await sql<NewestFigures>`with known as materialized (
       select nth, array_agg(key) as keys from unnest(${known.map(({ nth }) => nth)}::int[], ${known.map(({ key }) => key)}::bytea[]) as k (nth, key) group by nth)
-    select f.* from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
+    select f.round_count, f.failures, (select count(distinct key)::int from unnest(f.others) as o (key)) as destinations
+    from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
       ${asks.map(({ place }) => place.id)}::bigint[], ${asks.map(since)}::timestamptz[], ${asks.map(({ currency }) => currency)}::text[],
-      ${asks.map(({ multiple }) => multiple.toString())}::bigint[], ${asks.map(({ minor }) => minor.toString())}::bigint[],
-      ${asks.map(({ destinations }) => destinations[0] ?? null)}::bytea[], ${asks.map(({ counting }) => counting)}::boolean[])
-      with ordinality as g (slot, key, branch, at, id, since, currency, multiple, minor, destination, counting, nth)
+      ${asks.map(({ multiple }) => multiple.toString())}::bigint[], ${asks.map(({ counting }) => counting)}::boolean[])
+      with ordinality as g (slot, key, branch, at, id, since, currency, multiple, counting, nth)
     left join known on known.nth = g.nth
     cross join lateral (select
         count(*) filter (where newest.currency = g.currency and newest.minor > 0 and newest.minor % g.multiple = 0)::int as round_count,
-        count(*) filter (where newest.currency = g.currency and newest.minor = g.minor and newest.other_key = g.destination)::int as repeats,
         count(*) filter (where newest.failed)::int as failures,
-        count(distinct newest.other_key) filter (where g.counting and newest.other_key <> all(coalesce(known.keys, '{}')))::int as destinations
+        array_agg(newest.other_key) filter (where g.counting and newest.other_key <> all(coalesce(known.keys, '{}'))) as others
       from (select l.currency, l.minor, l.failed, l.other_key from transaction_legs l
         where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
         order by l.at desc, l.id desc limit ${MOST_LOOKED_AT}) as newest) as f order by g.nth`.execute(db);

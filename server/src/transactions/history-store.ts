@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import type { HistoryRow, Summary } from './signals/history.ts';
+import type { HistoryRow } from './signals/history.ts';
 
 /** A customer, account or card of a branch, by its keyed hash. */
 export interface Entity {
@@ -168,82 +168,4 @@ export async function areBusy(db: Db, asks: readonly RowsAsk[]): Promise<boolean
   const busy = asks.map(() => false);
   for (const row of rows) busy[row.nth - 1] = row.busy;
   return busy;
-}
-
-export interface WindowSums extends Summary {
-  /** Exact, in minor units. */
-  readonly sum: bigint;
-}
-
-export interface SumsAsk {
-  readonly entity: Entity;
-  readonly place: Place;
-  readonly seconds: number;
-  /** Undefined: of all currencies; the sums are then of no use. */
-  readonly currency?: string | undefined;
-  readonly direction?: 'in' | 'out' | undefined;
-  /** Whether the entity has sums: else its rows are added up. */
-  readonly summed: boolean;
-}
-
-const FIVE_MINUTES_MS = 300_000;
-const up = (ms: number, span: number): number => Math.ceil(ms / span) * span;
-const down = (ms: number, span: number): number => Math.floor(ms / span) * span;
-
-/** Which rows and which sums make up a window: rows in (start, oldEnd) and [newFrom, place), five minutes in [first, firstDay) and [lastDay, last), whole days between. */
-function partsOf({ place, seconds, summed }: SumsAsk) {
-  const end = place.at.getTime();
-  const start = end - seconds * 1000;
-  // A row exactly at the start is outside the window, so five minutes that begin there are not whole.
-  const [first, last] = [up(start + 1, FIVE_MINUTES_MS), down(end, FIVE_MINUTES_MS)];
-  // Rows alone: all of them are in the first part.
-  if (!summed || first >= last)
-    return { start, oldEnd: end + 1, newFrom: end + 1, first: 0, firstDay: 0, lastDay: 0, last: 0 };
-  const [firstDay, lastDay] = [up(first, DAY_MS), down(last, DAY_MS)];
-  const days = firstDay < lastDay;
-  return {
-    start,
-    oldEnd: first,
-    newFrom: last,
-    first,
-    firstDay: days ? firstDay : last,
-    lastDay: days ? lastDay : last,
-    last,
-  };
-}
-
-/**
- * For each that asks, number, total and sum of squares of the entity's movements in the window of so many seconds that ends just before `place`, from whole days,
- * whole five minutes at both ends, and the rows of the cut five minutes: exact, and as fast for a hundred thousand rows as for a hundred. One statement.
- */
-export async function windowSums(db: Db, asks: readonly SumsAsk[]): Promise<WindowSums[]> {
-  if (!asks.length) return [];
-  const parts = asks.map(partsOf);
-  const times = (name: keyof (typeof parts)[number]) =>
-    sql`${parts.map((part) => new Date(part[name]))}::timestamptz[]`;
-  const own = (alias: string) => {
-    const a = sql.raw(alias);
-    return sql`${a}.slot = g.slot and ${a}.entity_key = g.key and ${a}.branch_id = g.branch
-      and (g.currency is null or ${a}.currency = g.currency) and (g.direction is null or ${a}.direction = g.direction)`;
-  };
-  const raw = sql`select count(*) as n, sum(l.minor) as total, sum(l.minor::numeric * l.minor) as squares from transaction_legs l where ${own('l')}`;
-  const kept = sql`select sum(b.n), sum(b.total), sum(b.squares) from transaction_buckets b where ${own('b')}`;
-  const { rows } = await sql<{ nth: number; n: string; total: string; squares: number }>`
-    select g.nth::int as nth, coalesce(p.n, 0)::text as n, coalesce(p.total, 0)::text as total, coalesce(p.squares, 0)::float8 as squares
-    from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[], ${asks.map(({ place }) => place.id)}::bigint[],
-      ${asks.map(({ currency }) => currency ?? null)}::text[], ${asks.map(({ direction }) => direction ?? null)}::text[],
-      ${times('start')}, ${times('oldEnd')}, ${times('newFrom')}, ${times('first')}, ${times('firstDay')}, ${times('lastDay')}, ${times('last')})
-      with ordinality as g (slot, key, branch, at, id, currency, direction, start, old_end, new_from, first, first_day, last_day, last, nth)
-    cross join lateral (select sum(n) as n, sum(total) as total, sum(squares) as squares from (
-      ${raw} and l.at > g.start and l.at < g.old_end and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
-      union all ${raw} and l.at >= g.new_from and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
-      union all ${kept} and b.span = '5m' and b.start >= g.first and b.start < g.first_day
-      union all ${kept} and b.span = '5m' and b.start >= g.last_day and b.start < g.last
-      union all ${kept} and b.span = '1d' and b.start >= g.first_day and b.start < g.last_day) as parts) as p`.execute(
-    db,
-  );
-  const found: WindowSums[] = asks.map(() => ({ n: 0, sum: 0n, total: 0, squares: 0 }));
-  for (const { nth, n, total, squares } of rows)
-    found[nth - 1] = { n: Number(n), sum: BigInt(total), total: Number(total), squares };
-  return found;
 }

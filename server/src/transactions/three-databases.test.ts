@@ -10,9 +10,11 @@ import {
   newestFigures,
   payersBefore,
   receivedByDay,
+  repeatsBefore,
 } from './account-history-store.ts';
-import { areBusy, type Entity, entityText, readEntities, rowsBefore, slotOf, windowSums } from './history-store.ts';
+import { areBusy, type Entity, entityText, readEntities, rowsBefore, slotOf } from './history-store.ts';
 import { addLegs, forgetMovements, type Leg, notePlaces } from './movement-store.ts';
+import { windowSums } from './window-sums.ts';
 
 // The histories are made to be distributed by slot (docs/adr/0153). Here they are, over three databases: whatever is asked is asked of the database of its entity alone.
 const SHARDS = 3;
@@ -98,7 +100,7 @@ test('whatever is asked of the histories is answered the same over three databas
   const summed = ask.map((one, i) => ({ ...one, summed: i < 3 }));
   const busy = ask.map((one, i) => ({ ...one, entity: { ...one.entity, summed: i < 3 } }));
   const band = { currency: 'NGN', from: 1_000n, to: 30_000n };
-  const figures = { ...band, multiple: 2n, minor: 77n, destinations: [Buffer.alloc(32, 1)], counting: true };
+  const figures = { ...band, multiple: 2n, destinations: [Buffer.alloc(32, 1)], counting: true };
   const days = { today: new Date('2026-11-22T00:00:00Z'), days: 20, currency: 'NGN' };
   const since = { since: new Date(NOW - 10 * 86_400_000) };
 
@@ -134,6 +136,11 @@ test('whatever is asked of the histories is answered the same over three databas
       )
     ).some(({ failures }) => failures > 5),
   ).toBe(true);
+  const repeats = { currency: 'NGN', minor: legs[0]!.minor, destination: legs[0]!.otherKey! };
+  await both(
+    repeatsBefore,
+    busy.map((one) => ({ ...one, ...repeats })),
+  );
   const payers = await both(
     (db, some: Readonly<typeof busy>) => payersBefore(db, some, 50).then((all) => all.map((keys) => keys.sort())),
     busy,

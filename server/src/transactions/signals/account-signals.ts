@@ -6,10 +6,11 @@ import {
   payersBefore,
   receivedByDay,
 } from '../account-history-store.ts';
-import { entityText, type WindowSums } from '../history-store.ts';
+import { entityText } from '../history-store.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
+import type { WindowSums } from '../window-sums.ts';
 import type { HistoryRow } from './history.ts';
 import { MOST_DISTINCT, summaryOf } from './history.ts';
 import type { SignalContext } from './read-signals.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/tables.ts';
-import { entityText, type SumsAsk, type WindowSums, windowSums } from '../history-store.ts';
+import { entityText } from '../history-store.ts';
+import { type SumsAsk, type WindowSums, windowSums } from '../window-sums.ts';
 
 /** Answers many asks in one statement, each in its place. */
 type Together<Ask, Answer> = (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>;

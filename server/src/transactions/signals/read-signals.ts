@@ -1,4 +1,4 @@
-import { bandSums, type NewestFigures, newestFigures } from '../account-history-store.ts';
+import { bandSums, type NewestFigures, newestFigures, repeatsBefore } from '../account-history-store.ts';
 import type { Entities } from '../entities.ts';
 import { type Entity, entityText, type KnownEntity } from '../history-store.ts';
 import type { CompiledRule, SignalRequest } from '../rules/compile.ts';
@@ -174,12 +174,21 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
   const own = ownRow(context);
   const here = HISTORY_READERS[request.name]!({ own, before: recent }, request);
   if ('missing' in here) return here;
+  const place = { at: facts.at, id };
+  const seconds = WINDOWS[request.window!];
+  if (request.name === 'repeats') {
+    const before = asker.ask(repeatsBefore, `repeats ${seconds} ${entityText(entity)} ${id}`, {
+      ...{ entity: busyOf(context.views.customer), place, seconds, currency: facts.currency, minor: facts.minor },
+      destination: context.entities.destination!.key,
+    });
+    return before === undefined ? undefined : { value: Number(here.value) + before };
+  }
   const destinations = [own, ...recent].flatMap(({ destination }) =>
     destination === undefined ? [] : [Buffer.from(destination, 'base64url')],
   );
   const found = asker.ask(newestFigures, `newest ${request.key} ${entityText(entity)} ${id}`, {
-    ...{ entity, place: { at: facts.at, id }, seconds: WINDOWS[request.window!], destinations },
-    ...{ currency: facts.currency, minor: facts.minor, multiple: request.arguments['multiple'] ?? 1n },
+    ...{ entity, place, seconds, destinations },
+    ...{ currency: facts.currency, multiple: request.arguments['multiple'] ?? 1n },
     counting: request.name === 'destinations',
   });
   if (!found) return undefined;
