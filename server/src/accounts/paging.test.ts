@@ -10,14 +10,18 @@ test('walking by cursor meets each row once, newest first, and ends', () => {
       (ids, limit) => {
         const rows = ids.toSorted((a, b) => b - a).map((id) => ({ id }));
         const met: number[] = [];
+        let pages = 0;
         for (let cursor: string | null = ''; cursor !== null; ) {
           const page = pageOf({ limit: String(limit), ...(cursor && { cursor }) });
           const found = rows.filter(({ id }) => page.before === undefined || id < page.before).slice(0, page.limit);
           const answer: { items: number[]; cursor: string | null } = pageAnswer(found, page, ({ id }) => id);
           met.push(...answer.items);
+          pages += 1;
           cursor = answer.cursor;
         }
         expect(met).toEqual(rows.map(({ id }) => id));
+        // No empty page follows one that is exactly full.
+        expect(pages).toBe(Math.max(1, Math.ceil(ids.length / Math.min(limit, 100))));
       },
     ),
   );
@@ -29,8 +33,8 @@ test.each([
   ['1', 1],
   ['100', 100],
   ['999', 100],
-])('limit %s is %i', (limit, expected) =>
-  expect(pageOf({ ...(limit !== undefined && { limit }) }).limit).toBe(expected),
+])('limit %s is %i, and one more to know whether more follow', (limit, expected) =>
+  expect(pageOf({ ...(limit !== undefined && { limit }) }).limit).toBe(expected + 1),
 );
 
 test.each(['', '0', '-1', '1.5', '1e3', ' 1', '0x10', '99999999999999999999', 'NaN', '１'])(

@@ -1,9 +1,9 @@
 import type { Page } from './store.ts';
 
-/** `limit` (1 to 100, 50 when absent) and `cursor` of a list's query. */
+/** `limit` (1 to 100, 50 when absent) and `cursor` of a list's query. One row more is asked for, to know whether there is a next page. */
 export function pageOf(query: { limit?: string; cursor?: string }): Page {
-  const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
-  return { limit, before: query.cursor === undefined ? undefined : Number(query.cursor) };
+  const shown = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
+  return { limit: shown + 1, before: query.cursor === undefined ? undefined : Number(query.cursor) };
 }
 
 /** The same for lists that also lead back; one row more than `shown` is asked for, to know whether there are more. */
@@ -60,13 +60,14 @@ export function cursorPage<Row extends { id: number }>(
   };
 }
 
-/** The rows and where the next page begins. */
+/** The rows of a page that was asked for by `pageOf`, and where the next one begins; null on the last. */
 export function pageAnswer<Row extends { id: number }, Item>(
   rows: readonly Row[],
   { limit }: Page,
   show: (row: Row) => Item,
 ) {
-  return { items: rows.map(show), cursor: rows.length === limit ? String(rows.at(-1)!.id) : null };
+  const shown = rows.slice(0, limit - 1);
+  return { items: shown.map(show), cursor: rows.length === limit ? String(shown.at(-1)!.id) : null };
 }
 
 /** An id in a path; what is no id belongs to nobody. */
