@@ -1,4 +1,4 @@
-import { embeddingDistance, embeddingManifestOf, embedFace } from '../../vision/faces/embed.ts';
+import { embeddingManifestOf, embedFace, faceDistance } from '../../vision/faces/embed.ts';
 import { turnedAside } from '../../vision/faces/turn.ts';
 import type { Models } from '../../vision/models/models.ts';
 import type { DecodedVideo, VideoFrame } from '../../vision/video/decoded-video.ts';
@@ -106,9 +106,10 @@ const OWN_SHARE = 0.6;
 
 /** Largest distance between any two of the faces, in units of the recogniser's threshold: above 1 they count as two people. */
 async function widestDistance(views: readonly FaceView[], models: Models): Promise<number> {
-  const { distance, calibration, fusion = [] } = embeddingManifestOf(models);
+  const manifest = embeddingManifestOf(models);
+  const { calibration, fusion = [] } = manifest;
   const embeddings: Float32Array[] = [];
   for (const { raster, mesh } of views) embeddings.push(await embedFace(raster, mesh, models));
-  const distances = embeddings.flatMap((a, i) => embeddings.slice(i + 1).map((b) => embeddingDistance(a, b, distance)));
+  const distances = embeddings.flatMap((a, i) => embeddings.slice(i + 1).map((b) => faceDistance(a, b, manifest)));
   return Math.max(0, ...distances) / ((fusion.length > 0 ? OWN_SHARE : 1) * calibration.threshold);
 }

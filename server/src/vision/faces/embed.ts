@@ -18,6 +18,13 @@ const embeddingManifest = Type.Object({
   /** How two embeddings are compared; cosine distance is 1 − cosine. */
   distance: Type.Union([Type.Literal('euclidean'), Type.Literal('cosine')]),
   /**
+   * For a network whose embedding is the shorter the less it made of a face: the distance is less by `weight` × ln(`length` / its length) for each of the two that is
+   * shorter than `length`, and never below 0 (docs/adr/0299).
+   */
+  allowance: Type.Optional(
+    Type.Object({ length: Type.Number({ exclusiveMinimum: 0 }), weight: Type.Number({ minimum: 0, maximum: 1 }) }),
+  ),
+  /**
    * Models whose vectors are compared by cosine beside the embedding: distance = embedding's + Σ weight × (1 − cosine).
    * `output` is one that the model's own manifest names. It is shown an upright square of `faces` faces a side, or, with `landmarks`, a crop
    * aligned like the embedding's. `root`: the square roots of its values are compared, which keeps a few large ones from deciding (values from 0 up only).
@@ -72,6 +79,19 @@ export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, mo
   const { embedding } = await infer(models, { name: 'face-embedding', manifest }, [aligned, mirrored(aligned, size)]);
   const length = embedding!.length / 2;
   return Float32Array.from({ length }, (_, i) => (embedding![i]! + embedding![length + i]!) / 2);
+}
+
+/** Between two faces' embeddings, with the manifest's allowance for those that little could be made of. */
+export function faceDistance(
+  a: Float32Array,
+  b: Float32Array,
+  { distance, allowance }: Pick<EmbeddingManifest, 'distance' | 'allowance'>,
+): number {
+  const measured = embeddingDistance(a, b, distance);
+  if (!allowance) return measured;
+  const { length, weight } = allowance;
+  const lacks = (embedding: Float32Array) => Math.max(0, Math.log(length / Math.max(1e-6, Math.hypot(...embedding))));
+  return Math.max(0, measured - weight * (lacks(a) + lacks(b)));
 }
 
 /** Between two embeddings of one model: 0 for the same picture. */

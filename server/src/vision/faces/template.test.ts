@@ -30,3 +30,17 @@ test('a fused model counts by its weight, and neither vector’s length does', (
   expect(templateDistance(same, { embedding: y, fused: [y] }, manifest(0.19))).toBeCloseTo(1.19, 6);
   expect(templateDistance(same, { embedding: Float32Array.of(7, 0), fused: [x] }, manifest(0.19))).toBeCloseTo(0, 6);
 });
+
+test('an allowance brings faces nearer that little was made of, by how much shorter than usual their embeddings are', () => {
+  const short = { distance: 'cosine', allowance: { length: 10, weight: 0.15 } } as unknown as EmbeddingManifest;
+  const face = (length: number, angle: number): FaceTemplate => ({
+    embedding: Float32Array.of(length * Math.cos(angle), length * Math.sin(angle)),
+    fused: [],
+  });
+  const right = Math.PI / 2;
+  expect(templateDistance(face(10, 0), face(25, right), short)).toBeCloseTo(1, 6);
+  expect(templateDistance(face(5, 0), face(25, right), short)).toBeCloseTo(1 - 0.15 * Math.LN2, 6);
+  expect(templateDistance(face(5, 0), face(5, right), short)).toBeCloseTo(1 - 0.3 * Math.LN2, 6);
+  expect(templateDistance(face(5, 0), face(5, 0), short)).toBe(0);
+  expect(templateDistance(face(0, 0), face(5, 0), { ...short, distance: 'euclidean' })).toBeGreaterThanOrEqual(0);
+});

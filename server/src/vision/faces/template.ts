@@ -3,7 +3,14 @@ import type { Point } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import type { Models } from '../models/models.ts';
 import { crop } from './crop.ts';
-import { type EmbeddingManifest, embeddingDistance, embeddingManifestOf, embedFace, mirrored } from './embed.ts';
+import {
+  type EmbeddingManifest,
+  embeddingDistance,
+  embeddingManifestOf,
+  embedFace,
+  faceDistance,
+  mirrored,
+} from './embed.ts';
 import { infer } from './infer.ts';
 import type { FaceMesh } from './mesh.ts';
 import { fitSimilarity, squareCrop } from './similarity.ts';
@@ -44,7 +51,7 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
  * (1 − cosine). 0 for the same picture; with the shipped recogniser, which has nothing fused, at most 2.
  */
 export function templateDistance(a: FaceTemplate, b: FaceTemplate, manifest: EmbeddingManifest): number {
-  const own = embeddingDistance(a.embedding, b.embedding, manifest.distance);
+  const own = faceDistance(a.embedding, b.embedding, manifest);
   return (manifest.fusion ?? []).reduce(
     (sum, { weight }, i) => sum + weight * embeddingDistance(a.fused[i]!, b.fused[i]!, 'cosine'),
     own,

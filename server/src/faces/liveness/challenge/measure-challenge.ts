@@ -1,4 +1,4 @@
-import { embeddingDistance, embeddingManifestOf, embedFace } from '../../../vision/faces/embed.ts';
+import { embeddingManifestOf, embedFace, faceDistance } from '../../../vision/faces/embed.ts';
 import type { Models } from '../../../vision/models/models.ts';
 import type { CodedPicture } from '../../../vision/video/decoded-video.ts';
 import type { FaceView } from '../views.ts';
@@ -91,7 +91,8 @@ async function distanceOverTurns(
   models: Models,
 ): Promise<number | undefined> {
   if (views.length < 4) return undefined;
-  const { distance, calibration, fusion = [] } = embeddingManifestOf(models);
+  const manifest = embeddingManifestOf(models);
+  const { calibration, fusion = [] } = manifest;
   const ahead = views[mostFrontal(poses)]!;
   const own = await embedFace(ahead.raster, ahead.mesh, models);
   const distances: number[] = [];
@@ -102,7 +103,7 @@ async function distanceOverTurns(
     if (within.length === 0 || seen[i]!.strength < 0.3) continue;
     const at = within.reduce((most, one) => (angle(one) > angle(most) ? one : most));
     const embedding = await embedFace(views[at]!.raster, views[at]!.mesh, models);
-    distances.push(embeddingDistance(own, embedding, distance));
+    distances.push(faceDistance(own, embedding, manifest));
   }
   if (distances.length === 0) return undefined;
   return Math.max(...distances) / ((fusion.length > 0 ? OWN_SHARE : 1) * calibration.threshold);
