@@ -25,6 +25,7 @@ const capabilities = [
   'queue',
   'sdk-runs',
   'webhooks',
+  'receivers',
 ];
 /** Folders that compose: they construct and wire what the others are. */
 const composing = ['app', 'sandbox', 'backup', 'cli'];

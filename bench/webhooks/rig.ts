@@ -9,8 +9,8 @@ import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import { openJobs } from '../../server/src/platform/jobs/jobs.ts';
 import { makeOutbound } from '../../server/src/platform/outbound/outbound.ts';
 import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { exampleEvent } from '../../server/src/receivers/example-event.ts';
 import { startDelivery } from '../../server/src/webhooks/deliver.ts';
-import { exampleEvent } from '../../server/src/webhooks/example-event.ts';
 import { recordModuleEvent } from '../../server/src/webhooks/record-event.ts';
 import { saveIntegration } from '../../server/src/webhooks/store.ts';
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import { examineTenantWall } from '../platform/database/tenant-wall.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
-import { examineReceiver } from '../webhooks/examine-receiver.ts';
+import { examineReceiver } from '../receivers/examine-receiver.ts';
 import type { Io } from './command.ts';
 import { given } from './given.ts';
 import { anywhere } from './outbound-anywhere.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
+import { examineReceiver } from '../receivers/examine-receiver.ts';
 import { HASH_KEY, makeEngine, until } from './engine.fixture.ts';
-import { examineReceiver } from './examine-receiver.ts';
 import { sign } from './signature.ts';
 
 /** The receivers of docs/webhooks.md and the README of the client, run as they are printed. */

@@ -11,12 +11,8 @@ import { timeFrom } from '../platform/given-time.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { post } from './attempt.ts';
 import { listDeliveries } from './delivery-list-store.ts';
-import { examineReceiver } from './examine-receiver.ts';
-import { exampleEvent } from './example-event.ts';
 import { resend, resendDeadSince } from './resend.ts';
-import { signWith } from './signature.ts';
 import * as store from './store.ts';
 
 export interface WebhookRouteDeps {
@@ -54,39 +50,6 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
     changed({ removed: false, ...before }, { removed: true, ...after });
     return ok(after, 'Integration removed');
   });
-  serve(contract.testIntegration, async ({ user, query, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
-    audit(`integration of branch ${branch.id}`);
-    const target = await store.sendingIntegration(db, vault, branch);
-    if (!target) throw new AppError('invalid_input', 'Set url and hash_key first');
-    const at = clock.now();
-    const body = Buffer.from(JSON.stringify(exampleEvent(branch.id, at)));
-    const {
-      ok: delivered,
-      durationMs,
-      answerStart,
-      status,
-      error,
-    } = await post({ url: target.url, sign: signWith(target.key), body, outbound });
-    changed(undefined, { delivered });
-    return ok(
-      { delivered, at, status, duration_ms: durationMs, answer_start: answerStart, error },
-      delivered ? 'The receiver accepted it' : 'The receiver did not accept it',
-    );
-  });
-
-  serve(contract.examineIntegration, async ({ user, query, audit, changed }) => {
-    assertMay(user.role, 'change_settings');
-    const branch = await chooseBranch(db, user, query);
-    audit(`integration of branch ${branch.id}`);
-    const target = await store.sendingIntegration(db, vault, branch);
-    if (!target) throw new AppError('invalid_input', 'Set url and hash_key first');
-    const findings = await examineReceiver(target.url, { key: target.key, outbound, now: clock.now() });
-    changed(undefined, { delivered: findings.length });
-    return ok({ findings }, 'Examined');
-  });
-
   serve(contract.listDeliveries, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(

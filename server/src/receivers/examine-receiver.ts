@@ -1,8 +1,8 @@
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
+import { isDelivered } from '../webhooks/retry.ts';
+import { SIGNATURE_HEADER, sdkSigningKey, sign } from '../webhooks/signature.ts';
 import { exampleEvent, exampleRun } from './example-event.ts';
-import { isDelivered } from './retry.ts';
-import { SIGNATURE_HEADER, sdkSigningKey, sign } from './signature.ts';
 
 /** One delivery of the examination, and what the receiver did with it. */
 export interface Finding {

@@ -1,0 +1,61 @@
+import { webhooks as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import { assertMay } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import { post } from '../webhooks/attempt.ts';
+import { signWith } from '../webhooks/signature.ts';
+import { examineReceiver } from './examine-receiver.ts';
+import { exampleEvent } from './example-event.ts';
+
+export interface ReceiverRouteDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly outbound: Outbound;
+  /** Where module events of a branch go, and what signs them; undefined while that is not set. */
+  readonly targetOf: (branch: {
+    id: number;
+    account_id: number;
+  }) => Promise<{ readonly url: string; readonly key: string } | undefined>;
+}
+
+/** An example delivery to the receiver that is set, and its examination. Nothing of it is recorded as a delivery. */
+export function receiverRoutes(serve: Serve, { db, clock, outbound, targetOf }: ReceiverRouteDeps): void {
+  const assertTarget = async (branch: { id: number; account_id: number }) => {
+    const target = await targetOf(branch);
+    if (!target) throw new AppError('invalid_input', 'Set url and hash_key first');
+    return target;
+  };
+  serve(contract.testIntegration, async ({ user, query, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    audit(`integration of branch ${branch.id}`);
+    const target = await assertTarget(branch);
+    const at = clock.now();
+    const body = Buffer.from(JSON.stringify(exampleEvent(branch.id, at)));
+    const {
+      ok: delivered,
+      durationMs,
+      answerStart,
+      status,
+      error,
+    } = await post({ url: target.url, sign: signWith(target.key), body, outbound });
+    changed(undefined, { delivered });
+    return ok(
+      { delivered, at, status, duration_ms: durationMs, answer_start: answerStart, error },
+      delivered ? 'The receiver accepted it' : 'The receiver did not accept it',
+    );
+  });
+  serve(contract.examineIntegration, async ({ user, query, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    audit(`integration of branch ${branch.id}`);
+    const target = await assertTarget(branch);
+    const findings = await examineReceiver(target.url, { key: target.key, outbound, now: clock.now() });
+    changed(undefined, { delivered: findings.length });
+    return ok({ findings }, 'Examined');
+  });
+}
