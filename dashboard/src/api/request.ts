@@ -28,12 +28,24 @@ export function addressOf(path: string, { path: names = {}, query = {} }: NonNul
   return asked.size ? `${filled}?${asked}` : filled;
 }
 
+const repeating = { current: false };
+/** What an open page asks again by itself: said so, for the audit log to count it. Holds for requests that `ask` begins at once. */
+export function again<T>(ask: () => T): T {
+  repeating.current = true;
+  try {
+    return ask();
+  } finally {
+    repeating.current = false;
+  }
+}
+
 /** Keys of what was sent without an answer: it may have been carried out. */
 const unanswered = new Map<string, string>();
 
 /** Sends a request of this origin with the session's cookie. Throws Problem. */
 export async function send(method: string, address: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const changing = method !== 'GET';
+  const repeats = repeating.current && !changing;
   const same = `${address} ${JSON.stringify(body)}`;
   // One key for all times this is sent, so that it is carried out once: also where the person sends it again after an answer that was lost.
   const once =
@@ -46,6 +58,7 @@ export async function send(method: string, address: string, body?: unknown, sign
         credentials: 'same-origin',
         headers: {
           ...(changing && { 'x-hakiki': '1' }),
+          ...(repeats && { 'x-hakiki-again': '1' }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(once && { 'idempotency-key': once }),
         },

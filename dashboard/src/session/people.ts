@@ -1,12 +1,15 @@
 import { useApiQuery } from '../api/query.ts';
-import { api } from '../api/request.ts';
+import { again, api } from '../api/request.ts';
 import { common } from '../texts/common.ts';
 import { may, me } from './session.ts';
 
 /** The account's people, for who manages them; nobody for others. */
 export function usePeopleList() {
+  // For names beside numbers: by itself, on every page.
   const people = useApiQuery(['people', may('manage_employees')], async () =>
-    may('manage_employees') ? (await api.get('/v1/employees', { params: { query: { limit: '100' } } })).data.items : [],
+    may('manage_employees')
+      ? (await again(() => api.get('/v1/employees', { params: { query: { limit: '100' } } }))).data.items
+      : [],
   );
   return people.data ?? [];
 }

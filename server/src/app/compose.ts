@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { boundRefusals } from '../accounts/audit/bound-refusals.ts';
+import { countRepeats } from '../accounts/audit/count-repeats.ts';
 import { makeSignHead } from '../accounts/audit/signed-heads.ts';
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import { makeSessionCookie } from '../accounts/authentication/session-cookie.ts';
@@ -178,9 +179,10 @@ export async function compose(platform: Platform): Promise<Service> {
   });
 
   const signHead = makeSignHead(system, vault);
-  const audit = boundRefusals(makeWriteAudit(system, clock), { clock, networkOf: clientNetwork });
+  const refusals = boundRefusals(makeWriteAudit(system, clock), { clock, networkOf: clientNetwork });
+  const audit = countRepeats(refusals, { clock });
   const auditTimer = setInterval(() => {
-    audit.flush().catch(fault('sums of refused calls were not written to the audit log'));
+    audit.flush().catch(fault('sums were not written to the audit log'));
   }, AUDIT_SUMS_MS);
   auditTimer.unref();
   const app = await makeHttpService({

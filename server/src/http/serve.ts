@@ -279,8 +279,13 @@ function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number)
     ip: request.ip,
     requestId: request.id,
     details: audited.details,
+    ...(isRepeat(request, status) && { repeats: request.url }),
   };
 }
+
+/** The dashboard's header on what an open page asks again by itself. */
+const isRepeat = ({ method, headers, identity }: FastifyRequest, status: number): boolean =>
+  method === 'GET' && status < 300 && identity?.user !== undefined && headers['x-hakiki-again'] === '1';
 
 /** `{status: "success", data, message}`. */
 export const ok = <D>(data: D, message: string) => ({ status: 'success' as const, data, message });

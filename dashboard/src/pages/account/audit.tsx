@@ -103,6 +103,9 @@ export function AuditPage() {
             cell: ({ action, details, outcome }) => (
               <>
                 {deedOf(action, language.value) ?? <code>{action}</code>}
+                {typeof details['times'] === 'number' && (
+                  <span class="sub">{t('by_itself', { n: details['times'] })}</span>
+                )}
                 <details class="small">
                   <summary>{common('details')}</summary>
                   <Facts

@@ -17,6 +17,8 @@ export interface AuditEntry {
   readonly requestId: string | undefined;
   /** What was before and after, as `changes.ts` makes it. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
+  /** The address that a page which stays open says it asks again by itself (`count-repeats.ts`); never written. */
+  readonly repeats?: string | undefined;
 }
 
 /** A path may name anything: PostgreSQL's text takes no NUL, and a log line no pages. */
