@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, expectAccessible, flagTransaction, open, openDesk, PATIENCE } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 beforeAll(async () => {
@@ -28,6 +29,13 @@ beforeAll(async () => {
   await flagTransaction(service);
 }, 300_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
+
+const DESKTOP = { width: 1280, height: 800 };
+/** What a page of 1280 pixels is at 400 % (WCAG 1.4.10). */
+const NARROW = { width: 320, height: 640 };
+/** How far the page as a whole can be scrolled sideways. */
+const sidewaysOf = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** Every page, by its heading. */
 const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
@@ -67,6 +75,7 @@ const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/audit', 'Audit log'],
   ['/retention', 'Retention'],
   ['/operator', 'Operator'],
+  ['/nowhere', 'There is no such page'],
 ];
 
 test('every page opens with data and is accessible, light and dark', { timeout: 600_000 }, async (context) => {
@@ -78,9 +87,39 @@ test('every page opens with data and is accessible, light and dark', { timeout: 
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page, `${path} ${colorScheme}`);
     }
+    await page.setViewportSize(NARROW);
+    expect(await sidewaysOf(page), `${path} at ${NARROW.width} pixels`).toBe(0);
+    await page.setViewportSize(DESKTOP);
     // That of components shows every state, faults too.
     if (path !== '/components') expect(await page.getByRole('alert').count(), path).toBe(0);
   }
   await page.context().close();
   expect(desk.complaints).toEqual([]);
+});
+
+test('a queue left open is a line of the audit log, not one for each time it asks', {
+  timeout: 600_000,
+}, async (context) => {
+  if (!desk) return context.skip();
+  const { call, sandbox } = desk.service;
+  const page = await desk.signIn();
+  await page.clock.install();
+  const polls: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers()['x-hakiki-again'] === '1') polls.push(new URL(request.url()).pathname);
+  });
+  await open(page, '/queue', 'Queue');
+  const linesOf = async () => {
+    const { body } = await call('GET', '/v1/audit-log?limit=100&method=GET', { token: sandbox.dashboard_token });
+    return (body.data.items as { action: string }[]).filter(({ action }) => action === 'GET /v1/queue').length;
+  };
+  const before = await linesOf();
+  for (let n = 1; n <= 4; n++) {
+    await page.clock.fastForward('00:31');
+    await expect.poll(() => polls.filter((path) => path === '/v1/queue').length, { timeout: PATIENCE }).toBe(n);
+  }
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  // What the person opened, and the first that the page asked by itself.
+  expect(await linesOf()).toBe(before + 1);
+  await page.context().close();
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { inFrench } from '../../dashboard/src/texts/rule-sentence.ts';
+import { frenchRationale } from '../../dashboard/src/pages/rules/rationales.ts';
+import { frenchRuleName, shippedRuleName } from '../../dashboard/src/texts/rule-names.ts';
+import { inFrench, signalInWords } from '../../dashboard/src/texts/rule-sentence.ts';
 import { ruleSentence } from '../../server/src/transactions/rules/sentence.ts';
 import { shippedRules } from '../../server/src/transactions/rules/shipped-rules.ts';
 import { SIGNALS } from '../../server/src/transactions/rules/signals.ts';
@@ -16,6 +18,28 @@ test.each(shipped.map((rule) => [rule.stable_id, rule] as const))('%s is read in
   // Every number is there, in its order or not.
   const numbers = (text: string) => (text.match(/\d[\d,.]*\d|\d/g) ?? []).toSorted();
   expect(numbers(french)).toEqual(numbers(english));
+});
+
+test.each(shipped.map((rule) => [rule.stable_id, rule] as const))(
+  '%s has its name and its reason in French',
+  (id, rule) => {
+    expect(frenchRuleName(rule.name)).toBeTruthy();
+    expect(shippedRuleName(id, 'en')).toBe(rule.name);
+    expect(frenchRationale(rule.rationale)).toBeTruthy();
+  },
+);
+
+test.each(['limit', 'threshold'])('so has a branch’s own %s', (id) =>
+  expect(frenchRuleName(shippedRuleName(id, 'en') ?? '')).toBe(shippedRuleName(id, 'fr')),
+);
+
+test('every signal is in words', () => {
+  for (const [name, { windows }] of Object.entries(SIGNALS))
+    if (!name.startsWith('band_') && name !== 'round_count')
+      expect(signalInWords(windows ? `${name} ${windows[0]}` : name, 'en'), name).toBeTruthy();
+  expect(signalInWords('sum 24h', 'en')).toBe("The customer's total within 24 hours");
+  expect(signalInWords('sum 24h', 'fr')).toBe('Le total du client en 24 heures');
+  expect(signalInWords('my_signal', 'en')).toBeUndefined();
 });
 
 test.each(Object.values(SIGNALS).map(({ phrase }) => phrase))('%s has its French', (phrase) => {

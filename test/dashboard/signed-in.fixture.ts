@@ -11,7 +11,7 @@ export const PATIENCE = 60_000;
 export interface Desk extends AsyncDisposable {
   readonly service: Service;
   readonly browser: Browser;
-  /** What the pages complained of: errors of scripts, and what the content security policy refused. */
+  /** What the pages complained of: errors of scripts, what the content security policy refused, and whatever they asked of another host. */
   readonly complaints: string[];
   /** Brings in a custom list: a customer whom it names has an alert soon after. */
   importList(csv: string): void;
@@ -41,6 +41,11 @@ export async function openDesk(): Promise<Desk | undefined> {
       context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.stack ?? error.message}`));
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        const isOurs = origin === service.baseUrl || ['blob:', 'data:'].includes(protocol);
+        if (!isOurs) complaints.push(`${page.url()} asked ${request.url()}`);
+      });
       page.on('console', (message) => {
         if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(`${page.url()} ${message.text()}`);
       });

@@ -37,6 +37,13 @@ export const Case = Type.Object({
   created_at: Time,
   updated_at: Time,
 });
+export const CaseLine = Type.Intersect([
+  Case,
+  Type.Object({
+    name: Type.Union([Type.String(), Type.Null()], { description: 'Of the customer, the first letter of each word' }),
+    rules: Type.Array(Type.String(), { description: 'Those that hit in its newest alert' }),
+  }),
+]);
 export const CaseAlert = Type.Object({
   id: Type.Integer(),
   transaction_id: Type.Integer(),
@@ -81,7 +88,7 @@ export const listCases = defineEndpoint({
       overdue: Type.Optional(Type.Literal('true')),
     }),
   ]),
-  answers: { 200: managed(page(Case)) },
+  answers: { 200: managed(page(CaseLine)) },
 });
 export const readCase = defineEndpoint({
   ...common,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Maybe, MaybeText, Time } from '../schemas.ts';
+import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { BranchQuery, endpoint } from './management.ts';
 import { WorkItem } from './queue.ts';
 import { CrossCheck, Kind, Outcome, Reference, VerificationSummary } from './verifications.ts';
@@ -71,7 +71,16 @@ export const readCustomer = endpoint(
         }),
       ),
       transactions: Type.Array(
-        Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, open_case: MaybeText }),
+        Type.Object({
+          id: Type.Integer(),
+          branch_id: Type.Integer(),
+          created_at: Time,
+          at: Time,
+          status: literals(['safe', 'suspicious', 'not_evaluated']),
+          amount: Maybe(Type.Number()),
+          currency: MaybeText,
+          open_case: MaybeText,
+        }),
         { description: 'Of the whole account, newest first, at most 200' },
       ),
       forget: Type.Object(

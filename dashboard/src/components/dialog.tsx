@@ -18,8 +18,15 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
     const opener = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
-    // Nothing in a closed dialog takes the focus: what is to have it says so, and has it now.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // Nothing in a closed dialog takes the focus: what is to have it says so, and has it now. Else it is the first field, or the button that does it; not the ✕.
+    const first = ['[data-autofocus]', ':is(input, select, textarea):not(:disabled)', '.buttons .main:not(:disabled)'];
+    for (const wanted of first) {
+      const found = dialog?.querySelector<HTMLElement>(wanted);
+      if (found) {
+        found.focus();
+        break;
+      }
+    }
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -36,7 +43,7 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       }}
     >
       <div>
-        <header class="row apart">
+        <header class="row apart title">
           <h2 id={id}>{title}</h2>
           {!stubborn && (
             <button type="button" class="button small plain" aria-label={common('close')} onClick={onClose}>

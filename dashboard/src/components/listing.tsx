@@ -20,10 +20,11 @@ interface ListingProps<T> {
   keyOf: (item: T) => string | number;
   /** Where a row leads, for Enter. */
   hrefOf?: (item: T) => string;
+  stacked?: boolean;
   empty: { title: string; hint: string; action?: ComponentChildren; sample?: boolean };
 }
 /** A list in all its states: loading, nothing yet, nothing that matches, failed, stale, and rows by pages. */
-export function Listing<T>({ query, caption, columns, keyOf, hrefOf, empty }: ListingProps<T>) {
+export function Listing<T>({ query, caption, columns, keyOf, hrefOf, stacked, empty }: ListingProps<T>) {
   const { query: filters, route } = useLocation();
   const items = query.data?.items ?? [];
   const current = useRowKeys(items.length, (at) => hrefOf && route(hrefOf(items[at]!)));
@@ -43,7 +44,14 @@ export function Listing<T>({ query, caption, columns, keyOf, hrefOf, empty }: Li
             )
           ) : (
             <>
-              <DataTable caption={caption} columns={columns} items={rows} keyOf={keyOf} current={current} />
+              <DataTable
+                caption={caption}
+                columns={columns}
+                items={rows}
+                keyOf={keyOf}
+                current={current}
+                {...(stacked !== undefined && { stacked })}
+              />
               <Pager
                 shown={rows.length}
                 next={cursor}

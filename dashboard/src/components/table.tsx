@@ -10,6 +10,8 @@ export interface Column<T> {
   /** Left away on a phone. */
   readonly optional?: boolean;
   readonly shrink?: boolean;
+  /** Where rows are stacked on a phone, its title stands before it. */
+  readonly named?: boolean;
 }
 interface TableProps<T> {
   caption: string;
@@ -18,15 +20,18 @@ interface TableProps<T> {
   keyOf: (item: T) => string | number;
   /** The row that `j` and `k` move. */
   current?: number;
+  /** On a phone each row is a block: also done where there are buttons in rows, which would be cut off. */
+  stacked?: boolean;
 }
-const classOf = <T,>({ number, optional, shrink }: Column<T>): string =>
-  [number && 'number', optional && 'optional', shrink && 'shrink'].filter(Boolean).join(' ');
+const classOf = <T,>({ number, optional, shrink, named }: Column<T>): string =>
+  [number && 'number', optional && 'optional', shrink && 'shrink', named && 'named'].filter(Boolean).join(' ');
 
-export function DataTable<T>({ caption, columns, items, keyOf, current }: TableProps<T>) {
+export function DataTable<T>({ caption, columns, items, keyOf, current, stacked }: TableProps<T>) {
+  const blocks = stacked ?? columns.at(-1)?.title === '';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
     <section class="table-box" tabIndex={0} aria-label={caption}>
-      <table>
+      <table class={blocks ? 'stacked' : undefined}>
         <caption class="hidden-visually">{caption}</caption>
         <thead>
           <tr>
@@ -41,7 +46,7 @@ export function DataTable<T>({ caption, columns, items, keyOf, current }: TableP
           {items.map((item, at) => (
             <tr key={keyOf(item)} class={at === current ? 'current' : undefined} data-row={at}>
               {columns.map((column) => (
-                <td class={classOf(column)} key={column.title}>
+                <td class={classOf(column)} key={column.title} data-title={column.named ? column.title : undefined}>
                   {column.cell(item)}
                 </td>
               ))}

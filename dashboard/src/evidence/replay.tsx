@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFault } from '../components/form.tsx';
+import { ruleName } from '../components/sentence.ts';
 import { Facts } from '../components/values.tsx';
 import { catalogue } from '../texts/catalogue.ts';
 import { common } from '../texts/common.ts';
@@ -111,7 +112,9 @@ function Found({ of }: { of: Replayed }) {
           [t('answered'), of.answered && answerText(of.answered)],
           [
             t('decision'),
-            of.decision ? common.of(of.decision) : of.again && [answerText(of.again), ...of.again.rules].join(', '),
+            of.decision
+              ? common.of(of.decision)
+              : of.again && [answerText(of.again), ...of.again.rules.map(ruleName)].join(', '),
           ],
           [t('where'), of.differences?.join(', ')],
           [t('late'), of.late?.join(', ')],

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ErrorBoundary, Router, useLocation } from 'preact-iso';
-import { Empty } from '../components/states.tsx';
+import { PageFrame } from '../components/page.tsx';
 import { Toasts } from '../components/toast.tsx';
 import { pages } from '../pages/pages.ts';
 import { searched } from '../pages/searched.ts';
@@ -75,9 +75,11 @@ export function Shell() {
 }
 
 const Lost = (_: { default?: boolean }) => (
-  <Empty title={t('lost')} hint={t('lost_hint')}>
-    <a class="button" href={base}>
-      {t('home')}
-    </a>
-  </Empty>
+  <PageFrame title={t('lost')} lead={t('lost_hint')}>
+    <p>
+      <a class="button" href={base}>
+        {t('home')}
+      </a>
+    </p>
+  </PageFrame>
 );

@@ -1,51 +1,51 @@
 /**
  * A rule's sentence in French. The service writes it in English, part by part from tables (`server/src/transactions/rules/sentence.ts`), and cases keep
- * the sentences of their day: so the parts are what is translated here, and old sentences are French too. English | French; `{}` stands for a part that
- * stays, in the same order.
+ * the sentences of their day: so the parts are what is translated here, and old sentences are French too. Signal | English | French; `{}` stands for a part
+ * that stays, in the same order.
  */
 const SIGNALS = `
-the amount | le montant
-the type of transaction | le type de transaction
-the account type | le type de compte
-the currency | la monnaie
-the channel | le canal
-the direction | le sens
-it is cash | il s’agit d’espèces
-the attempt failed | la tentative a échoué
-origin and destination are one account | l’origine et la destination sont un même compte
-the merchant category | la catégorie du commerçant
-the age of the account | l’âge du compte
-its timestamp is not plausible | son horodatage n’est pas plausible
-a party is on a blacklist | une partie est sur une liste noire
-the strongest list hit of the parties | la plus forte correspondance des parties avec une liste
-the number of the customer's transactions within {} | le nombre de transactions du client en {}
-the customer's total within {} | le total du client en {}
-the customer's former total within {} | le total antérieur du client en {}
-the number of the customer's transactions of {} or more and less than {} within {} | le nombre de transactions du client à partir de {} et sous {} en {}
-the total of the customer's transactions of {} or more and less than {} within {} | le total des transactions du client à partir de {} et sous {} en {}
-the number of the customer's transactions that are multiples of {} within {} | le nombre de transactions du client multiples de {} en {}
-the number of transactions of this amount to this account within {} | le nombre de transactions de ce montant vers ce compte en {}
-the number of accounts the customer paid to within {} | le nombre de comptes payés par le client en {}
-the number of accounts paid to for the first time in 90 days within {} | le nombre de comptes payés pour la première fois en 90 jours, en {}
-their share of all accounts paid to within {} | leur part de tous les comptes payés en {}
-the share of the inflow that left again within {} | la part des entrées ressortie en {}
-the inflow of the customer's account within {} | les entrées du compte du client en {}
-the number of customers who paid into the customer's account within {} | le nombre de clients qui ont versé sur le compte du client en {}
-the time since the customer's account was first seen | le temps depuis la première vue du compte du client
-the time since the customer's last transaction | le temps depuis la dernière transaction du client
-the customer's usual amount over {} | le montant habituel du client sur {}
-the standard deviations above the customer's mean over {} | les écarts-types au-dessus de la moyenne du client sur {}
-the customer's former median amount | l’ancien montant médian du client
-the number of the customer's failed attempts within {} | le nombre de tentatives échouées du client en {}
-the number of attempts on this BIN from this device or address within {} | le nombre de tentatives sur ce BIN depuis cet appareil ou cette adresse en {}
-the speed from the last located transaction | la vitesse depuis la dernière transaction localisée
-the number of customers who paid to the destination account within {} | le nombre de clients qui ont payé vers le compte destinataire en {}
-what the destination account received within {} | ce que le compte destinataire a reçu en {}
-the destination account's usual day over {} | la journée habituelle du compte destinataire sur {}
-the number of days on which the destination account received something within {} | le nombre de jours où le compte destinataire a reçu quelque chose en {}
-the share of what the destination account received that left again within {} | la part de ce que le compte destinataire a reçu et qui est ressortie en {}
-the time since the destination account was first seen | le temps depuis la première vue du compte destinataire
-the number of steps in which the money returned to its origin | le nombre d’étapes par lesquelles l’argent est revenu à son origine
+amount | the amount | le montant
+transaction_type | the type of transaction | le type de transaction
+account_type | the account type | le type de compte
+currency | the currency | la monnaie
+channel | the channel | le canal
+direction | the direction | le sens
+is_cash | it is cash | il s’agit d’espèces
+attempt_failed | the attempt failed | la tentative a échoué
+same_account | origin and destination are one account | l’origine et la destination sont un même compte
+merchant_category | the merchant category | la catégorie du commerçant
+account_age | the age of the account | l’âge du compte
+time_doubted | its timestamp is not plausible | son horodatage n’est pas plausible
+blacklisted | a party is on a blacklist | une partie est sur une liste noire
+list_hit | the strongest list hit of the parties | la plus forte correspondance des parties avec une liste
+count | the number of the customer's transactions within {} | le nombre de transactions du client en {}
+sum | the customer's total within {} | le total du client en {}
+sum_before | the customer's former total within {} | le total antérieur du client en {}
+band_count | the number of the customer's transactions of {} or more and less than {} within {} | le nombre de transactions du client à partir de {} et sous {} en {}
+band_sum | the total of the customer's transactions of {} or more and less than {} within {} | le total des transactions du client à partir de {} et sous {} en {}
+round_count | the number of the customer's transactions that are multiples of {} within {} | le nombre de transactions du client multiples de {} en {}
+repeats | the number of transactions of this amount to this account within {} | le nombre de transactions de ce montant vers ce compte en {}
+destinations | the number of accounts the customer paid to within {} | le nombre de comptes payés par le client en {}
+new_destinations | the number of accounts paid to for the first time in 90 days within {} | le nombre de comptes payés pour la première fois en 90 jours, en {}
+new_destination_share | their share of all accounts paid to within {} | leur part de tous les comptes payés en {}
+outflow_share | the share of the inflow that left again within {} | la part des entrées ressortie en {}
+inflow | the inflow of the customer's account within {} | les entrées du compte du client en {}
+payers | the number of customers who paid into the customer's account within {} | le nombre de clients qui ont versé sur le compte du client en {}
+account_known | the time since the customer's account was first seen | le temps depuis la première vue du compte du client
+days_since_last | the time since the customer's last transaction | le temps depuis la dernière transaction du client
+usual_amount | the customer's usual amount over {} | le montant habituel du client sur {}
+deviations | the standard deviations above the customer's mean over {} | les écarts-types au-dessus de la moyenne du client sur {}
+former_median | the customer's former median amount | l’ancien montant médian du client
+failures | the number of the customer's failed attempts within {} | le nombre de tentatives échouées du client en {}
+card_attempts | the number of attempts on this BIN from this device or address within {} | le nombre de tentatives sur ce BIN depuis cet appareil ou cette adresse en {}
+speed | the speed from the last located transaction | la vitesse depuis la dernière transaction localisée
+senders | the number of customers who paid to the destination account within {} | le nombre de clients qui ont payé vers le compte destinataire en {}
+received | what the destination account received within {} | ce que le compte destinataire a reçu en {}
+received_usual_day | the destination account's usual day over {} | la journée habituelle du compte destinataire sur {}
+received_days | the number of days on which the destination account received something within {} | le nombre de jours où le compte destinataire a reçu quelque chose en {}
+received_swept | the share of what the destination account received that left again within {} | la part de ce que le compte destinataire a reçu et qui est ressortie en {}
+receiver_known | the time since the destination account was first seen | le temps depuis la première vue du compte destinataire
+cycle_length | the number of steps in which the money returned to its origin | le nombre d’étapes par lesquelles l’argent est revenu à son origine
 `;
 const FRAME = `
 individual or corporate accounts | les comptes individuels ou d’entreprise
@@ -81,20 +81,18 @@ hours | heures
 days | jours
 `;
 const SPAN = '(\\d+ (?:seconds|minutes|hours|days)|one hour)';
-const linesOf = (table: string): (readonly [string, string])[] =>
+const linesOf = (table: string): string[][] =>
   table
     .trim()
     .split('\n')
-    .map((line) => {
-      const [english = '', french = ''] = line.split(' | ');
-      return [english, french] as const;
-    });
+    .map((line) => line.split(' | '));
+const signalRows = linesOf(SIGNALS) as [name: string, english: string, french: string][];
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The longest first: of two that begin alike it is the whole one. */
-const signals = linesOf(SIGNALS)
-  .toSorted(([one], [other]) => other.length - one.length)
-  .map(([english, french]) => {
+const signals = signalRows
+  .toSorted(([, one], [, other]) => other.length - one.length)
+  .map(([, english, french]) => {
     const parts = english.split('{}').map(literally);
     // The last part that stays is always a stretch of time, where it comes after "within" or "over".
     const pattern = parts.reduce(
@@ -102,7 +100,7 @@ const signals = linesOf(SIGNALS)
     );
     return [new RegExp(pattern, 'g'), french] as const;
   });
-const frame = linesOf(FRAME).map(([english, french]) => {
+const frame = (linesOf(FRAME) as [english: string, french: string][]).map(([english, french]) => {
   const edge = (at: string | undefined): string => (/\w/.test(at ?? '') ? '\\b' : '');
   return [new RegExp(`${edge(english[0])}${literally(english)}${edge(english.at(-1))}`, 'g'), french] as const;
 });
@@ -128,3 +126,22 @@ export function inFrench(sentence: string): string {
 }
 
 const framed = (text: string): string => frame.reduce((now, [pattern, french]) => now.replace(pattern, french), text);
+
+const units: Readonly<Record<string, string>> = { s: 'seconds', m: 'minutes', h: 'hours', d: 'days' };
+/** `24h` as a sentence says it. */
+const spanOf = (window: string): string =>
+  window === '1h'
+    ? 'one hour'
+    : window.replace(/^(\d+)([smhd])$/, (_, n: string, unit: string) => `${n} ${units[unit]}`);
+
+/** What a rule read, such as `sum 24h`, in words; undefined where the words need more than the name and the window. Pure. */
+export function signalInWords(label: string, language: 'en' | 'fr'): string | undefined {
+  const [name, window] = label.split(' ');
+  const row = signalRows.find(([one]) => one === name);
+  if (!row) return undefined;
+  const holes = row[1].split('{}').length - 1;
+  if (holes > 1 || (holes === 1 && !window)) return undefined;
+  const english = row[1].replace('{}', () => spanOf(window ?? ''));
+  const text = language === 'fr' ? inFrench(english) : english;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -90,15 +90,21 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
           ...{ verification_id, created_at, subject },
           alerts: length,
         })),
-        transactions: person.transactions
-          .slice(-MOST_SHOWN)
-          .reverse()
-          .map(({ id, branch_id, created_at, open_case }) => ({ id, branch_id, created_at, open_case })),
+        transactions: person.transactions.slice(-MOST_SHOWN).reverse().map(inShort),
         forget: forgetting(person),
       },
       'Customer retrieved',
     );
   });
+}
+
+function inShort({ id, branch_id, created_at, at, status, open_case, transaction }: Person['transactions'][number]) {
+  const { amount, currency } = transaction as { amount?: unknown; currency?: unknown };
+  return {
+    ...{ id, branch_id, created_at, at, status, open_case },
+    amount: typeof amount === 'number' ? amount : null,
+    currency: typeof currency === 'string' ? currency : null,
+  };
 }
 
 /** What forgetting would delete and what would stay, as `forgetPerson` does it. Pure. */

@@ -17,6 +17,9 @@ export interface PersonTransaction {
   readonly branch_id: number;
   readonly customer_key: Buffer;
   readonly created_at: Date;
+  /** Its own time. */
+  readonly at: Date;
+  readonly status: 'safe' | 'suspicious' | 'not_evaluated';
   readonly transaction: unknown;
   /** A case that is still worked on keeps it: its `case_id`. */
   readonly open_case: string | null;
@@ -31,7 +34,8 @@ export async function transactionsOfPerson(
 ): Promise<PersonTransaction[]> {
   if (!keys.length) return [];
   const { rows } = await sql<Omit<PersonTransaction, 'transaction'> & { ciphertext: Buffer }>`
-    select t.id, t.branch_id, t.customer_key, t.created_at, t.ciphertext,
+    select t.id, t.branch_id, t.customer_key, t.created_at, t.ciphertext, t.at,
+      case when t.late_code is not null then 'suspicious' else coalesce(t.answer ->> 'status', 'not_evaluated') end as status,
       (select min(c.case_id) from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed') as open_case
     from transactions t where t.account_id = ${accountId} and t.customer_key = any(${[...keys]}::bytea[]) order by t.id`.execute(
     system,

@@ -85,6 +85,7 @@ export function AuditPage() {
       <Listing<Line>
         query={list}
         caption={t('audit')}
+        stacked
         keyOf={({ id }) => id}
         empty={{ title: t('no_lines'), hint: t('audit_lead') }}
         columns={[

@@ -68,6 +68,8 @@ export function KeysPage() {
           },
           {
             title: t('last_use'),
+            named: true,
+            shrink: true,
             cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : <span class="muted">{common('never')}</span>),
           },
           { title: t('expires'), optional: true, cell: ({ expires_at: at }) => <Time at={at} exact /> },

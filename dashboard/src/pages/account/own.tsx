@@ -11,6 +11,7 @@ import { DataTable } from '../../components/table.tsx';
 import { Badge, Facts, Time } from '../../components/values.tsx';
 import { me } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
+import { deviceOf } from './device.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { t } from './texts.ts';
 
@@ -111,12 +112,13 @@ function Sessions() {
                 title: t('device'),
                 cell: ({ user_agent: agent, current }) => (
                   <>
-                    {current && <Badge tone="good">{t('this_one')}</Badge>} <span class="small">{agent ?? '–'}</span>
+                    {current && <Badge tone="good">{t('this_one')}</Badge>}{' '}
+                    <span title={agent ?? undefined}>{agent ? deviceOf(agent) : '–'}</span>
                   </>
                 ),
               },
               { title: t('address'), optional: true, cell: ({ ip }) => <span class="mono">{ip}</span> },
-              { title: t('last_used'), shrink: true, cell: ({ last_used_at: at }) => <Time at={at} /> },
+              { title: t('last_used'), shrink: true, named: true, cell: ({ last_used_at: at }) => <Time at={at} /> },
               {
                 title: '',
                 shrink: true,

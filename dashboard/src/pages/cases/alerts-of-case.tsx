@@ -1,9 +1,9 @@
 import { api } from '../../api/request.ts';
+import { ruleNameOfId } from '../../components/sentence.ts';
 import { Badge, Money, Raw, Time } from '../../components/values.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { words } from '../../texts/catalogue.ts';
 import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
 import { Sent } from '../transactions/transactions.tsx';
 import { t } from './texts.ts';
@@ -39,7 +39,7 @@ export function CaseAlerts({ of }: { of: Whole }) {
                 {typeof sent['amount'] === 'number' ? (
                   <Money amount={sent['amount']} currency={String(sent['currency'] ?? 'NGN')} />
                 ) : (
-                  alert.rules.map(words).join(', ')
+                  alert.rules.map(ruleNameOfId).join(', ')
                 )}
               </strong>
               <span class="row">
@@ -48,7 +48,11 @@ export function CaseAlerts({ of }: { of: Whole }) {
                 <Time at={alert.created_at} />
               </span>
             </div>
-            {Array.isArray(results) ? <RuleResults results={results} /> : <p>{alert.rules.map(words).join(', ')}</p>}
+            {Array.isArray(results) ? (
+              <RuleResults results={results} />
+            ) : (
+              <p>{alert.rules.map(ruleNameOfId).join(', ')}</p>
+            )}
             <Sent of={sent} />
             <Raw of={alert.copy} />
           </section>

@@ -6,14 +6,15 @@ import { Button } from '../../components/button.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
+import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
+import { ruleNameOfId } from '../../components/sentence.ts';
 import { tell } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
@@ -82,6 +83,7 @@ export function CasesPage() {
       <Listing<Item>
         query={list}
         caption={t('title')}
+        stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `${base}/cases/${id}`}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
@@ -89,13 +91,14 @@ export function CasesPage() {
           { title: t('status'), shrink: true, cell: ({ status }) => <CaseStatus of={status} /> },
           {
             title: t('families'),
-            cell: ({ id, case_id: name, families, stage }) => (
+            cell: ({ id, case_id: code, name, rules, stage }) => (
               <>
                 <a class="row-link" href={`${base}/cases/${id}`}>
-                  {families.map(words).join(', ') || name}
+                  {name ? <Shown value={name} /> : code}
                 </a>
+                <span class="sub">{rules.map(ruleNameOfId).join(', ')}</span>
                 <span class="sub">
-                  <span class="mono">{name}</span> · {t(stage)}
+                  <span class="mono">{code}</span> · {t(stage)}
                 </span>
               </>
             ),

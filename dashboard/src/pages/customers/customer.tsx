@@ -5,11 +5,12 @@ import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
-import { Badge, Outcome, Time } from '../../components/values.tsx';
+import { Badge, Money, Outcome, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
-import { t as queueText } from '../queue/texts.ts';
+import { decisionText, t as queueText } from '../queue/texts.ts';
+import { t as transactionText } from '../transactions/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { t } from './texts.ts';
 
@@ -47,15 +48,7 @@ export function CustomerPage() {
               <Work of={data} />
               <Transactions of={data} />
               <Card title={t('watched')}>
-                {data.watches.length === 0 ? (
-                  <p class="muted">{t('not_watched')}</p>
-                ) : (
-                  data.watches.map((watch) => (
-                    <p key={watch.verification_id}>
-                      {t('watched_since')} <Time at={watch.created_at} />, {t('alerts_n', { n: watch.alerts })}
-                    </p>
-                  ))
-                )}
+                {data.watches.length === 0 ? <p class="muted">{t('not_watched')}</p> : <Watched of={data} />}
               </Card>
               <Card title={t('would_go')}>
                 <p>
@@ -80,6 +73,17 @@ export function CustomerPage() {
         )}
       </Loaded>
     </PageFrame>
+  );
+}
+
+/** Each check that passed is watched; to a person it is one customer. */
+function Watched({ of: { watches } }: { of: Customer }) {
+  const since = watches.map((watch) => watch.created_at).toSorted()[0];
+  const alerts = watches.reduce((sum, watch) => sum + watch.alerts, 0);
+  return (
+    <p>
+      {t('watched_since')} <Time at={since} />, {t('alerts_n', { n: alerts })}
+    </p>
   );
 }
 
@@ -160,7 +164,7 @@ const Work = ({ of }: { of: Customer }) => (
             <a href={`${base}/queue/${item.id}`}>{queueText.of(item.kind)}</a>{' '}
             <Badge tone={item.state === 'decided' ? 'good' : 'warn'}>{queueText.of(item.state)}</Badge>{' '}
             <Time at={item.created_at} />
-            {item.decision && <div class="small muted">{queueText.of(item.decision)}</div>}
+            {item.decision && <div class="small muted">{decisionText(item)}</div>}
           </li>
         ))}
       </ol>
@@ -176,7 +180,15 @@ const Transactions = ({ of }: { of: Customer }) => (
       <ol class="timeline">
         {of.transactions.slice(0, 20).map((one) => (
           <li key={one.id}>
-            <a href={`${base}/transactions/${one.id}`}>{one.id}</a> <Time at={one.created_at} />{' '}
+            <a href={`${base}/transactions/${one.id}`}>
+              {one.amount === null || one.currency === null ? (
+                one.id
+              ) : (
+                <Money amount={one.amount} currency={one.currency} />
+              )}
+            </a>{' '}
+            <Time at={one.at} />{' '}
+            {one.status === 'suspicious' && <Badge tone="bad">{transactionText('suspicious')}</Badge>}{' '}
             {one.open_case && <Badge tone="warn">{one.open_case}</Badge>}
           </li>
         ))}

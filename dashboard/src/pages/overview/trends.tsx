@@ -151,13 +151,19 @@ function Figures({ of, days }: { of: Overview; days: number }) {
           ) : (
             <DataTable
               caption={t('time')}
+              stacked
               items={of.time_to_decide}
               keyOf={({ kind }) => kind}
               columns={[
                 { title: queueText('kind'), cell: ({ kind, rows }) => <a href={pageOf(rows)}>{queueText.of(kind)}</a> },
-                { title: t('decided'), number: true, cell: ({ decided }) => numberText(decided) },
-                { title: t('median'), number: true, cell: ({ median_minutes: median }) => duration(median) },
-                { title: t('p90'), number: true, cell: ({ p90_minutes: late }) => duration(late) },
+                { title: t('decided'), number: true, named: true, cell: ({ decided }) => numberText(decided) },
+                {
+                  title: t('median'),
+                  number: true,
+                  named: true,
+                  cell: ({ median_minutes: median }) => duration(median),
+                },
+                { title: t('p90'), number: true, named: true, cell: ({ p90_minutes: late }) => duration(late) },
               ]}
             />
           )}

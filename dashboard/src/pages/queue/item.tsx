@@ -5,6 +5,7 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
+import { ruleNameOfId } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Outcome, Time } from '../../components/values.tsx';
 import { eventText } from '../../evidence/event-texts.ts';
@@ -13,13 +14,12 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
-import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { Foot } from './foot.tsx';
 import { Due } from './list.tsx';
 import { Subject } from './subject.tsx';
-import { t } from './texts.ts';
+import { decisionText, t } from './texts.ts';
 
 const readItem = async (id: string) =>
   (await api.get('/v1/queue/{id}', { params: { path: { id }, query: inBranch() } })).data;
@@ -84,7 +84,7 @@ function Neighbours({ of }: { of: Item }) {
 }
 
 const whyOf = ({ kind, why }: Item): string | undefined =>
-  kind === 'case' ? why?.split(', ').map(words).join(', ') : kind === 'alert' ? reasonText(why) : undefined;
+  kind === 'case' ? why?.split(', ').map(ruleNameOfId).join(', ') : kind === 'alert' ? reasonText(why) : undefined;
 
 function Summary({ of }: { of: Item }) {
   const nameOf = usePeople();
@@ -115,7 +115,7 @@ function Summary({ of }: { of: Item }) {
           [
             t('decided'),
             of.decision &&
-              `${[of.decision, of.reason].flatMap((word) => (word ? t.of(word) : [])).join(': ')} ${t('by', { who: nameOf(of.decided_by) })}`,
+              `${[decisionText(of), of.reason && t.of(of.reason)].filter(Boolean).join(': ')} ${t('by', { who: nameOf(of.decided_by) })}`,
           ],
         ]}
       />

@@ -11,13 +11,13 @@ import { Listing } from '../../components/listing.tsx';
 import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
+import { ruleNameOfId } from '../../components/sentence.ts';
 import { tell } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { reasonText } from '../../evidence/reason-texts.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
 import { DecideDialog } from './decide.tsx';
 import { decisionsFor, t } from './texts.ts';
@@ -169,7 +169,7 @@ export function QueuePage() {
                 </a>
                 <span class="sub">
                   {t(kind)}
-                  {why && ` · ${kind === 'case' ? why.split(', ').map(words).join(', ') : reasonText(why)}`}
+                  {why && ` · ${kind === 'case' ? why.split(', ').map(ruleNameOfId).join(', ') : reasonText(why)}`}
                 </span>
               </>
             ),

@@ -1,4 +1,5 @@
 import { catalogue } from '../../texts/catalogue.ts';
+import { t as caseText } from '../cases/texts.ts';
 
 export const t = catalogue({
   en: {
@@ -138,6 +139,9 @@ export const reasonsFor = {
   clear: ['different_person', 'low_risk', 'other'],
   confirm: ['same_person', 'unacceptable_risk', 'other'],
 } as const;
+/** What was decided, in words: of a case its outcome. */
+export const decisionText = ({ kind, decision }: { kind: string; decision: string | null }): string =>
+  decision === null ? '' : (kind === 'case' ? caseText : t).of(decision);
 export type Decision = keyof typeof reasonsFor;
 /** What can be decided of a kind: for the better first. */
 export const decisionsFor = (kind: string): readonly Decision[] =>

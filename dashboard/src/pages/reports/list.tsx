@@ -61,7 +61,7 @@ export function ReportsPage() {
           hint: t('empty_hint'),
           action: (
             <a class="button" href={`${base}/cases`}>
-              {t('case')}
+              {t('to_cases')}
             </a>
           ),
         }}

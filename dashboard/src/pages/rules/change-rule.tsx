@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { sentenceText } from '../../components/sentence.ts';
+import { ruleName, sentenceText } from '../../components/sentence.ts';
 import { isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
 import { words } from '../../texts/catalogue.ts';
@@ -90,7 +90,7 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
       setChecked(undefined);
     };
   return (
-    <Dialog wide title={t('editing', { name: rule.name })} onClose={onClose}>
+    <Dialog wide title={t('editing', { name: ruleName(rule.name) })} onClose={onClose}>
       <p class="muted">{sentenceText(rule.sentence)}</p>
       <FormFault problem={check.problem ?? draft.problem} />
       <form

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
-import { sentenceText } from '../../components/sentence.ts';
+import { ruleName, sentenceText } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
@@ -118,7 +118,7 @@ export function VersionPage() {
               {rules.map((rule) => (
                 <div key={rule.stable_id}>
                   <dt>
-                    <strong>{rule.name}</strong> <ActionBadge of={rule.action} />
+                    <strong>{ruleName(rule.name)}</strong> <ActionBadge of={rule.action} />
                   </dt>
                   <dd>{sentenceText(rule.sentence)}</dd>
                 </div>

@@ -5,7 +5,7 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
-import { sentenceText } from '../../components/sentence.ts';
+import { ruleName, sentenceText } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Time } from '../../components/values.tsx';
@@ -14,7 +14,9 @@ import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
+import { language } from '../../texts/language.ts';
 import { ChangeRule } from './change-rule.tsx';
+import { frenchRationale } from './rationales.ts';
 import { t } from './texts.ts';
 import { WriteRule } from './write-rule.tsx';
 
@@ -69,11 +71,11 @@ export function RulesPage() {
                     title: t('rule'),
                     cell: ({ name, sentence, rationale }) => (
                       <>
-                        <strong>{name}</strong>
+                        <strong>{ruleName(name)}</strong>
                         <span class="sub">{sentenceText(sentence)}</span>
                         <details class="small">
                           <summary>{t('rationale')}</summary>
-                          {rationale}
+                          {(language.value === 'fr' && frenchRationale(rationale)) || rationale}
                         </details>
                       </>
                     ),
@@ -85,7 +87,7 @@ export function RulesPage() {
                     shrink: true,
                     cell: (rule) =>
                       may('change_settings') && (
-                        <Button small label={`${t('change')}: ${rule.name}`} onClick={() => setChanged(rule)}>
+                        <Button small label={`${t('change')}: ${ruleName(rule.name)}`} onClick={() => setChanged(rule)}>
                           {t('change')}
                         </Button>
                       ),

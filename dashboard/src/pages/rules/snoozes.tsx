@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
+import { ruleName } from '../../components/sentence.ts';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
@@ -32,7 +33,7 @@ const readNames = async () =>
 /** What a rule is called; its id where it is in force no more. */
 export function useRuleNames(): (id: string) => string {
   const names = useApiQuery(['rule-names'], readNames);
-  return (id) => names.data?.get(id) ?? id;
+  return (id) => ruleName(names.data?.get(id) ?? id);
 }
 
 export const SnoozeState = ({ of }: { of: Snooze }) =>
@@ -58,7 +59,7 @@ export function EndSnooze({ of, name }: { of: Snooze; name: string }) {
 export function SnoozesPage() {
   const { query } = useLocation();
   const nameOf = usePeople();
-  const ruleName = useRuleNames();
+  const nameOfRule = useRuleNames();
   const list = useApiQuery(['snoozes', query], () => findSnoozes(query['cursor']));
   return (
     <PageFrame title={ruleText('title')} lead={t('lead')}>
@@ -74,7 +75,7 @@ export function SnoozesPage() {
             title: t('rule'),
             cell: ({ rule, reason }) => (
               <>
-                <strong>{ruleName(rule)}</strong>
+                <strong>{nameOfRule(rule)}</strong>
                 <span class="sub">{reason}</span>
               </>
             ),
@@ -95,7 +96,7 @@ export function SnoozesPage() {
               </>
             ),
           },
-          { title: '', shrink: true, cell: (one) => <EndSnooze of={one} name={ruleName(one.rule)} /> },
+          { title: '', shrink: true, cell: (one) => <EndSnooze of={one} name={nameOfRule(one.rule)} /> },
         ]}
       />
     </PageFrame>

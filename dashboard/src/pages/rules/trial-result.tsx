@@ -1,6 +1,7 @@
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { PairBars } from '../../components/bars.tsx';
+import { ruleName } from '../../components/sentence.ts';
 import { Badge, numberText, type Tone } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -67,7 +68,7 @@ export function TrialResult({ of }: { of: Trial }) {
             before={t('now')}
             after={t('proposed')}
             items={rules.map((rule) => ({
-              name: rule.name,
+              name: ruleName(rule.name),
               before: rule.base_hits,
               after: rule.draft_hits,
               note: [

@@ -1,6 +1,5 @@
-import { sentenceText } from '../../components/sentence.ts';
+import { foundText, ruleName, sentenceText, signalText } from '../../components/sentence.ts';
 import { Badge } from '../../components/values.tsx';
-import { words } from '../../texts/catalogue.ts';
 import { t } from './texts.ts';
 
 export interface RuleResult {
@@ -43,7 +42,7 @@ export function RuleResults({ results }: { results: readonly RuleResult[] }) {
 const Rule = ({ of: rule }: { of: RuleResult }) => (
   <details open={rule.outcome === 'hit'}>
     <summary>
-      {rule.name}{' '}
+      {ruleName(rule.name)}{' '}
       <Badge tone={rule.outcome === 'hit' ? 'bad' : rule.outcome === 'error' ? 'warn' : 'plain'}>
         {t.of(rule.outcome)}
       </Badge>{' '}
@@ -53,7 +52,7 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
     {rule.reason && <p class="muted">{rule.reason}</p>}
     {rule.steps && rule.steps.length > 0 && (
       <table class="steps">
-        <caption class="hidden-visually">{rule.name}</caption>
+        <caption class="hidden-visually">{ruleName(rule.name)}</caption>
         <thead>
           <tr>
             <th scope="col">{t('signal')}</th>
@@ -64,8 +63,8 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
         <tbody>
           {rule.steps.map((step, at) => (
             <tr key={at}>
-              <td>{words(step.signal)}</td>
-              <td>{step.found}</td>
+              <td>{signalText(step.signal)}</td>
+              <td>{foundText(step.found)}</td>
               <td>{t.of(step.outcome)}</td>
             </tr>
           ))}

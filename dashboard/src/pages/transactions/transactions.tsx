@@ -7,6 +7,7 @@ import { Listing } from '../../components/listing.tsx';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
+import { ruleName, signalText } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
@@ -80,6 +81,7 @@ export function TransactionsPage() {
       <Listing<Item>
         query={list}
         caption={t('caption')}
+        stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `${base}/transactions/${id}`}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
@@ -90,7 +92,7 @@ export function TransactionsPage() {
             cell: ({ id, transaction_id: sent, rules_flagged: rules }) => (
               <>
                 <a class="row-link" href={`${base}/transactions/${id}`}>
-                  {rules.length ? rules.join(', ') : t('one', { id })}
+                  {rules.length ? rules.map(ruleName).join(', ') : t('one', { id })}
                 </a>
                 <span class="sub mono">{sent}</span>
               </>
@@ -102,7 +104,7 @@ export function TransactionsPage() {
             cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
           },
           { title: t('code'), number: true, optional: true, cell: ({ activity_code: code }) => code },
-          { title: t('at'), shrink: true, optional: true, cell: ({ at }) => <Time at={at} /> },
+          { title: t('at'), shrink: true, cell: ({ at }) => <Time at={at} /> },
         ]}
       />
     </PageFrame>
@@ -143,7 +145,8 @@ export function TransactionPage() {
                   <summary>{t('signals')}</summary>
                   <Facts
                     of={data.signals.map(
-                      ({ signal, value, missing }) => [signal, value ?? <span class="muted">{missing}</span>] as const,
+                      ({ signal, value, missing }) =>
+                        [signalText(signal), value ?? <span class="muted">{missing}</span>] as const,
                     )}
                   />
                 </details>

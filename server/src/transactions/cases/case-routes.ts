@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ReportDeps } from '../reports/file-report.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
 import { type CaseRow, listCases, readCase } from './case-store.ts';
+import { casesInShort } from './cases-in-short.ts';
 import { makeWholeCase } from './whole-case.ts';
 import { type CaseWork, type CaseWorkDeps, makeTakeNext, makeWorkCase } from './work-case.ts';
 
@@ -39,7 +40,10 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps & ReportDeps): void 
       assignee: assigneeOf(assignee, user.userId),
       overdueAt: overdue ? clock.now() : undefined,
     });
-    return ok(pageAnswer(rows, page, show), 'Cases retrieved');
+    const ids = rows.map(({ id }) => id);
+    const short = await casesInShort(db, deps.vault, ids);
+    const line = (row: CaseRow) => ({ ...show(row), ...(short.get(row.id) ?? { name: null, rules: [] }) });
+    return ok(pageAnswer(rows, page, line), 'Cases retrieved');
   });
   serve(contract.readCase, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);
