@@ -33,9 +33,14 @@ afterAll(() => desk?.[Symbol.asyncDispose]());
 const DESKTOP = { width: 1280, height: 800 };
 /** What a page of 1280 pixels is at 400 % (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
-/** How far the page as a whole can be scrolled sideways. */
-const sidewaysOf = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+/** By what the page as a whole can be scrolled sideways; empty where it cannot. */
+const sidewaysOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth);
+    return [scrollWidth - clientWidth, ...wide.map((one) => one.outerHTML.slice(0, 120))].map(String);
+  })()`);
 
 /** Every page, by its heading. */
 const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
@@ -88,7 +93,7 @@ test('every page opens with data and is accessible, light and dark', { timeout: 
       await expectAccessible(page, `${path} ${colorScheme}`);
     }
     await page.setViewportSize(NARROW);
-    expect(await sidewaysOf(page), `${path} at ${NARROW.width} pixels`).toBe(0);
+    await expect.poll(() => sidewaysOf(page), { message: `${path} at ${NARROW.width} pixels` }).toEqual([]);
     await page.setViewportSize(DESKTOP);
     // That of components shows every state, faults too.
     if (path !== '/components') expect(await page.getByRole('alert').count(), path).toBe(0);
