@@ -149,7 +149,8 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
       const match = comparer.compare(subject[i]!, listed[j]!);
       if (match.similarity === 0) continue;
       add(i, j, match, SINGLE);
-      if (match.similarity < SETTLED) continue;
+      // Golden and Goldenstar: the rest may be the word beside it.
+      if (match.similarity < SETTLED || match.relation === 'with another ending') continue;
       settledSubject |= 1 << i;
       settledListed |= 1 << j;
     }

@@ -65,9 +65,28 @@ function articlePair(a: string, b: string): boolean {
   );
 }
 
+/** Abdul Manaf and Manaf: people leave the servant's word out. */
+const servantPair = (a: string, b: string): boolean => a === `abdul${b}` || b === `abdul${a}`;
+
+/** Alharamein and al-Haramain: what is left without the article is nearly the other. */
+const SHORTEST_WITH_ARTICLE = 7;
+const GROWN = /^[ae]l/;
+function articleSpelling(a: string, b: string): number {
+  if (GROWN.test(a) === GROWN.test(b)) return 0;
+  const [grown, other] = GROWN.test(a) ? [a, b] : [b, a];
+  if (grown.length < SHORTEST_WITH_ARTICLE || grown[2] !== other[0] || Math.abs(grown.length - 2 - other.length) > 2)
+    return 0;
+  const length = Math.max(grown.length - 2, other.length);
+  return Math.max(0, WITH_ARTICLE - (SLIP * wordDistance(grown.slice(2), other, length * 0.3)) / length);
+}
+
 /** Benmoussa and bin Musa: what is left without the article is a known spelling of the other. */
 const grownSpelling = (a: Token, b: Token): boolean =>
   shareCluster(a.bareClusters, b.clusters) || shareCluster(b.bareClusters, a.clusters);
+
+/** With an article, and with the servant's word, or without. */
+const WITH_ARTICLE = 0.94;
+const WITH_SERVANT = 0.8;
 
 /** Shares of a letter lost with each slip: in words of three letters each is another name (Lan and Lin, Lee and Lew). */
 const SHORT = 3;
@@ -179,7 +198,8 @@ export function compareTokens(a: Token, b: Token): TokenMatch {
   }
   if (areShortForms(a, b)) return { similarity: 0.9, relation: 'as a short form' };
   if (articlePair(a.text, b.text) || grownSpelling(a, b))
-    return { similarity: 0.94, relation: 'with or without the article' };
+    return { similarity: WITH_ARTICLE, relation: 'with or without the article' };
+  if (servantPair(a.text, b.text)) return { similarity: WITH_SERVANT, relation: 'with or without the article' };
   if (slavicPair(a.text, b.text)) return { similarity: 0.94, relation: 'in its feminine or masculine form' };
   if (ofOrganisation(a.role) && ofOrganisation(b.role) && sameStem(a.text, b.text))
     return { similarity: ENDING, relation: 'with another ending' };
@@ -189,6 +209,10 @@ export function compareTokens(a: Token, b: Token): TokenMatch {
     read.similarity < SAME_IN_RUSSIAN && alikeInRussian(a, b)
       ? { similarity: SAME_IN_RUSSIAN, relation: 'by transliteration' }
       : read;
+  if (match.similarity < WITH_ARTICLE && !knownApart(a, b)) {
+    const similarity = articleSpelling(a.text, b.text);
+    if (similarity > Math.max(0.7, match.similarity)) return { similarity, relation: 'with or without the article' };
+  }
   if (match.similarity < 0.55) return DIFFERENT;
   if (!knownApart(a, b)) return match;
   if (unvowelledSimilarity(a, b) >= SURELY_READ) return { similarity: SAME_LETTERS, relation: 'by transliteration' };

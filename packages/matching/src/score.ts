@@ -5,9 +5,13 @@ import { type NameComparison, pairingWeight } from './score-names.ts';
 /** The most a name can give: the rest is for identity evidence, so that no name alone is ever a perfect score. */
 export const NAME_SHARE = 0.9;
 /** What a name of very common words alone loses: sharing "Mohammed Ali" says less than sharing "Chukwuemeka Anyaoku". */
-const COMMON_NAME_LOSS = 0.12;
-/** And more when only a part of a longer name was shared: "Mohammed Ahmed" is a part of very many names. */
-const COMMON_PART_LOSS = { person: 0.24, organization: 0.1 };
+const COMMON_NAME_LOSS = { person: 0.12, organization: 0.11 };
+/**
+ * And more when only a part of a longer name was shared: "Mohammed Ahmed" is a part of very many names. The rarer the words, the faster it falls: of a part of one
+ * rare and one common name nearly nothing is lost (ADR 0295).
+ */
+const COMMON_PART_LOSS = { person: 0.47, organization: 0.15 };
+const PART_FALLS = { person: 2.5, organization: 1.5 };
 /** Agreeing evidence counts fully from here, and not at all below: people with different names share birth dates. */
 const NAME_FOR_EVIDENCE = { none: 0.5, full: 0.85 };
 
@@ -48,7 +52,10 @@ function leftOver({ onlySubject, onlyListed }: NameComparison): string {
 export function nameShare(names: NameComparison): number {
   const isPart = names.onlySubject.length + names.onlyListed.length > 0 && !names.padded && !names.everyday;
   const part = isPart ? COMMON_PART_LOSS[names.kind] : 0;
-  return names.score * NAME_SHARE * (1 - (COMMON_NAME_LOSS + part) * (1 - names.distinctiveness));
+  const common = 1 - names.distinctiveness;
+  return (
+    names.score * NAME_SHARE * (1 - COMMON_NAME_LOSS[names.kind] * common - part * common ** PART_FALLS[names.kind])
+  );
 }
 
 const trustIn = (names: NameComparison): number =>

@@ -1,5 +1,6 @@
 import { consonantKey } from '../names/consonant-key.ts';
 import { clustersOf, clustersWithKey } from '../names/knowledge.ts';
+import { DIVINE_NAMES } from '../names/words.ts';
 import type { Token } from '../normalise/token.ts';
 
 /**
@@ -43,6 +44,9 @@ export function searchKeys(token: Token): Set<string> {
   const related = [...token.shortForms];
   if (/^[ae]l/.test(token.text) && token.text.length >= 6) related.push(token.text.slice(2));
   else if (token.text.length >= 4) keys.add(`~${consonantKey(`al${token.text}`)}`);
+  // Abdul Manaf and Manaf.
+  if (token.text.startsWith('abdul') && token.text.length >= 8) related.push(token.text.slice(5));
+  else if (DIVINE_NAMES.has(token.text)) related.push(`abdul${token.text}`);
   for (const word of related) for (const key of keysOfWord(word)) keys.add(key);
   return keys;
 }

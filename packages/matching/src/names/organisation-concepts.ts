@@ -400,6 +400,41 @@ chad chadian tchad
 cameroon cameroun
 angola angolan
 mozambique
+lagos
+kano
+ibadan
+abuja
+enugu
+onitsha
+harcourt
+kaduna
+nairobi
+mombasa
+kisumu
+accra
+kumasi
+tema
+kampala
+entebbe
+kigali
+addis
+dakar
+abidjan
+lome
+cotonou
+bamako
+douala
+kinshasa
+khartoum
+daressalaam
+harare
+lusaka
+luanda
+maputo
+johannesburg
+capetown
+cairo
+casablanca
 africa african afrique africano ifriqiya ifriqiyah afrika afriqa
 afghanistan afghan
 pakistan pakistani

@@ -42,6 +42,9 @@ const VOCABULARY: ReadonlyMap<string, string> = new Map(
   Object.entries(ARABIC_VOCABULARY).map(([word, reading]): [string, string] => [foldLetters(word), reading]),
 );
 
+/** "And the", before a word that no table has; no name begins so. */
+const AND_THE = /^وال(.{3,})$/u;
+
 /** "And the", "with the", "for the" and "the" are written onto their word. */
 function withPrefix(word: string): string | undefined {
   const prefix = /^(?:وال|بال|فال|لل|ال)/u.exec(word)?.[0];
@@ -60,6 +63,8 @@ export function readArabic(written: string): string {
   const bare = word.replace(/[\u064b-\u0652]/g, '');
   const linking = WORDS.get(foldLetters(bare)) ?? withPrefix(bare);
   if (linking !== undefined) return linking;
+  const joined = AND_THE.exec(bare)?.[1];
+  if (joined !== undefined) return `al-${readArabic(joined)}`;
   const parts = compound(bare);
   return parts === undefined ? readLetters(word) : parts.map(readArabic).join(' ');
 }

@@ -221,6 +221,7 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
     LEGAL_FORMS.has(word) ||
     inPhrase.has(i) ||
     (i > 0 && isSlippedForm(word)) ||
+    (i === 0 && FORMS_OF_ADDRESS.has(word)) ||
     (/^(open|closed)$/.test(word) && kept[i + 1] === 'joint') ||
     isOwnAcronym(word, kept);
   return withoutNoise(kept, isLegal, 1);

@@ -15,6 +15,7 @@ test.each([
   ['中国航空工业集团', 'Aviation Industry Corporation of China'],
   ['沈忠國際海運有限公司', 'Shen Zhong International Shipping'],
   ['華信船務(香港)有限公司', 'Huaxin Shipping Hongkong Ltd'],
+  ['بنك والسحاب', 'Bank al-Sahab'],
   ['בנק לאומי', 'Bank Leumi'],
   ['7Eleven', 'Seven Eleven'],
   ['3Brothers Trading', 'Three Brothers Trading'],
