@@ -56,6 +56,7 @@ import { publicUrlOf } from './public-url.ts';
 import { scannedCalls } from './scanned-calls.ts';
 import { visionCalls } from './vision-calls.ts';
 import { modelDirectories, openVisionPool } from './vision-pool.ts';
+import { warmUpThreads } from './warm-up.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -136,10 +137,15 @@ export async function compose(platform: Platform): Promise<Service> {
   });
   const incoming = scannedCalls(vision, scan);
   let visionReady = false;
-  // One warm-up for each thread: they run side by side, so each thread takes one.
-  const warmedUp = Promise.all(Array.from({ length: config.workers }, vision.warmUp)).then(() => {
-    visionReady = true;
-  }, fault('the models could not be opened'));
+  const stopping = new AbortController();
+  const warmedUp = warmUpThreads({
+    threads: config.workers,
+    warmUp: vision.warmUp,
+    signal: stopping.signal,
+    onFault: fault('the models could not be opened'),
+  }).then((ready) => {
+    visionReady = ready;
+  });
   metrics.gauge('vision_waiting', 'Images that wait for a thread', () => pool.waiting);
   metrics.gauge('vision_running', 'Images that are being looked at', () => pool.running);
   metrics.gauges('authority_p95_ms', 'Latency of each provider in each country', 'circuit', () =>
@@ -270,6 +276,7 @@ export async function compose(platform: Platform): Promise<Service> {
   return {
     app,
     async close() {
+      stopping.abort();
       // Who is still sending by then would hold up what must be stopped behind it.
       const impatient = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS);
       await app.close();
