@@ -1,6 +1,6 @@
 /**
  * `node eval/documents.ts [folder]`: MRZ lines exactly right, and lines vouched for that are wrong, on the passports, cards and
- * visas of `../shared/data/documents/passports` (or a folder with the same files). Writes eval/results/documents.md.
+ * visas of `EVAL_DATA/documents/passports` (or a folder with the same files). Writes eval/results/documents.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -10,9 +10,10 @@ import { documentsTable, evaluateDocuments } from '../server/src/documents/evalu
 import { parseDocumentLabels } from '../server/src/documents/evaluation/labels.ts';
 import { makeReadDocument } from '../server/src/documents/read-document.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
+import { evaluationFolder } from './evaluation-data.ts';
 
 const here = import.meta.dirname;
-const folder = process.argv[2] ?? join(here, '..', '..', 'shared', 'data', 'documents', 'passports');
+const folder = evaluationFolder('documents/passports', process.argv[2]);
 const labels = parseDocumentLabels(readFileSync(join(here, 'documents', 'passports.truth.json'), 'utf8'));
 const present = labels.filter(({ file }) => existsSync(join(folder, file)));
 if (present.length === 0) {

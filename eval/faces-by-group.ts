@@ -1,6 +1,6 @@
 /**
  * `node eval/faces-by-group.ts [folder]`: how often strangers of one group and sex are taken for one person, on photos labelled by
- * group (`../shared/data/faces-by-group`), what a threshold fitted without them does to two people, and down to which
+ * group (`EVAL_DATA/faces-by-group`), what a threshold fitted without them does to two people, and down to which
  * size and quality it holds. Writes eval/results/faces-by-group.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,12 +12,13 @@ import { parseLabels } from '../server/src/faces/evaluation/labels.ts';
 import { facesTable } from '../server/src/faces/evaluation/table.ts';
 import { rateText } from '../server/src/faces/evaluation/wilson.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
+import { evaluationFolder } from './evaluation-data.ts';
 import { byPeople } from './faces/by-people.ts';
 import { leaveTwoOut } from './faces/leave-two-out.ts';
 import { poorPicturesTable } from './faces/poor-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
-const folder = process.argv[2] ?? join(root, '..', 'shared', 'data', 'faces-by-group');
+const folder = evaluationFolder('faces-by-group', process.argv[2]);
 const models = openModels([modelsCache()]);
 const photos = parseLabels(readFileSync(join(folder, 'labels.tsv'), 'utf8'));
 const onCondition = (name: string) => process.stderr.write(`${name}\n`);

@@ -1,5 +1,5 @@
 /**
- * `node eval/faces.ts [folder]`: face comparison on labelled photos (`../shared/data/faces`), as they are and degraded, and the
+ * `node eval/faces.ts [folder]`: face comparison on labelled photos (`EVAL_DATA/faces`), as they are and degraded, and the
  * calibration curve fitted on them and on faces that are surely strangers'. Writes eval/results/faces.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,12 @@ import { facesTable } from '../server/src/faces/evaluation/table.ts';
 import { embeddingManifestOf } from '../server/src/vision/faces/embed.ts';
 import { templateDistance } from '../server/src/vision/faces/template.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
+import { evaluationFolder } from './evaluation-data.ts';
 import { fitSteepness, fitThreshold } from './faces/calibrate.ts';
 import { type Stranger, strangers, surelyDifferent } from './faces/strangers.ts';
 
 const root = join(import.meta.dirname, '..');
-const folder = process.argv[2] ?? join(root, '..', 'shared', 'data', 'faces');
+const folder = evaluationFolder('faces', process.argv[2]);
 const passports = join(folder, '..', 'documents', 'passports');
 const demo = join(root, 'node_modules', '@vladmandic', 'face-api', 'demo');
 const models = openModels([modelsCache()]);

@@ -13,13 +13,14 @@ import { submit } from './documents/real/submit.ts';
 import { readTruth, submissionsOf } from './documents/real/truth.ts';
 import { isNegative, type Row, type Verdict, verdicts, wrongOf } from './documents/real/verdicts.ts';
 import { wilson } from './documents/real/wilson.ts';
+import { evaluationFolder } from './evaluation-data.ts';
 
 const here = import.meta.dirname;
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { sandbox: { type: 'string' }, out: { type: 'string' } },
 });
-const folder = positionals[0] ?? join(here, '..', '..', 'shared', 'data', 'documents', 'real');
+const folder = evaluationFolder('documents/real', positionals[0]);
 
 if (!existsSync(join(folder, 'truth.jsonl'))) {
   console.log(`Skipped: no truth.jsonl in ${folder}`);

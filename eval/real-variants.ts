@@ -15,6 +15,7 @@ import { submitBytes } from './documents/real/submit.ts';
 import { readTruth, submissionsOf, type Truth } from './documents/real/truth.ts';
 import { isNegative, type Row, verdicts, wrongOf } from './documents/real/verdicts.ts';
 import { wilson } from './documents/real/wilson.ts';
+import { evaluationFolder } from './evaluation-data.ts';
 
 const here = import.meta.dirname;
 const { values: options, positionals } = parseArgs({
@@ -26,7 +27,7 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string' },
   },
 });
-const folder = positionals[0] ?? join(here, '..', '..', 'shared', 'data', 'documents', 'real');
+const folder = evaluationFolder('documents/real', positionals[0]);
 const wanted = effectNames.filter((name) => !options.effects || options.effects.split(',').includes(name));
 /** Negatives are submitted as every type, and so under these effects alone. */
 const ofNegatives: readonly EffectName[] = ['aslant', 'soft'];

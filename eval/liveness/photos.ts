@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { evaluationFolder } from '../evaluation-data.ts';
 
-/** Photos of the workplace; a machine without them has the six that ship with a package. */
-const WORKPLACE = new URL('../../../shared/data/faces/', import.meta.url).pathname;
+/** Every machine has the six that ship with a package. */
 const SHIPPED = new URL('../../node_modules/@vladmandic/face-api/demo/', import.meta.url).pathname;
 
 export interface Photo {
@@ -12,10 +12,10 @@ export interface Photo {
   readonly half: 'tuning' | 'reporting';
 }
 
-/** Photos of people, in a fixed order. `folder` instead of the ones at hand. */
+/** Photos of people, in a fixed order: those of `EVAL_DATA/faces`, where it is set, and the shipped ones; or those of `folder` alone. */
 export function photosOf(folder: string | undefined): Photo[] {
   const shipped = [1, 2, 3, 4, 5, 6].map((i) => join(SHIPPED, `sample${i}.jpg`));
-  const own = folder ?? (existsSync(WORKPLACE) ? WORKPLACE : null);
+  const own = folder ?? (process.env['EVAL_DATA'] ? evaluationFolder('faces') : null);
   const listed =
     own === null
       ? []

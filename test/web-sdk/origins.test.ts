@@ -93,6 +93,13 @@ describe('the hosted page', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
+  test('sends its messages to the origins of that configuration, and to no other', async () => {
+    const embedders = async (path: string) =>
+      /name="hakiki-embedders" content="([^"]*)"/.exec(await (await fetch(service.baseUrl + path)).text())?.[1];
+    expect(await embedders('/verify')).toBe('');
+    expect(await embedders(`/verify?client_id=${service.sandbox.client_id}`)).toBe(listed);
+  });
+
   test('and its files are small, typed and asked for again only when they changed', async () => {
     for (const name of ['hakiki.js', 'hakiki.iife.js', 'verify.js', 'verify.css']) {
       const file = await fetch(`${service.baseUrl}/sdk/${name}`);
