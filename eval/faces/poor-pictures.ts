@@ -37,7 +37,7 @@ const light =
 const CONDITIONS: readonly { readonly name: string; readonly spoil: Spoiled; readonly quality?: number }[] = [
   ...[32, 40, 48, 64].map((pixels) => ({ name: `face of ${pixels} px`, spoil: width(pixels) })),
   ...[1, 2].map((share) => ({ name: `blurred by ${share} % of the face`, spoil: blur(share) })),
-  ...[0.15].map((share) => ({ name: `${share} of the light`, spoil: light(share) })),
+  ...[0.15, 0.25, 0.4].map((share) => ({ name: `${share} of the light`, spoil: light(share) })),
   { name: 'JPEG of quality 15', spoil: (photo) => photo, quality: 15 },
 ];
 

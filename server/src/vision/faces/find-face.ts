@@ -19,8 +19,8 @@ export interface FoundFace {
   readonly count: number;
 }
 
-/** A face darker than this is read again from a lightened picture. */
-const DARK = 45;
+/** A face darker than this is read again from a lightened picture: in its own light strangers look alike (docs/adr/0300). */
+const DARK = 80;
 /** What the mean of a dark face or picture is lifted to. */
 const LIT = 110;
 

@@ -33,12 +33,15 @@ export function skinRegion({ x, y, width, height }: Face['box']): Face['box'] {
   return { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 };
 }
 
-/** The darkest mean that is still lifted, and the lowest gamma: beyond it, noise is all there is to lift. */
-const LEAST_GAMMA = 0.3;
+/** The most that a picture is lightened: beyond it, noise is all there is to lift. */
+const MOST_GAIN = 6;
 
-/** The picture with its middle tones raised by a gamma curve so that a mean luma of `from` comes out near `to`. */
+/**
+ * The picture with all its values multiplied so that a mean luma of `from` comes out near `to`. Too little light scales a picture; a curve that lifts its dark
+ * tones more would take the contrast by which strangers are told apart (docs/adr/0300).
+ */
 export function lifted(raster: Raster, from: number, to: number): Raster {
-  const gamma = Math.min(1, Math.max(LEAST_GAMMA, Math.log(to / 255) / Math.log(Math.max(1, from) / 255)));
-  const curve = Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * (value / 255) ** gamma));
-  return { width: raster.width, height: raster.height, data: raster.data.map((value) => curve[value]!) };
+  const gain = Math.min(MOST_GAIN, Math.max(1, to / Math.max(1, from)));
+  const values = Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, Math.round(value * gain)));
+  return { width: raster.width, height: raster.height, data: raster.data.map((value) => values[value]!) };
 }
