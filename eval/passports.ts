@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { modelsCache } from '../models/cache.ts';
@@ -32,7 +32,7 @@ if (execFileSync('fc-list', [':family=OCR B']).length === 0) {
   const heading = [
     '# Passports of another generator',
     '',
-    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, \`node eval/passports.ts ${each}\`, ${each} pages a condition.`,
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]?.toFixed(0)}, \`node eval/passports.ts ${each}\`, ${each} pages a condition.`,
     'Invented holders; layouts of the six countries from public descriptions; MRZ in OCR-B; names with hyphens, apostrophes, two',
     'surnames, cut by the MRZ, and of one name. Submitted as `passport` with its country. Fields: full, first and last name, birth',
     'and expiry date, gender, number. "Valid but wrong": `valid` claimed and some field wrong.',
