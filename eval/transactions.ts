@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { insertEntry } from '../server/src/transactions/blacklist/blacklist-store.ts';
-import { evaluateAllStored } from '../server/src/transactions/evaluate-stored.ts';
 import { importBatch } from '../server/src/transactions/import/import-history.ts';
 import { beginImport } from '../server/src/transactions/import/import-store.ts';
-import { assess } from '../server/src/transactions/rules/evaluate-rules.ts';
-import { findAllStored } from '../server/src/transactions/stored-transaction.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
 import { wilson } from './documents/real/wilson.ts';
 import { makeBank } from './transactions/bank.ts';
+import { evaluateAll } from './transactions/evaluate-all.ts';
 
 /**
  * `node eval/transactions.ts [--customers 1000] [--each 20] [--seed 7]`: an invented month of a bank through the shipped rules of Nigeria at their
@@ -35,7 +33,7 @@ const CODES: Readonly<Record<number, string>> = {
 const service = await startMonitoring({
   screenParties: async (_, names) => (names.some((name) => name.startsWith('Sanctioned Person')) ? 'strong' : 'none'),
 });
-const { db, vault, branch, ruleSets } = service;
+const { db, vault, branch } = service;
 const { rows: users } = await sql<{
   id: number;
 }>`insert into users (account_id, email, name, role, password_hash) values (${branch.accountId}, 'e@example.com', 'E', 'owner', '') returning id`.execute(
@@ -62,33 +60,7 @@ for (let first = 0; first < bank.transactions.length; first += BATCH) {
   );
   if (refused.length) throw new Error(JSON.stringify(refused[0]));
 }
-await sql`analyze transaction_legs, transaction_buckets, transaction_entities`.execute(db).catch(() => {});
-const live = await ruleSets.live(db, branch);
-const rules = live.compiledFor('NGN');
-const { rows: ids } = await sql<{
-  id: number;
-}>`select id from transactions where branch_id = ${branch.id} and at >= ${start} order by id`.execute(db);
-const flaggedBy = new Map<string, readonly string[]>();
-const AT_ONCE = 250;
-for (let first = 0; first < ids.length; first += AT_ONCE) {
-  const some = await findAllStored(
-    db,
-    vault,
-    ids.slice(first, first + AT_ONCE).map(({ id }) => id),
-  );
-  const evaluated = await evaluateAllStored(
-    db,
-    some.map((stored) => ({ stored, rules })),
-  );
-  for (const [i, { results }] of evaluated.entries()) {
-    if (assess(results).status !== 'suspicious') continue;
-    const hits = results.filter(({ outcome, action }) => outcome === 'hit' && action === 'flag');
-    flaggedBy.set(
-      some[i]!.transaction.transaction_id,
-      hits.map(({ stable_id }) => stable_id),
-    );
-  }
-}
+const { flaggedBy, transactions } = await evaluateAll(service, start);
 // What is read as it arrives goes through the intake, at its own time.
 for (const identifier of new Set(
   bank.sent.flatMap(({ customer_details: { identifier } }) => (identifier?.startsWith('listed') ? [identifier] : [])),
@@ -138,7 +110,7 @@ const found = (half: string): number =>
 const of = (half: string): number => bank.planted.filter((one) => one.half === half).length;
 const report = `# Transactions: planted typologies at default parameters
 
-\`node eval/transactions.ts --customers ${customers} --each ${each} --seed ${seed}\` on ${new Date().toISOString().slice(0, 10)}, load ${loadavg()[0]!.toFixed(1)}: ${ids.length} transactions of
+\`node eval/transactions.ts --customers ${customers} --each ${each} --seed ${seed}\` on ${new Date().toISOString().slice(0, 10)}, load ${loadavg()[0]!.toFixed(1)}: ${transactions} transactions of
 ${bank.customers} customers in ${bank.days} days, the shipped rules of Nigeria, both stages.
 
 **The bank is invented and so are the patterns: this shows that the rules find what they describe, and is no evidence of what they find in a real bank.** The sizes of the half

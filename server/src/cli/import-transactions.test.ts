@@ -69,6 +69,14 @@ describe('history from a file', () => {
       'line 22: timestamp is in the future',
       'line 23: Invalid value for amount: NGN has at most 2 decimals',
     ]);
+    // Of many, the first are shown, and how many there are of each kind.
+    const wrong = Array.from({ length: 23 }, (_, i) => `w${i},${i < 21 ? 'never' : '2027-01-01'},1,c,a,b`);
+    const many = await run([file(`${lines(1)}\n${wrong.join('\n')}\n`), '--branch', String(branch.id), '--map', map]);
+    expect(many.err.split('\n').slice(19)).toEqual([
+      'line 21: timestamp is no time',
+      '21 lines: timestamp is no time',
+      '2 lines: timestamp is in the future',
+    ]);
     const { rows } = await sql`select count(*)::int as n, min(source) as source, count(evidence)::int as evaluated,
       (select count(*)::int from cases where branch_id = ${branch.id}) as cases,
       (select count(*)::int from transaction_legs where branch_id = ${branch.id}) as legs
@@ -176,16 +184,23 @@ describe('the published columns of simulators', () => {
       origin_account: { account_number: '6456' },
       destination_account: { account_number: '9069' },
     }));
-  test('AMLworld', () =>
-    expect(
+  test('AMLworld', () => {
+    const line = (cells: string) =>
       read(
         'amlworld',
         'Timestamp,From Bank,Account,To Bank,Account,Amount Received,Receiving Currency,Amount Paid,Payment Currency,Payment Format,Is Laundering',
-        '2022/09/01 00:20,010,8000EBD30,011,8000EBD31,3697.34,US Dollar,3697.34,US Dollar,Reinvestment,0',
-      ),
+        cells,
+      );
+    expect(
+      line('2022/09/01 00:20,010,8000EBD30,011,8000EBD31,3697.34,US Dollar,3697.34,US Dollar,ACH,0'),
     ).toMatchObject({
       ...{ amount: 3697.34, currency: 'USD', timestamp: '2022-09-01T00:20' },
       origin_account: { account_number: '8000EBD30', bank_code: '010' },
       destination_account: { account_number: '8000EBD31', bank_code: '011' },
-    }));
+    });
+    // Two decimals of a currency that has none; money that stays where it is goes to no account.
+    const stays = line('2022/09/01 00:20,010,8000EBD30,010,8000EBD30,5120.62,Yen,5120.62,Yen,Reinvestment,0');
+    expect(stays).toMatchObject({ amount: 5121, currency: 'JPY', origin_account: { account_number: '8000EBD30' } });
+    expect(stays).not.toHaveProperty('destination_account');
+  });
 });

@@ -31,6 +31,8 @@ const USAGE = `Usage: hakiki transactions import <csv> --branch <id> (--map <fil
 const BATCH = 500;
 const LONGEST_LINE = 65_536;
 const MOST_SHOWN = 20;
+/** Why lines were refused, where not each was shown: the most frequent. */
+const MOST_REASONS = 10;
 
 /**
  * `hakiki transactions import <csv>`: past transactions of a branch, for the histories that rules read and for back-tests. Nothing is evaluated and no event sent.
@@ -62,6 +64,7 @@ export async function runImportTransactions(
   if (done) io.err(`${done} lines were imported before: going on after them`);
   const target = { branchId: branch.id, accountId: branch.accountId, importId: id };
   let { imported, refused } = before;
+  const reasons = new Map<string, number>();
   const bar = new SingleBar({
     format: 'importing [{bar}] {percentage}% | {lines} lines',
     stream: process.stderr,
@@ -72,6 +75,7 @@ export async function runImportTransactions(
   const write = async (batch: readonly Line[], bytes: number): Promise<void> => {
     const first = n - batch.length + 1;
     const result = await importBatch({ db, vault, clock }, target, { lines: batch, first, reader });
+    for (const { why } of result.refused) reasons.set(why, (reasons.get(why) ?? 0) + 1);
     for (const one of result.refused.slice(0, Math.max(0, MOST_SHOWN - refused))) io.err(sentence(one));
     imported += result.imported;
     refused += result.refused.length;
@@ -92,6 +96,9 @@ export async function runImportTransactions(
     bar.stop();
   }
   await finishImport(db, target.importId, clock.now());
+  if (refused > MOST_SHOWN)
+    for (const [why, times] of [...reasons].sort(([, a], [, b]) => b - a).slice(0, MOST_REASONS))
+      io.err(`${times} lines: ${why}`);
   io.report?.({ import: target.importId, imported, refused, already_there: n - imported - refused });
   io.out(`${imported} transactions imported, ${refused} lines refused, ${n - imported - refused} were there already`);
   return refused ? 1 : 0;

@@ -1,4 +1,5 @@
 import type { monitoring } from '@hakiki/contract';
+import { isCurrency, minorDigits } from '../money.ts';
 import { isRecord } from '../rules/check-rule.ts';
 
 /** One line of a CSV file: its cells by the header's names. A name that comes again is numbered: `Account`, `Account.1`. */
@@ -158,6 +159,12 @@ const stepped = (start: Date, steps: string, ms: number): string => {
 const timeOf = (text: string, start: Date): string =>
   /^\d{1,6}(\.\d+)?$/.test(text) ? stepped(start, text, 24 * HOUR_MS) : text.replaceAll('/', '-').replace(' ', 'T');
 
+/** A simulator writes two decimals whatever the currency: yen and shillings have none. */
+const rounded = (amount: string | undefined, currency: string): string =>
+  amount && isCurrency(currency) && Number.isFinite(Number(amount))
+    ? Number(amount).toFixed(minorDigits(currency))
+    : (amount ?? '');
+
 /** Readers for the files of the public simulators, by their published columns. */
 export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineReader>> = {
   /** PaySim (Lopez-Rojas): mobile money, steps of an hour. */
@@ -170,7 +177,7 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
           ...{
             id: `paysim-${n}`,
             time: stepped(start, line['step'] ?? '', HOUR_MS),
-            amount: line['amount'] ?? '',
+            amount: rounded(line['amount'], currency),
             currency,
           },
           ...{ type: 'ussd', customer: line['nameOrig'] ?? '' },
@@ -193,34 +200,30 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
       transactionOf(
         {
           ...{ id: `amlsim-${line['tran_id']}`, time: timeOf(line['tran_timestamp'] ?? '', start) },
-          ...{ amount: line['base_amt'] ?? '', currency, customer: line['orig_acct'] ?? '' },
+          ...{ amount: rounded(line['base_amt'], currency), currency, customer: line['orig_acct'] ?? '' },
           from: account('amlsim', line['orig_acct']),
           to: account('amlsim', line['bene_acct']),
         },
         { ...optional('channel', line['tx_type']), is_cash: String(/cash/i.test(line['tx_type'] ?? '')) },
       ),
   }),
-  /** IBM AMLworld, HI and LI: two columns called Account, currencies by their English names. */
+  /** IBM AMLworld, HI and LI: two columns called Account, currencies by their English names. A reinvestment moves nothing to another account. */
   amlworld: () => ({
     columns: ['Timestamp', 'From Bank', 'Account', 'To Bank', 'Account.1', 'Amount Paid', 'Payment Currency'],
-    read: (line, n) =>
-      transactionOf(
+    read: (line, n) => {
+      const currency = CURRENCIES[line['Payment Currency'] ?? ''] ?? line['Payment Currency'] ?? '';
+      const format = line['Payment Format'];
+      return transactionOf(
         {
-          ...{
-            id: `amlworld-${n}`,
-            time: timeOf(line['Timestamp'] ?? '', new Date(0)),
-            amount: line['Amount Paid'] ?? '',
-          },
-          currency: CURRENCIES[line['Payment Currency'] ?? ''] ?? line['Payment Currency'] ?? '',
+          ...{ id: `amlworld-${n}`, time: timeOf(line['Timestamp'] ?? '', new Date(0)) },
+          ...{ amount: rounded(line['Amount Paid'], currency), currency },
           customer: `${line['From Bank']}/${line['Account']}`,
           from: account(line['From Bank'], line['Account']),
-          to: account(line['To Bank'], line['Account.1']),
+          to: format === 'Reinvestment' ? undefined : account(line['To Bank'], line['Account.1']),
         },
-        {
-          ...optional('channel', line['Payment Format']),
-          is_cash: String(line['Payment Format'] === 'Cash'),
-        },
-      ),
+        { ...optional('channel', format), is_cash: String(format === 'Cash') },
+      );
+    },
   }),
 };
 
