@@ -4,10 +4,12 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { AppError } from '../platform/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { type AnswerOptions, meterAnswers } from './answers-under-way.ts';
 import { type BodyOptions, meterBodies } from './bodies-under-way.ts';
 import { answerConnectionFault } from './connection-faults.ts';
 import { errorAnswer } from './error-answers.ts';
 import { FIXED_MESSAGE, formats } from './expectation.ts';
+import { mostConnections } from './most-connections.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { assertPlainValues } from './plain-values.ts';
 import { sdkFailure } from './sdk-failure.ts';
@@ -22,6 +24,7 @@ export interface AppOptions {
   readonly trustProxy: boolean;
   readonly requestTimeoutMs?: number;
   readonly bodies?: BodyOptions;
+  readonly answers?: AnswerOptions;
 }
 
 /** A reference of 128 characters, each of up to four bytes, percent-encoded. */
@@ -40,6 +43,7 @@ export function makeApp({
   trustProxy,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   bodies,
+  answers,
 }: AppOptions): FastifyInstance {
   const answerFault = makeAnswerFault(log);
   const app = fastify({
@@ -78,6 +82,7 @@ export function makeApp({
     },
     schemaErrorFormatter: (faults) => Object.assign(new Error('invalid'), { validation: faults }),
   });
+  app.server.maxConnections = mostConnections();
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('identity', null as never);
   app.decorateRequest('audited', null as never);
@@ -89,6 +94,7 @@ export function makeApp({
     if (namesTwoHosts(raw.rawHeaders)) throw new AppError('invalid_input', 'A request names one host');
   });
   meterBodies(app, bodies);
+  meterAnswers(app, answers);
   setSecurityHeaders(app);
   tellOfUntrustedProxy(app, { log, trustProxy });
   assertPlainValues(app);

@@ -21,6 +21,8 @@ export interface Identity {
   readonly caller?: Caller;
   readonly user?: SignedIn;
   readonly page?: PageIdentity;
+  /** Of a signed link: whose file it names. */
+  readonly link?: { readonly accountId: number };
 }
 
 /** The two families of 401 texts of the contract. */

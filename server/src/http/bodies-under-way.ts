@@ -52,11 +52,12 @@ export function meterBodies(
   });
 }
 
-function senderOf({ ip, identity }: FastifyRequest): Sender {
-  const { caller, user } = identity ?? {};
+/** Whose bytes they are, as far as is known. */
+export function senderOf({ ip, identity }: FastifyRequest): Sender {
+  const { caller, user, page, link } = identity ?? {};
   return {
     address: clientNetwork(ip),
-    accountId: caller?.branch.accountId ?? user?.accountId,
+    accountId: caller?.branch.accountId ?? user?.accountId ?? page?.accountId ?? link?.accountId,
     keyId: caller?.keyId,
   };
 }

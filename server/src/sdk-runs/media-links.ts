@@ -77,6 +77,7 @@ export function mediaRoutes(
     const expected = await signatureOf(vault, accountId, said).catch(() => '');
     const [given, wanted] = [Buffer.from(signature), Buffer.from(expected)];
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw missing;
+    request.identity = { link: { accountId } };
     const bytes = await blobs.get(accountId, blob);
     if (!bytes) throw missing;
     const isClip = TYPES[type as MediaType].startsWith('video/');
