@@ -39,7 +39,11 @@ const arrows: Record<string, readonly string[]> = {
   ...Object.fromEntries(capabilities.map((name) => [name, ['platform', 'vision', 'http', ...capabilities]])),
 };
 /** Of `http`, capabilities import what their routes need; everything else there is for composing. */
-const openHttpFiles = ['http/serve.ts', 'http/authenticate.ts', 'http/record-headers.ts'];
+const openHttpFiles = [
+  ...['http/serve.ts', 'http/authenticate.ts', 'http/record-headers.ts'],
+  // What is kept of a person among answers to repeated calls.
+  'http/forget-kept-answers.ts',
+];
 const closedFiles = /(^|\/)(store|[a-z-]+-store|routes|[a-z-]+-routes|jobs)\.ts$/;
 
 interface Import {

@@ -24,3 +24,18 @@ test('what a caller calls a customer or a transaction is in no line of the log, 
   expect(text).toContain('876543210');
   expect(text).not.toContain(NAME);
 });
+
+test('nor does a line hold what somebody writes where a number or a provider is wanted', async () => {
+  const { dashboard_token: token } = service.sandbox;
+  const name = encodeURIComponent('Amaka Okafor');
+  const status = async (method: string, path: string, json?: unknown) =>
+    (await service.call(method, path, { token, json })).status;
+  expect(await status('GET', `/v1/verifications/${name}/images/0`)).toBe(404);
+  expect(await status('GET', `/v1/verifications/1/images/${name}`)).toBe(404);
+  expect(await status('PUT', `/v1/authorities/${name}/credentials`, { credentials: {} })).toBe(400);
+  const { body } = await service.call('GET', '/v1/audit-log?limit=20', { token });
+  const text = JSON.stringify(body.data.items);
+  expect(text).toContain('/v1/verifications/:id/images/:index');
+  expect(text).toContain('/v1/authorities/:provider/credentials');
+  expect(text).not.toMatch(/amaka/i);
+});

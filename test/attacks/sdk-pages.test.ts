@@ -203,3 +203,17 @@ test('a session that was submitted or ended takes no upload, no attempt and no p
   for (const path of ['uploads', 'attempts', 'submit'])
     expect((await page.call('POST', path, path === 'uploads' ? { kind: 'clip' } : undefined)).status, path).toBe(401);
 });
+
+test('what a browser says of itself is small: it is kept, and read at each call', async () => {
+  const { session_token: token } = (
+    await service.call('POST', '/v1/sdk/sessions', {
+      key: service.sandbox.api_key,
+      json: { client_id: service.sandbox.client_id, ...DOCUMENT },
+    })
+  ).body.data;
+  const headers = { authorization: `Session ${token}` };
+  const capabilities = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`k${n}`, 'x'.repeat(1000)]));
+  const path = '/v1/sdk/session/open';
+  expect((await service.call('POST', path, { headers, json: { capabilities } })).status).toBe(413);
+  expect((await service.call('POST', path, { headers, json: { capabilities: { camera: true } } })).status).toBe(200);
+});

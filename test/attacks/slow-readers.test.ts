@@ -57,7 +57,11 @@ async function ask(path: string, account: number): Promise<Socket> {
 }
 const get = async (path: string, account: number) => {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-account': String(account) } });
-  return { status: answer.status, type: answer.headers.get('content-type'), bytes: (await answer.arrayBuffer()).byteLength };
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    bytes: (await answer.arrayBuffer()).byteLength,
+  };
 };
 
 describe('who asks for large answers and does not read them', () => {

@@ -5,11 +5,13 @@ export interface MailServer extends AsyncDisposable {
   readonly url: string;
   /** Texts of the messages taken so far. */
   readonly messages: readonly string[];
+  /** Whom they were for, as the client told the server. */
+  readonly recipients: readonly string[];
 }
 
 /** A mail server that takes every message and delivers none. */
 export async function startMailServer(): Promise<MailServer> {
-  const messages: string[] = [];
+  const [messages, recipients]: [string[], string[]] = [[], []];
   const server: Server = createServer((socket) => {
     let [text, inMessage] = ['', false];
     socket.on('error', () => {});
@@ -22,6 +24,7 @@ export async function startMailServer(): Promise<MailServer> {
         const line = text.slice(0, end);
         text = text.slice(end + (inMessage ? 5 : 2));
         if (inMessage) messages.push(line.replace(/=\r\n/g, '').replace(/=3D/g, '='));
+        if (!inMessage && /^RCPT TO:/i.test(line)) recipients.push(line.slice(8).trim());
         inMessage = !inMessage && line === 'DATA';
         socket.write(inMessage ? '354 go on\r\n' : '250 done\r\n');
       }
@@ -31,6 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     messages,
+    recipients,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -100,6 +100,14 @@ export const Email = Type.String({
   pattern: '^[^@\\s]+@[^@\\s]+$',
   description: 'an email address',
 });
+/** Of who is given mail: one address, of characters that a mail program takes for nothing else (a comma would name two people). */
+const NewEmail = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern:
+    '^[^@\\s,;:<>()\\[\\]"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+@[^@\\s,;:<>()\\[\\]"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+$',
+  description: 'an email address',
+});
 /** A link to set a password. It goes by mail; where none is set up, it is in the answer, to be handed over. */
 export const PasswordLink = Type.Object({
   sent: Type.Boolean(),
@@ -188,7 +196,7 @@ export const createEmployee = endpoint(
     description:
       'Without `password`, the employee is invited: a link to set one goes by mail or, where no mail is set up, is in the answer.',
     body: Type.Object({
-      email: Email,
+      email: NewEmail,
       name: Type.String({ minLength: 1, maxLength: 200 }),
       role: EmployeeRole,
       password: Type.Optional(NewPassword),

@@ -10,5 +10,14 @@ export const answered = <D extends TSchema>(data: D) =>
     request_id: Type.String(),
   });
 
-/** Endpoints of the page: `Authorization: Session <token>`, and `x-session-binding` from the second call on. */
-export const page = { access: 'session', tag: 'SDK sessions', audited: false, sdk: true } as const;
+/**
+ * Endpoints of the page: `Authorization: Session <token>`, and `x-session-binding` from the second call on. Bodies are small: what a stranger's browser says of
+ * itself is kept with the session and read at each of its calls.
+ */
+export const page = {
+  access: 'session',
+  tag: 'SDK sessions',
+  audited: false,
+  sdk: true,
+  bodyLimit: 16_384,
+} as const;

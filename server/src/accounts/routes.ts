@@ -101,7 +101,8 @@ export function accountRoutes(
   serve(management.createEmployee, async ({ user, body, audit, changed }) => {
     assertMay(user.role, 'manage_employees');
     const { email, name, role, password } = body;
-    if (password !== undefined) assertStrong(password, [email, name]);
+    if (password === undefined) await links.assertMayInvite(user.accountId);
+    else assertStrong(password, [email, name]);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     const made = await store.insertUser(db, vault, { accountId: user.accountId, email, name, role, passwordHash });
     if (!made) throw new AppError('conflict', 'This email address has a user in your account already');

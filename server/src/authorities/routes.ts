@@ -33,7 +33,6 @@ export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; aut
     return ok(after, 'Routing saved');
   });
   serve(contract.saveCredentials, async ({ user, query, params, body, audit, changed }) => {
-    audit(`credentials of ${params.provider}`);
     assertMay(user.role, 'manage_keys');
     const branch = await chooseBranch(db, user, query);
     await branchSettings.saveCredentials(
@@ -41,6 +40,7 @@ export function authorityRoutes(serve: Serve, { db, authorities }: { db: Db; aut
       params.provider,
       body.credentials,
     );
+    audit(`credentials of ${params.provider}`);
     changed({ credentials: false }, { credentials: true });
     return ok(await shown(branch), 'Credentials saved');
   });

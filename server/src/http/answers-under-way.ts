@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { makeBodyBudgets } from './body-budgets.ts';
 import { senderOf } from './bodies-under-way.ts';
+import { makeBodyBudgets } from './body-budgets.ts';
 
 /** As for bodies (`body-budgets.ts`): a picture of 5 MB lies in memory until its reader has taken it. */
 const LIMITS = {

@@ -17,6 +17,10 @@ interface IdempotencyTables {
   };
 }
 
+/** What binds a kept answer to its place. */
+export const answerContext = ({ caller, endpoint }: Pick<KeyPlace, 'caller' | 'endpoint'>, hash: Buffer): string =>
+  `idempotency_keys.ciphertext:${caller}:${endpoint}:${hash.toString('hex')}`;
+
 /** Responses hold personal data and are encrypted; contents are kept as keyed hashes, because numbers can be guessed. */
 export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore {
   const db = tables<IdempotencyTables>(anyDb);
@@ -24,8 +28,6 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
     vault.blindIndex(accountId, `idempotency_keys.key ${Buffer.from(key).toString('hex')}`);
   const printOf = ({ accountId }: KeyPlace, fingerprint: string): Promise<Buffer> =>
     vault.blindIndex(accountId, `idempotency_keys.fingerprint ${fingerprint}`);
-  const contextOf = (place: KeyPlace, hash: Buffer): string =>
-    `idempotency_keys.ciphertext:${place.caller}:${place.endpoint}:${hash.toString('hex')}`;
 
   return {
     async claim(place, fingerprint, at) {
@@ -45,7 +47,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       // The key was released between the two statements: there is no answer to give again, and the client may retry.
       if (!row) return { fingerprint, response: null, verificationId: null, at };
       const ciphertext =
-        row.ciphertext && (await vault.decrypt(place.accountId, contextOf(place, key_hash), row.ciphertext));
+        row.ciphertext && (await vault.decrypt(place.accountId, answerContext(place, key_hash), row.ciphertext));
       return {
         fingerprint: row.fingerprint.equals(print) ? fingerprint : row.fingerprint.toString('hex'),
         response: ciphertext ? ciphertext.toString('utf8') : null,
@@ -65,7 +67,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
     },
     async complete(place, at, { response, verificationId }, within = anyDb) {
       const key_hash = await hashOf(place);
-      const ciphertext = await vault.encrypt(place.accountId, contextOf(place, key_hash), response);
+      const ciphertext = await vault.encrypt(place.accountId, answerContext(place, key_hash), response);
       const { numUpdatedRows } = await tables<IdempotencyTables>(within)
         .updateTable('idempotency_keys')
         .set({ ciphertext, verification_id: verificationId ?? null })

@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import type { PassThrough, Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Person } from './find-person.ts';
@@ -11,9 +13,10 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** A ZIP archive of `person.json` (records with evidence, watches, alerts, transactions, runs) and every image, read one after the other. */
+/** A ZIP archive of `person.json` (records with evidence, watches, alerts, transactions, runs) and every image, read one after the other, each when the one before has gone. */
 export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountId: number, now: Date): Readable {
   const archive = new ZipFile();
+  const output = archive.outputStream as PassThrough;
   const add = async (): Promise<void> => {
     const records = [];
     for (const { images, ...record } of person.records) {
@@ -23,6 +26,7 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
         const file = `images/${record.id}-${index}-${image.name.replace(/[^\w-]+/g, '-')}.${extensions[image.content_type] ?? 'bin'}`;
         // Deleted meanwhile, or lost: said, not passed over.
         if (bytes) archive.addBuffer(Buffer.from(bytes), file, { mtime: record.created_at, compress: false });
+        if (!(await isTaken(output))) return;
         files.push({ name: image.name, file: bytes ? file : null });
       }
       records.push({ ...record, images: files });
@@ -33,7 +37,13 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
     archive.addBuffer(Buffer.from(text), 'person.json', { mtime: now });
     archive.end();
   };
-  const output = archive.outputStream as Readable;
   add().catch((error: unknown) => output.destroy(error as Error));
   return output;
+}
+
+/** Waits until what was written has been read; false where the reader is gone. */
+async function isTaken(output: PassThrough): Promise<boolean> {
+  await turn();
+  if (output.writableNeedDrain && !output.destroyed) await Promise.race([once(output, 'drain'), once(output, 'close')]);
+  return !output.destroyed;
 }

@@ -1,11 +1,12 @@
 import { forgetAnswers } from '../authorities/forget-answers.ts';
 import { numbersOf } from '../customers/identifier-rules.ts';
+import { forgetKeptAnswers } from '../http/forget-kept-answers.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { forgetViews } from '../saved-views/forget-views.ts';
-import type { NamedPerson } from '../saved-views/mentions.ts';
+import { mentions, type NamedPerson } from '../saved-views/mentions.ts';
 import { forgetRunOf, forgetSession } from '../sdk-runs/forget.ts';
 import { forgetTransactionsOfPerson } from '../transactions/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
@@ -23,7 +24,7 @@ export interface ForgetPersonDeps {
 /**
  * Deletes what `findPerson` finds, but for records under a legal hold and transactions of cases that are still worked on: records with their
  * images, watches, alerts and kept responses, events and what receivers answered, kept answers of authorities, transactions with their history and
- * closed cases; and the views of lists that people of the account kept which name the person. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
+ * closed cases; and the views of lists that people of the account kept which name the person, and kept answers to calls that do. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
  * @throws AppError conflict when what is found is no longer what was shown.
  */
 export async function forgetPerson(
@@ -47,7 +48,16 @@ export async function forgetPerson(
     const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
     // A hold is on the person: while it lasts, its transactions stay too.
     if (person.holds.length) return { answers, transactions: 0, sessions: 0 };
-    await forgetViews(transaction, vault, accountId, namedPerson(person, criteria));
+    const named = namedPerson(person, criteria);
+    await forgetViews(transaction, vault, accountId, named);
+    // As a value of its own: the end of another's number is not this one.
+    const values = [...named.exact, ...transactionIds(person)].map((one) => JSON.stringify(one));
+    await forgetKeptAnswers(
+      transaction,
+      vault,
+      accountId,
+      (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
+    );
     for (const session of person.sessions) await forgetSession(transaction, session);
     for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))
       for (const key of person.customerKeys)
@@ -63,6 +73,10 @@ export async function forgetPerson(
   const images = await deleteForgottenBlobs(system, blobs);
   return { deleted: { records: free.length, images, ...forgotten }, stays };
 }
+
+/** As the caller calls them. */
+const transactionIds = ({ transactions }: Person): string[] =>
+  transactions.flatMap(({ transaction }) => (transaction as { transaction_id?: string } | null)?.transaction_id ?? []);
 
 /** By what a text would name the person: what was given, and what the records say. */
 const namedPerson = ({ records, identifiers }: Person, { number, name, reference, email }: Criteria): NamedPerson => ({

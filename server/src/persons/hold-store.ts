@@ -32,8 +32,11 @@ export async function placeHold(
     values (${id}, ${hold.accountId}, ${reason}, ${hold.userId}, ${hold.now})`.execute(transaction);
   await sql`insert into legal_hold_records (hold_id, account_id, verification_id)
     select ${id}, ${hold.accountId}, unnest(${[...hold.records]}::bigint[])`.execute(transaction);
+  // Two ways to write one number have one hash.
   await sql`insert into legal_hold_customers (hold_id, account_id, customer_key)
-    select ${id}, ${hold.accountId}, unnest(${[...hold.customers]}::bytea[])`.execute(transaction);
+    select distinct ${id}::bigint, ${hold.accountId}::bigint, unnest(${[...hold.customers]}::bytea[])`.execute(
+    transaction,
+  );
   return id;
 }
 

@@ -32,7 +32,8 @@ export function makeMail({ url, from }: { url: string; from: string }): Mail {
   });
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text });
+      // As one address, whatever a mail program would make of its characters.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };
 }

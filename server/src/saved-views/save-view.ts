@@ -2,17 +2,18 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { deleteView, insertView, listViews, type NewView } from './view-store.ts';
+import { deleteView, insertView, listViews, lockViews, type NewView } from './view-store.ts';
 
 const MOST = 50;
 
 /** Keeps a view in the place of one of the same page and name; gives its id. Throws AppError conflict for more views than a person may keep. */
 export function makeSaveView({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
   return async (view: Omit<NewView, 'at'>): Promise<number> => {
-    const known = await listViews(db, vault, view.userId);
-    const same = known.filter(({ page, name }) => page === view.page && name === view.name);
-    if (known.length - same.length >= MOST) throw new AppError('conflict', `At most ${MOST} views can be kept`);
     return db.transaction().execute(async (work) => {
+      await lockViews(work, view.userId);
+      const known = await listViews(work, vault, view.userId);
+      const same = known.filter(({ page, name }) => page === view.page && name === view.name);
+      if (known.length - same.length >= MOST) throw new AppError('conflict', `At most ${MOST} views can be kept`);
       for (const { id } of same) await deleteView(work, view.userId, id);
       return insertView(work, vault, { ...view, at: clock.now() });
     });

@@ -20,6 +20,10 @@ export interface SavedView<Page extends string = string> extends Kept {
 }
 const context = (id: number): string => `saved_views.ciphertext:${id}`;
 
+/** Those that one person keeps at once are counted one after another: the caller's transaction has them to itself. */
+export const lockViews = (work: Db, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('saved_views'), ${userId}::int)`.execute(work);
+
 export const listViews = (db: Db, vault: Vault, userId: number): Promise<SavedView[]> =>
   viewsWhere(db, vault, sql`user_id = ${userId}`);
 export const viewsOfAccount = (db: Db, vault: Vault, accountId: number): Promise<SavedView[]> =>

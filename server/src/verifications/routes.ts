@@ -61,16 +61,18 @@ export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): v
   });
 
   serve(management.readVerificationImage, async ({ user, query, params, audit }) => {
-    audit(`image ${params.index} of verification ${params.id}`);
+    const id = idOf(params.id);
+    const index = /^\d{1,3}$/.test(params.index) ? Number(params.index) : -1;
+    audit(`image ${index} of verification ${id}`);
     const branch = await chooseBranch(db, user, query);
-    const record = await openVerification(db, vault, branch.id, idOf(params.id));
-    const image = /^\d{1,3}$/.test(params.index) ? record?.images[Number(params.index)] : undefined;
+    const record = await openVerification(db, vault, branch.id, id);
+    const image = record?.images[index];
     if (image && !image.content_type.startsWith('image/'))
-      throw new AppError('forbidden', `Reveal images.${params.index}: that gives the clip's address for five minutes`);
+      throw new AppError('forbidden', `Reveal images.${index}: that gives the clip's address for five minutes`);
     const bytes = image && (await blobs.get(branch.account_id, image.blob));
     if (!record || !image || !bytes) throw new AppError('not_found', 'Not found');
-    if (!(await seesImage(user, query, record.id, params.index))) {
-      audit(`image ${params.index} of verification ${params.id}, blurred`);
+    if (!(await seesImage(user, query, record.id, String(index)))) {
+      audit(`image ${index} of verification ${id}, blurred`);
       return { contentType: 'image/jpeg', bytes: await obscure(bytes) };
     }
     if (query.annotated !== 'true') return { contentType: image.content_type, bytes };

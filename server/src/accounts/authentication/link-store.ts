@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { hashSecret, makeSecret } from '../secrets.ts';
 import type { AccountTables } from '../tables.ts';
@@ -40,13 +41,21 @@ export const endLinks = (db: Db, userId: number, now: Date) =>
     .where('used_at', 'is', null)
     .execute();
 
-export async function lastLinkAt(db: Db, userId: number): Promise<Date | undefined> {
-  const row = await typed(db)
+/** Links made since then for one user, or for all of an account. Whoever else counts them waits until the caller's transaction ends. */
+export async function countLinks(
+  transaction: Db,
+  of: { readonly userId: number } | { readonly accountId: number },
+  since: Date,
+): Promise<number> {
+  const [column, id] = 'userId' in of ? (['user_id', of.userId] as const) : (['account_id', of.accountId] as const);
+  await sql`select pg_advisory_xact_lock(hashtext(${`password_links ${column}`}), ${id}::int)`.execute(transaction);
+  const row = await typed(transaction)
     .selectFrom('password_links')
-    .select((select) => select.fn.max<Date | null>('created_at').as('at'))
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.at ?? undefined;
+    .select((select) => select.fn.countAll<string>().as('n'))
+    .where(column, '=', id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
 }
 
 /** The user of a link in force, whose row stays locked until the transaction ends: a link is used once. */

@@ -4,15 +4,19 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { nameOf } from '../user-names.ts';
-import { endLinks, insertLink, type LinkPurpose, lastLinkAt, userOfLink } from './link-store.ts';
+import { countLinks, endLinks, insertLink, type LinkPurpose, userOfLink } from './link-store.ts';
 import type { AssertStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { secretsOfEmail, setPassword } from './secret-store.ts';
 import { revokeTokens } from './session-store.ts';
 
-/** Links by mail to one address: one in so long, whoever asks. */
+/** Links by mail to one address: one in so long, whoever asks without being signed in. */
 const BETWEEN_MAILS_MS = 5 * 60_000;
 const ACCOUNTS = 20;
+/** Links by mail that an account's administrator may have sent in an hour: to one person, and in all. Nobody's mailbox is flooded by way of us. */
+const HOUR_MS = 3_600_000;
+const MOST_TO_ONE = 5;
+const MOST_OF_ACCOUNT = 100;
 
 export interface PasswordLinkDeps {
   /** Who asks for a link, or has one, is not signed in. */
@@ -39,6 +43,9 @@ ${link}
 
 ${purpose === 'reset' ? 'If you did not ask for it, do nothing: your password stays as it is.' : ''}`;
 
+const tooMany = () =>
+  new AppError('too_many_requests', 'Too many links by mail were asked for: wait', { retryAfter: HOUR_MS / 1000 });
+
 /** One-time links to set a password, by mail or by hand. */
 export function makePasswordLinks({ system, vault, clock, mail, publicUrl, assertStrong, onFault }: PasswordLinkDeps) {
   interface User {
@@ -47,10 +54,15 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
     readonly email: string;
   }
   /** The token is behind `#`: it is in no log of a server and in no referrer. */
-  async function make(user: User, purpose: LinkPurpose) {
-    const { token, expiresAt } = await system
-      .transaction()
-      .execute((transaction) => insertLink(transaction, user, { purpose, now: clock.now() }));
+  async function make(
+    user: User,
+    purpose: LinkPurpose,
+    assertMay: (transaction: Db) => Promise<void> = async () => {},
+  ) {
+    const { token, expiresAt } = await system.transaction().execute(async (transaction) => {
+      await assertMay(transaction);
+      return insertLink(transaction, user, { purpose, now: clock.now() });
+    });
     const link = `${publicUrl}/set-password#${token}`;
     return {
       link,
@@ -62,16 +74,34 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
   async function mailLinks(email: string, to: Mail): Promise<void> {
     const users = await secretsOfEmail(system, email, { accountId: undefined, limit: ACCOUNTS });
     for (const user of users.filter(({ active }) => active)) {
-      const last = await lastLinkAt(system, user.id);
-      if (last && clock.now().getTime() - last.getTime() < BETWEEN_MAILS_MS) continue;
-      await to.send((await make(user, user.password_hash === null ? 'invitation' : 'reset')).message);
+      const made = make(user, user.password_hash === null ? 'invitation' : 'reset', async (transaction) => {
+        if (await countLinks(transaction, { userId: user.id }, ago(BETWEEN_MAILS_MS))) throw tooMany();
+      });
+      const link = await made.catch((error: unknown) => {
+        if (error instanceof AppError) return undefined;
+        throw error;
+      });
+      if (link) await to.send(link.message);
     }
+  }
+  const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
+  /** Throws AppError too_many_requests. Without mail a link goes to who asks for it, and to nobody else. */
+  async function assertFew(transaction: Db, user: User): Promise<void> {
+    if (!mail) return;
+    const of = { accountId: user.account_id };
+    if ((await countLinks(transaction, of, ago(HOUR_MS))) >= MOST_OF_ACCOUNT) throw tooMany();
+    if ((await countLinks(transaction, { userId: user.id }, ago(HOUR_MS))) >= MOST_TO_ONE) throw tooMany();
   }
 
   return {
-    /** By mail where it is set up and took it, else in the result, for who made it to hand over. */
+    /** Throws AppError too_many_requests where the account has had too many sent: asked before somebody is added who could not be told. */
+    assertMayInvite: (accountId: number): Promise<void> =>
+      system.transaction().execute(async (transaction) => {
+        if (mail && (await countLinks(transaction, { accountId }, ago(HOUR_MS))) >= MOST_OF_ACCOUNT) throw tooMany();
+      }),
+    /** By mail where it is set up and took it, else in the result, for who made it to hand over. Throws AppError too_many_requests beyond so many mails an hour. */
     async give(user: User, purpose: LinkPurpose) {
-      const { link, expiresAt, message } = await make(user, purpose);
+      const { link, expiresAt, message } = await make(user, purpose, (transaction) => assertFew(transaction, user));
       const sent =
         mail !== undefined &&
         (await mail.send(message).then(

@@ -50,6 +50,13 @@ export interface NewDraft {
   readonly at: Date;
 }
 
+/** Undefined where the branch has so many open drafts; those that come at once are counted one after another. */
+export const insertDraftWithin = (db: Db, draft: NewDraft, most: number): Promise<number | undefined> =>
+  db.transaction().execute(async (work) => {
+    await sql`select pg_advisory_xact_lock(hashtext('rule_drafts'), ${draft.branchId}::int)`.execute(work);
+    return (await countOpenDrafts(work, draft.branchId)) < most ? insertDraft(work, draft) : undefined;
+  });
+
 export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into rule_drafts (branch_id, account_id, rules, base_id, country, reason, created_by, created_at)
@@ -58,7 +65,7 @@ export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
   return rows[0]!.id;
 }
 
-export async function countOpenDrafts(db: Db, branchId: number): Promise<number> {
+async function countOpenDrafts(db: Db, branchId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rule_drafts d where branch_id = ${branchId}
     and discarded_at is null and not exists (select from rule_publications p where p.draft_id = d.id)`.execute(db);
   return rows[0]!.n;

@@ -93,12 +93,13 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     const { rules, country } = proposal;
     if (!differencesBetween(live.rules, rules).length && (country ?? live.profile.country) === live.profile.country)
       throw new AppError('invalid_input', 'The draft changes nothing');
-    if ((await store.countOpenDrafts(db, branch.id)) >= MOST_OPEN)
-      throw new AppError('conflict', `There are ${MOST_OPEN} open drafts already: publish or discard some`);
-    const id = await store.insertDraft(db, {
+    const draft = {
       ...{ branchId: branch.id, accountId: branch.accountId, rules, base: live.id, country, reason },
       ...{ createdBy: user.userId, at: clock.now() },
-    });
+    };
+    const id = await store.insertDraftWithin(db, draft, MOST_OPEN);
+    if (id === undefined)
+      throw new AppError('conflict', `There are ${MOST_OPEN} open drafts already: publish or discard some`);
     audit(`draft ${id}`);
     changed(undefined, { state: 'open', base: live.id, country, rules: rules.length, reason: true });
     return ok(draftShown(await found(branch.id, id), live.id), 'Draft saved');
