@@ -41,6 +41,8 @@ card_attempts | the number of attempts on this BIN from this device or address w
 speed | the speed from the last located transaction | la vitesse depuis la dernière transaction localisée
 senders | the number of customers who paid to the destination account within {} | le nombre de clients qui ont payé vers le compte destinataire en {}
 received | what the destination account received within {} | ce que le compte destinataire a reçu en {}
+senders_before | the number of customers who had paid to it before this transaction within {} | le nombre de clients qui y avaient payé avant cette transaction en {}
+received_before | what it had received before this transaction within {} | ce qu’il avait reçu avant cette transaction en {}
 received_usual_day | the destination account's usual day over {} | la journée habituelle du compte destinataire sur {}
 received_days | the number of days on which the destination account received something within {} | le nombre de jours où le compte destinataire a reçu quelque chose en {}
 received_swept | the share of what the destination account received that left again within {} | la part de ce que le compte destinataire a reçu et qui est ressortie en {}

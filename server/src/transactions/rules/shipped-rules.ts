@@ -36,6 +36,8 @@ export interface ReportingThresholds {
 type Draft = Omit<Rule, 'version' | 'scope'> & { readonly scope?: Rule['scope'] };
 const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, version: 1 });
 
+const timesUsualDay: Operand = { signal: of('received_usual_day', '90d'), times: { parameter: 'times' } };
+
 const FLOOR = { NGN: '1000000', KES: '100000', GHS: '10000', UGX: '3000000', RWF: '1000000', USD: '1000' };
 const ROUND = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '500000', RWF: '100000', USD: '100' };
 
@@ -361,15 +363,29 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
         all: [
           compare(of('senders', '24h'), '>=', parameter('senders')),
           {
+            // Only the payment with which it becomes so: a shop that opens would be told with each that follows.
             any: [
-              compare(of('received', '24h'), '>=', {
-                signal: of('received_usual_day', '90d'),
-                times: { parameter: 'times' },
-              }),
+              {
+                all: [
+                  compare(of('received', '24h'), '>=', timesUsualDay),
+                  {
+                    any: [
+                      compare(of('senders_before', '24h'), '<', parameter('senders')),
+                      compare(of('received_before', '24h'), '<', timesUsualDay),
+                    ],
+                  },
+                ],
+              },
               {
                 all: [
                   compare(of('received_days', '90d'), '<', parameter('days')),
                   compare(of('received', '24h'), '>=', parameter('floor')),
+                  {
+                    any: [
+                      compare(of('senders_before', '24h'), '<', parameter('senders')),
+                      compare(of('received_before', '24h'), '<', parameter('floor')),
+                    ],
+                  },
                 ],
               },
             ],

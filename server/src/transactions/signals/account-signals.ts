@@ -133,6 +133,18 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
       found && { value: Math.min(MOST_DISTINCT, new Set([...found, context.payer.key.toString('base64url')]).size) }
     );
   },
+  senders_before(context, request) {
+    const { destination } = context.views;
+    if (!destination) return missing('destination_account');
+    const found = payersOf(context, destination, request);
+    return found && { value: Math.min(MOST_DISTINCT, found.length) };
+  },
+  received_before(context, request) {
+    const { destination } = context.views;
+    if (!destination) return missing('destination_account');
+    const received = sums(context, destination, request, 'in');
+    return received && { value: received.sum };
+  },
   received(context, request) {
     const { destination } = context.views;
     if (!destination) return missing('destination_account');
