@@ -187,6 +187,9 @@ test('everything about one person is found, exported and forgotten; a dump then 
   await view('one customer', 'reference=cust%2Damaka%2D77');
   const lasts = await view('all that are open', 'status=open');
 
+  // A list that is written out.
+  await ok('POST', '/v1/exports', { kind: 'transactions', filter: {} });
+
   // A hold, and an open case, keep what they are about, and say so.
   const hold = await ok('POST', '/v1/legal-holds', { number: AMAKA.number, reason: 'court order 7 on Amaka Okafor' });
   const held = await ok('POST', '/v1/persons/find', person);
@@ -204,13 +207,28 @@ test('everything about one person is found, exported and forgotten; a dump then 
   ).toBe(404);
   await ok('DELETE', `/v1/legal-holds/${hold.id}`);
 
-  await sql`insert into cases (branch_id, account_id, case_id, sla_at, status) select branch_id, account_id, '#OPEN01', now(), 'open' from transactions where customer_key = ${Buffer.from('hash of customer 22222222222')}`.execute(
+  await sql`insert into cases (branch_id, account_id, case_id, sla_at, status, subject_key) select branch_id, account_id, '#OPEN01', now(), 'open', customer_key from transactions where customer_key = ${Buffer.from('hash of customer 22222222222')} order by id limit 1`.execute(
     platform.db,
   );
   await sql`insert into case_alerts (case_id, branch_id, account_id, transaction_id, score, rules)
     select c.id, c.branch_id, c.account_id, t.id, 0, '{}' from cases c, transactions t where c.case_id = '#OPEN01' and t.customer_key = ${Buffer.from('hash of customer 22222222222')}`.execute(
     platform.db,
   );
+  // An answer that is kept for a repeated call, of no record.
+  const again = { page: 'cases', name: 'Amaka Okafor again', query: '' };
+  await ok('POST', '/v1/saved-views', again, { 'idempotency-key': 'a view' });
+  // A rule that is set aside for her, and the report that was begun, name her too.
+  const cases = (await ok('GET', '/v1/cases')).items as { id: number; case_id: string }[];
+  const caseId = cases.find(({ case_id }) => case_id === '#OPEN01')!.id;
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await ok('POST', '/v1/rules/snoozes', { rule: 'fan_out', case: caseId, reason: 'Amaka Okafor pays staff', until });
+  await sql`with p as (insert into report_profiles (branch_id, account_id, name, xsd, settings, created_at)
+      select branch_id, account_id, 'p', '<x/>', '{}', now() from cases where id = ${caseId} returning *)
+    insert into case_reports (case_id, branch_id, account_id, profile_id, fields, drafted_by, created_at, updated_at)
+      select ${caseId}, branch_id, account_id, id, 'Amaka Okafor'::bytea, 1, now(), now() from p`.execute(platform.db);
+  expect(
+    holding(await dump(), traces).filter((line) => /rule_snoozes|case_reports|idempotency_keys/.test(line)).length,
+  ).toBeGreaterThan(2);
   const open = await ok('POST', '/v1/persons/find', person);
   expect(open.transactions[0].stays).toBe('open case #OPEN01');
   expect((await ok('POST', '/v1/persons/forget', { ...person, digest: open.digest })).stays).toEqual({
