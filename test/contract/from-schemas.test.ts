@@ -81,7 +81,7 @@ describe.each(named(withBody))('the body of %s', (_name, endpoint) => {
     test('a field of another type is named', async () => {
       for (const { name, path, schema } of typed) {
         const answer = await send(endpoint, withField(sample, path, wrongFor(schema)));
-        expectRefused(endpoint, answer, expect.stringMatching(`^Invalid value for ${name}\\b`));
+        expectRefused(endpoint, answer, `Query parameter '${name}' was given more than once`);
       }
     });
   test('a body that is no object is refused', async () => {
@@ -107,7 +107,7 @@ describe.each(named(withoutForm))('%s', (_name, endpoint) => {
     test('names a query parameter that was given twice', async () => {
       for (const { name } of parameters) {
         const answer = await send(endpoint, sample, `?${name}=1&${name}=2`);
-        expectRefused(endpoint, answer, expect.stringMatching(`^Invalid value for ${name}\\b`));
+        expectRefused(endpoint, answer, `Query parameter '${name}' was given more than once`);
       }
     });
   if (isOwnEndpoint(endpoint) && !endpoint.bytes && !['GET', 'HEAD', 'OPTIONS'].includes(endpoint.method))
