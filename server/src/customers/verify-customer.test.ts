@@ -103,7 +103,7 @@ describe('steps that do not run', () => {
     const { verify, asked } = setUp();
     const { identity, decision } = await verify({ country: 'kenya', identifier: '22222' });
     expect(identity.error).toBe(
-      'National ID check failed: Invalid National ID provided. A National ID is 6 to 9 digits',
+      'National ID check failed: Invalid National ID provided. A National ID is 6 to 9 digits, without spaces or dashes, in the digits 0 to 9',
     );
     expect(decision).toBe('fail');
     expect(asked).toEqual([]);
