@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { chromiumProgram } from './chromium.fixture.ts';
 
 /** Of the package's own arguments, those that would hide what we test (CORS) or break video (one process). */
 const UNWANTED = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
@@ -22,7 +23,7 @@ export async function startBrowser({
 } = {}): Promise<Browser | undefined> {
   try {
     return await playwright.launch({
-      executablePath: await chromium.executablePath(),
+      executablePath: await chromiumProgram(),
       headless: true,
       args: [
         ...chromium.args.filter((argument) => !UNWANTED.includes(argument)),
