@@ -35,14 +35,8 @@ const reader =
 const service = await startMonitoring();
 const { db, vault, branch } = service;
 const io = { out: console.error, err: console.error, environment: {} };
-const how = preset === undefined ? ['--map', map!] : ['--preset', preset];
-await runImportTransactions(
-  [path, '--branch', String(branch.id), ...how, '--currency', currency, '--start', start],
-  io,
-  {
-    ...{ db, vault, clock: { now: () => new Date() } },
-  },
-);
+const text = { branch: String(branch.id), ...(preset === undefined ? { map } : { preset }), currency, start };
+await runImportTransactions({ words: [path], text, set: {} }, io, { db, vault, clock: { now: () => new Date() } });
 const { flaggedBy, transactions } = await evaluateAll(service, new Date(0));
 
 interface Pattern {

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '../client/src/verify-webhook.ts';
-import { readConfig } from '../server/src/app/config.ts';
+import { readConfig } from '../server/src/app/read-config.ts';
 import { openPlatform } from '../server/src/app/open-platform.ts';
+import { givenBy } from '../server/src/cli/given.fixture.ts';
 import { runImportTransactions } from '../server/src/cli/import-transactions.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
@@ -91,7 +92,11 @@ test('history in, a rule drafted, tried and published by two, a transaction flag
   const platform = await openPlatform(readConfig(environment), makeLog('silent'));
   const said: string[] = [];
   const io = { out: (line: string) => void said.push(line), err: () => {}, environment };
-  await runImportTransactions([csv, '--branch', String(branches[0].id), '--map', map], io, platform);
+  await runImportTransactions(
+    givenBy('transactions import', [csv, '--branch', String(branches[0].id), '--map', map]),
+    io,
+    platform,
+  );
   await platform.close();
   expect(said).toEqual(['13 transactions imported, 0 lines refused, 0 were there already']);
 

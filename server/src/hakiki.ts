@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import { ConfigError } from './app/config.ts';
+import { ConfigError } from './app/read-config.ts';
 import type { Io } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
+import { givenTo } from './cli/given.ts';
 import { collectJson } from './cli/json-output.ts';
 import { MISUSED, makeProgram } from './cli/program.ts';
 import { AppError } from './platform/errors.ts';
@@ -24,12 +25,13 @@ const program = makeProgram(commands, {
   version,
   run: async (command, words, json) => {
     asJson = json;
+    const given = givenTo(command, words);
     if (!json) {
-      process.exitCode = await command.run(words, io);
+      process.exitCode = await command.run(given, io);
       return;
     }
     const collected = collectJson(io);
-    const status = await command.run(words, collected.io);
+    const status = await command.run(given, collected.io);
     process.exitCode = status;
     io.out(JSON.stringify(collected.document(status)));
   },

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { compose, type Service } from './app/compose.ts';
-import { ConfigError, readConfig } from './app/config.ts';
 import { checkInstallation, publishSandbox, StartRefused } from './app/installation.ts';
 import { openPlatform } from './app/open-platform.ts';
+import { ConfigError, readConfig } from './app/read-config.ts';
 import { describeError, makeLog } from './platform/log.ts';
 import { firstRequest } from './sandbox/first-request.ts';
 import { loadSandboxList } from './sandbox/sandbox-list.ts';

@@ -13,6 +13,7 @@ import { makeSignHead, type SignedHead } from '../../server/src/accounts/audit/s
 import { makeWriteAudit } from '../../server/src/accounts/audit/write-audit.ts';
 import { insertAccount } from '../../server/src/accounts/store.ts';
 import { runAuditVerify } from '../../server/src/cli/audit.ts';
+import { givenBy } from '../../server/src/cli/given.fixture.ts';
 import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import { connect } from '../../server/src/platform/database/open-database.ts';
@@ -199,12 +200,12 @@ describe('an export', () => {
     const io = { out: (text: string) => said.push(text), err: (text: string) => said.push(text), environment: {} };
     writeFileSync(file, (await exported()).join('\n'));
     writeFileSync(heads, `${JSON.stringify(stored)}\n`);
-    expect(await runAuditVerify([file, '--heads', heads], io)).toBe(0);
+    expect(await runAuditVerify(givenBy('audit verify', [file, '--heads', heads]), io)).toBe(0);
     expect(said.join('\n')).toMatch(/12 lines, as written[\s\S]*all 1 heads/);
     writeFileSync(file, (await exported()).toSpliced(12, 1).join('\n'));
-    expect(await runAuditVerify([file], io)).toBe(1);
-    expect(await runAuditVerify([file, '--heads', heads], io)).toBe(1);
-    await expect(runAuditVerify([], io)).rejects.toThrow(/^Usage/);
+    expect(await runAuditVerify(givenBy('audit verify', [file]), io)).toBe(1);
+    expect(await runAuditVerify(givenBy('audit verify', [file, '--heads', heads]), io)).toBe(1);
+    await expect(runAuditVerify(givenBy('audit verify', []), io)).rejects.toThrow(/^Usage/);
   });
 });
 

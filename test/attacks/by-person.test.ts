@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { forgetExpired } from '../../server/src/app/housekeeping.ts';
-import { runPerson } from '../../server/src/cli/person.ts';
 import { motionlessClip } from '../motionless-clip.fixture.ts';
 import { repository } from '../service.fixture.ts';
 import { startTransparentService } from './transparent-service.fixture.ts';
@@ -258,37 +257,6 @@ test('everything about one person is found, exported and forgotten; a dump then 
     holding(texts, others).filter((line) => /public\.(verifications|transaction|watched)/.test(line)).length;
   expect(lasting(before)).toBeGreaterThan(3);
   expect(lasting(after)).toBe(lasting(before));
-});
-
-test('the operator’s command shows first, deletes with --yes, and the log names nobody', async () => {
-  await ok('POST', '/api/aml/screening', { name: 'Kwame Unforgettable', date_of_birth: '1971-02-03' });
-  const said: string[] = [];
-  const io = {
-    out: (line: string) => void said.push(line),
-    err: (line: string) => void said.push(line),
-    environment: {},
-  };
-  const account = (await sql<{ id: number }>`select min(id) as id from accounts`.execute(platform.db)).rows[0]!.id;
-  const run = (...args: string[]) =>
-    runPerson(
-      [...args, '--account', String(account), '--name', 'Kwame Unforgettable', '--birth-date', '1971-02-03'],
-      io,
-      platform,
-    );
-  expect(await run('find')).toBe(0);
-  expect(await run('export', '--out', join(folder, 'kwame.zip'))).toBe(0);
-  expect(
-    unzipped(readFileSync(join(folder, 'kwame.zip')))
-      .get('person.json')!
-      .toString(),
-  ).toContain('Unforgettable');
-  rmSync(join(folder, 'kwame.zip'));
-  expect(await run('forget')).toBe(0);
-  expect(said.at(-1)).toContain('--yes');
-  expect(await run('forget', '--yes')).toBe(0);
-  expect(await run('find')).toBe(2);
-  expect(holding(await dump(), ['unforgettable'])).toEqual([]);
-  await expect(runPerson(['forget'], io, platform)).rejects.toThrow('Usage');
 });
 
 test('a file whose record never came to be is swept, and no other', async () => {

@@ -1,13 +1,5 @@
-import type { Things } from './endpoint-things.fixture.ts';
+import type { Role, Sent, Things } from './endpoint-things.fixture.ts';
 
-export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';
-export interface Sent {
-  readonly ids?: readonly (string | number)[];
-  readonly json?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the role's own: what the call ends. */
-  readonly token?: string;
-}
 export interface Rule {
   readonly may: readonly Role[];
   /** Makes what the call is about, anew for each call that would use it up. */

@@ -7,7 +7,15 @@ import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import type { Db } from '../../server/src/platform/database/tables.ts';
 import type { Service } from '../service.fixture.ts';
-import type { Role, Sent } from './endpoint-rules.fixture.ts';
+
+export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';
+export interface Sent {
+  readonly ids?: readonly (string | number)[];
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the role's own: what the call ends. */
+  readonly token?: string;
+}
 
 type As = Parameters<Service['call']>[2];
 export type Things = Awaited<ReturnType<typeof makeThings>>;

@@ -4,8 +4,8 @@ import { listRoutes } from '../../server/src/app/describe-api.ts';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { type Answer, type Service, startService } from '../service.fixture.ts';
-import { BY_KEY, BY_PEOPLE, NOT_BY_PEOPLE, type Role, type Rule, type Sent } from './endpoint-rules.fixture.ts';
-import { MASTER_KEY, makeThings } from './endpoint-things.fixture.ts';
+import { BY_KEY, BY_PEOPLE, NOT_BY_PEOPLE, type Rule } from './endpoint-rules.fixture.ts';
+import { MASTER_KEY, makeThings, type Role, type Sent } from './endpoint-things.fixture.ts';
 
 /**
  * Every endpoint of the router, as each role, with an API key, as another account and as nobody: what each may (the table in

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { compose } from '../../server/src/app/compose.ts';
-import { readConfig } from '../../server/src/app/config.ts';
+import { readConfig } from '../../server/src/app/read-config.ts';
 import { checkInstallation, publishSandbox } from '../../server/src/app/installation.ts';
 import { openPlatform, type Platform } from '../../server/src/app/open-platform.ts';
 import { makeBlobs } from '../../server/src/platform/blobs.ts';

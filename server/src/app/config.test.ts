@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError, readConfig } from './read-config.ts';
 import { settings } from './settings.ts';
 
 /** For each setting a text it takes, what it means, and a text it refuses (none where any text will do). */

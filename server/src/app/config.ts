@@ -1,6 +1,4 @@
-import { settings } from './settings.ts';
-
-/** Everything the environment decides, validated once. `settings.ts` has the table. */
+/** Everything the environment decides, validated once (`read-config.ts`). `settings.ts` has the table. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -42,22 +40,4 @@ export interface Config {
   readonly listMirror: string | undefined;
   readonly authorityPeople: string | undefined;
   readonly authorityProviders: string | undefined;
-}
-
-/** Faults in the environment, all of them, one a line. */
-export class ConfigError extends Error {}
-
-/** The environment to a frozen Config. Empty text counts as unset. Throws ConfigError that lists every fault. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
-  const entries = settings.map(({ name, key, read }) => {
-    try {
-      return [key, read(environment[name]?.trim() || undefined)];
-    } catch (error) {
-      faults.push(`${name} ${(error as Error).message}`);
-      return [key, undefined];
-    }
-  });
-  if (faults.length) throw new ConfigError(faults.join('\n'));
-  return Object.freeze(Object.fromEntries(entries)) as Config;
 }

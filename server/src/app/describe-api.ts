@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { OfferedRoute } from '../http/other-methods.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
-import { readConfig } from './config.ts';
 import { type HttpDeps, makeHttpService } from './http-service.ts';
+import { readConfig } from './read-config.ts';
 
 /** The OpenAPI description, from the same routes that serve. */
 export async function describeApi(): Promise<unknown> {

@@ -12,8 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../app/config.ts';
 import { openPlatform, type Platform } from '../app/open-platform.ts';
+import { readConfig } from '../app/read-config.ts';
+import { givenBy } from '../cli/given.fixture.ts';
 import { makeLog } from '../platform/log.ts';
 import { recordVerification } from '../verifications/record.ts';
 import { backUp, restore } from './backup.ts';
@@ -57,17 +58,23 @@ afterAll(async () => {
 });
 
 test('what is backed up comes back: rows, images, and what was encrypted', { timeout: 120_000 }, async () => {
-  expect(await backUp([at('target')], io, configOf('one'))).toBe(0);
+  expect(await backUp(givenBy('backup', [at('target')]), io, configOf('one'))).toBe(0);
   expect(lines.join('\n')).toContain('master key is not in it');
   expect([images('target/blobs'), existsSync(at('target', 'master.key'))]).toEqual([2, false]);
   await original.blobs.delete(forgotten);
   expect(
-    await backUp([at('target'), '--with-key'], io, configOf('one', { BLOB_URL: `file://${at('one/blobs')}/` })),
+    await backUp(
+      givenBy('backup', [at('target'), '--with-key']),
+      io,
+      configOf('one', { BLOB_URL: `file://${at('one/blobs')}/` }),
+    ),
   ).toBe(0);
   expect(lines).toContain('Images: 0 copied, 1 forgotten ones deleted');
 
-  await expect(restore([at('target')], io, configOf('one'))).rejects.toThrow('has a database already');
-  expect(await restore([at('target')], io, configOf('two'))).toBe(0);
+  await expect(restore(givenBy('restore', [at('target')]), io, configOf('one'))).rejects.toThrow(
+    'has a database already',
+  );
+  expect(await restore(givenBy('restore', [at('target')]), io, configOf('two'))).toBe(0);
   const restored = await openPlatform(configOf('two'), makeLog('silent'));
   const { rows } = await sql<{ name: string }>`select name from accounts`.execute(restored.db);
   expect(rows).toEqual([{ name: 'kept' }]);
@@ -82,73 +89,77 @@ describe('a backup that would lose something is refused', () => {
     ['around it', '.'],
     ['into its images', 'one/blobs/backup'],
   ])('%s', async (_, target) => {
-    await expect(backUp([at(target)], io, configOf('one'))).rejects.toThrow('cannot lie in, or hold');
+    await expect(backUp(givenBy('backup', [at(target)]), io, configOf('one'))).rejects.toThrow(
+      'cannot lie in, or hold',
+    );
     expect((await sql`select 1`.execute(original.db)).rows).toHaveLength(1);
   });
 
   test('of a DATA_DIR without a database: none is made', async () => {
-    await expect(backUp([at('target')], io, configOf('wrong'))).rejects.toThrow('has no database');
+    await expect(backUp(givenBy('backup', [at('target')]), io, configOf('wrong'))).rejects.toThrow('has no database');
     expect(existsSync(at('wrong/postgres/PG_VERSION'))).toBe(false);
   });
 
   test('over the backup of another database, or over anything else', async () => {
     const other = await openPlatform(configOf('other'), makeLog('silent'));
-    await expect(backUp([at('target')], io, configOf('other'))).rejects.toThrow('of another database');
+    await expect(backUp(givenBy('backup', [at('target')]), io, configOf('other'))).rejects.toThrow(
+      'of another database',
+    );
     await other.close();
     mkdirSync(at('papers'));
     writeFileSync(at('papers', 'letter.txt'), 'dear');
-    await expect(backUp([at('papers')], io, configOf('one'))).rejects.toThrow('something else');
+    await expect(backUp(givenBy('backup', [at('papers')]), io, configOf('one'))).rejects.toThrow('something else');
     expect(readdirSync(at('papers'))).toEqual(['letter.txt']);
   });
 
   test('without the images that records name, unless they are known to be lost', async () => {
     const elsewhere = configOf('one', { BLOB_URL: `file://${at('nowhere')}` });
-    await expect(backUp([at('target')], io, elsewhere)).rejects.toThrow('1 of 1 images');
+    await expect(backUp(givenBy('backup', [at('target')]), io, elsewhere)).rejects.toThrow('1 of 1 images');
     expect(images('target/blobs')).toBe(1);
-    expect(await backUp([at('lost'), '--without-lost-images'], io, elsewhere)).toBe(0);
+    expect(await backUp(givenBy('backup', [at('lost'), '--without-lost-images']), io, elsewhere)).toBe(0);
   });
 
   test('while another is under way', async () => {
     const both = await Promise.allSettled([
-      backUp([at('target')], io, configOf('one')),
-      backUp([at('target')], io, configOf('one')),
+      backUp(givenBy('backup', [at('target')]), io, configOf('one')),
+      backUp(givenBy('backup', [at('target')]), io, configOf('one')),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
-    expect(await restore([at('target')], io, configOf('three'))).toBe(0);
+    expect(await restore(givenBy('restore', [at('target')]), io, configOf('three'))).toBe(0);
   });
 
   test('of a PostgreSQL that is not ours, or badly called', async () => {
     const external = configOf('x', { DATABASE_URL: 'postgres://db/hakiki' });
-    await expect(backUp([at('t')], io, external)).rejects.toThrow('its own means');
-    await expect(backUp([], io, configOf('one'))).rejects.toThrow('Usage');
-    await expect(backUp(['a', 'b'], io, configOf('one'))).rejects.toThrow('Usage');
+    await expect(backUp(givenBy('backup', [at('t')]), io, external)).rejects.toThrow('its own means');
+    await expect(backUp(givenBy('backup', []), io, configOf('one'))).rejects.toThrow('Usage');
+    await expect(backUp(givenBy('backup', ['a', 'b']), io, configOf('one'))).rejects.toThrow('Usage');
   });
 });
 
 describe('what is no whole backup is not restored', () => {
   test('a copied DATA_DIR', async () => {
-    await expect(restore([at('one')], io, configOf('y'))).rejects.toThrow('holds no backup');
+    await expect(restore(givenBy('restore', [at('one')]), io, configOf('y'))).rejects.toThrow('holds no backup');
   });
 
   test('one that was damaged', async () => {
-    await backUp([at('damaged')], io, configOf('one'));
+    await backUp(givenBy('backup', [at('damaged')]), io, configOf('one'));
     truncateSync(at('damaged/postgres/base/5/1259'));
-    await expect(restore([at('damaged')], io, configOf('y'))).rejects.toThrow('not whole');
+    await expect(restore(givenBy('restore', [at('damaged')]), io, configOf('y'))).rejects.toThrow('not whole');
   });
 
   test('one that was not finished', async () => {
     writeFileSync(at('damaged', 'backup.json'), JSON.stringify({ format: 1, complete: false, database: '1' }));
-    await expect(restore([at('damaged')], io, configOf('y'))).rejects.toThrow('not finished');
+    await expect(restore(givenBy('restore', [at('damaged')]), io, configOf('y'))).rejects.toThrow('not finished');
     writeFileSync(at('damaged', 'backup.json'), '{');
-    await expect(restore([at('damaged')], io, configOf('y'))).rejects.toThrow('damaged');
+    await expect(restore(givenBy('restore', [at('damaged')]), io, configOf('y'))).rejects.toThrow('damaged');
   });
 
   test('and nothing that is there is deleted', async () => {
     mkdirSync(at('shared'));
     writeFileSync(at('shared', 'b.txt'), 'mine');
     const shared = configOf('z', { BLOB_URL: `file://${at('shared')}` });
-    await expect(restore([at('target')], io, shared)).rejects.toThrow('has files already');
+    await expect(restore(givenBy('restore', [at('target')]), io, shared)).rejects.toThrow('has files already');
     expect(readdirSync(at('shared'))).toEqual(['b.txt']);
   });
 });

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import type { Config } from '../app/config.ts';
-import type { Io } from '../cli/command.ts';
-import { given } from '../cli/given.ts';
+import type { Given, Io } from '../cli/command.ts';
 import { systemClock } from '../platform/clock.ts';
 import { copyRunningDatabase, holdsDatabase, restoreDatabase } from '../platform/database/copy-database.ts';
 import { embeddedFiles } from '../platform/database/embedded-files.ts';
@@ -25,8 +24,7 @@ const LOCK = 7_262_210;
  * backup of the same database, only new images are copied, and forgotten ones go; the earlier backup stays whole until the new
  * one is. Never migrates, makes no database, and refuses every folder that holds anything else. Exit code 0; AppErrors say the rest.
  */
-export async function backUp(args: readonly string[], io: Io, config: Config): Promise<number> {
-  const { words, set } = given('backup', args);
+export async function backUp({ words, set }: Given, io: Io, config: Config): Promise<number> {
   const folder = folderOf(words, BACKUP_USAGE);
   const withKey = set['with-key'] === true && !config.masterKey;
   assertEmbedded(config, 'back it up by its own means (pg_dump, snapshots)');
@@ -88,8 +86,8 @@ export async function backUp(args: readonly string[], io: Io, config: Config): P
 }
 
 /** `hakiki restore <folder>`: puts a whole backup into an empty `DATA_DIR`, for the next start. Deletes nothing. */
-export async function restore(args: readonly string[], io: Io, config: Config): Promise<number> {
-  const folder = folderOf(given('restore', args).words, 'restore <folder>');
+export async function restore({ words }: Given, io: Io, config: Config): Promise<number> {
+  const folder = folderOf(words, 'restore <folder>');
   assertEmbedded(config, 'restore it by its own means');
   const manifest = await readManifest(folder);
   if (!manifest) throw new AppError('invalid_input', `${folder} holds no backup of ours (a copied DATA_DIR is none)`);

@@ -14,10 +14,10 @@ export const accountCommands: readonly Command[] = [
     },
     example: "npx hakiki account create --name 'Ada Lending' --email ada@example.com --verified",
     summary: 'make a company with its owner and first branch; the password is asked from PASSWORD or made',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runAccountCreate } = await import('./account.ts');
-        return runAccountCreate(args, io, platform);
+        return runAccountCreate(given, io, platform);
       }),
   },
   {
@@ -25,10 +25,10 @@ export const accountCommands: readonly Command[] = [
     arguments: '<account>',
     example: 'npx hakiki account verify 3',
     summary: 'let an account use the Identity Verification suite',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async ({ db }) => {
         const { runAccountVerify } = await import('./account.ts');
-        return runAccountVerify(args, io, db);
+        return runAccountVerify(given.words, io, db);
       }),
   },
   {
@@ -40,10 +40,10 @@ export const accountCommands: readonly Command[] = [
     },
     example: 'npx hakiki user reset-password --email ada@example.com',
     summary: 'set a password (PASSWORD, or one that is made) and end all sessions; --second-factor removes that too',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async ({ db, vault, clock }) => {
         const { runResetPassword } = await import('./user.ts');
-        return runResetPassword(args, io, { db, vault, clock });
+        return runResetPassword(given, io, { db, vault, clock });
       }),
   },
   {
@@ -55,10 +55,10 @@ export const accountCommands: readonly Command[] = [
     },
     example: 'npx hakiki key issue --branch 5 --name website --expires 2027-12-31T00:00:00Z',
     summary: 'issue an API key; its text is printed once',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async ({ db }) => {
         const { runKeyIssue } = await import('./account.ts');
-        return runKeyIssue(args, io, db);
+        return runKeyIssue(given, io, db);
       }),
   },
 ];

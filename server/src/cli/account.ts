@@ -7,16 +7,14 @@ import { systemClock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 /** Account, owner and first branch in one transaction. Prints what the owner needs to sign in. */
 export async function runAccountCreate(
-  args: readonly string[],
+  { text, set }: Given,
   io: Io,
   { db, vault }: { db: Db; vault: Vault },
 ): Promise<number> {
-  const { text, set } = given('account create', args);
   const { name, email, branch: branchName, 'owner-name': ownerName } = text;
   if (!name || !email?.includes('@'))
     throw new AppError('invalid_input', 'Usage: hakiki account create --name <company> --email <owner>');
@@ -48,8 +46,8 @@ export async function runAccountVerify([id]: readonly string[], io: Io, db: Db):
   return 0;
 }
 
-export async function runKeyIssue(args: readonly string[], io: Io, db: Db): Promise<number> {
-  const { branch: branchText, name, expires } = given('key issue', args).text;
+export async function runKeyIssue({ text }: Given, io: Io, db: Db): Promise<number> {
+  const { branch: branchText, name, expires } = text;
   const branchId = Number(branchText) || 0;
   const branch = await tables<{ branches: { id: number } }>(db)
     .selectFrom('branches')

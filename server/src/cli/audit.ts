@@ -5,8 +5,7 @@ import { exportAudit, verifyExport } from '../accounts/audit/export.ts';
 import { makeSignHead, type SignedHead } from '../accounts/audit/signed-heads.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 const usage = (text: string): never => {
   throw new AppError('invalid_input', `Usage: hakiki ${text}`);
@@ -15,8 +14,8 @@ const EXPORT_USAGE = 'audit export --account <id; 0: of no account> [--out <file
 const VERIFY_USAGE = 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]';
 
 /** `hakiki audit export`: an account's log as lines of JSON, to a file that did not exist or to the standard output. */
-export async function runAuditExport(args: readonly string[], io: Io, { db, vault, clock }: Platform): Promise<number> {
-  const { account, out } = given('audit export', args).text;
+export async function runAuditExport({ text }: Given, io: Io, { db, vault, clock }: Platform): Promise<number> {
+  const { account, out } = text;
   if (!/^\d{1,15}$/.test(account ?? '')) usage(EXPORT_USAGE);
   const texts = exportAudit({ db, signHead: makeSignHead(db, vault) }, Number(account), clock.now());
   if (out === undefined) for await (const text of texts) io.out(text);
@@ -33,8 +32,7 @@ export async function runAuditExport(args: readonly string[], io: Io, { db, vaul
 }
 
 /** `hakiki audit verify`: needs the files alone, no database and no network. Status 1 when the log is not as it was written. */
-export async function runAuditVerify(args: readonly string[], io: Io): Promise<number> {
-  const { words, text } = given('audit verify', args);
+export async function runAuditVerify({ words, text }: Given, io: Io): Promise<number> {
   const [file] = words;
   if (!file || words.length > 1) return usage(VERIFY_USAGE);
   const heads = text['heads'] === undefined ? [] : headsIn(await readFile(text['heads'], 'utf8'));

@@ -1,5 +1,5 @@
-import { readConfig } from '../app/config.ts';
 import { openPlatform, type Platform } from '../app/open-platform.ts';
+import { readConfig } from '../app/read-config.ts';
 import { modelDirectories } from '../app/vision-pool.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeLog } from '../platform/log.ts';

@@ -7,6 +7,13 @@ export interface Io {
   readonly report?: (result: unknown) => void;
 }
 
+/** What a call was given: words beside the options, the values of options, and which options without a value were set. */
+export interface Given {
+  readonly words: readonly string[];
+  readonly text: Readonly<Record<string, string | undefined>>;
+  readonly set: Readonly<Record<string, boolean | undefined>>;
+}
+
 /** One `hakiki` command. Its module is loaded when it is called: reading a passport needs no database, listing needs no model. */
 export interface Command {
   /** The words that call it, e.g. `lists import`. */
@@ -21,5 +28,5 @@ export interface Command {
   readonly example: string;
   readonly summary: string;
   /** Gives the exit status. Throws AppError for what the user can mend. */
-  readonly run: (args: readonly string[], io: Io) => Promise<number>;
+  readonly run: (given: Given, io: Io) => Promise<number>;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { verifyWebhook } from '@hakiki/client';
 import { afterAll, expect, test } from 'vitest';
 import { runDoctor } from './doctor.ts';
+import { givenBy } from './given.fixture.ts';
 import { runListen } from './listen.ts';
 
 const KEY = '3f2b8c1e-9d4a-4f6b-8a17-5c0d2e9b7a64';
@@ -27,7 +28,12 @@ async function doctor(args: readonly string[], environment: Record<string, strin
   const lines: string[] = [];
   const reported: unknown[] = [];
   const report = (result: unknown) => void reported.push(result);
-  const status = await runDoctor(args, { out: (line) => lines.push(line), err: () => {}, environment, report });
+  const status = await runDoctor(givenBy('doctor', args), {
+    out: (line) => lines.push(line),
+    err: () => {},
+    environment,
+    report,
+  });
   return { status, lines, reported };
 }
 
@@ -51,7 +57,7 @@ test('wrong arguments are said', async () => {
   await expect(doctor(['--key', KEY])).rejects.toThrow('Usage: hakiki doctor');
   await expect(doctor([origin])).rejects.toThrow('Usage: hakiki doctor');
   const io = { out: () => {}, err: () => {}, environment: {} };
-  await expect(runListen(['--port', 'many'], io)).rejects.toThrow('--port');
-  await expect(runListen(['--forward', 'nowhere'], io)).rejects.toThrow('--forward');
-  await expect(runListen(['--port', new URL(origin).port], io)).rejects.toThrow('is taken');
+  await expect(runListen(givenBy('listen', ['--port', 'many']), io)).rejects.toThrow('--port');
+  await expect(runListen(givenBy('listen', ['--forward', 'nowhere']), io)).rejects.toThrow('--forward');
+  await expect(runListen(givenBy('listen', ['--port', new URL(origin).port]), io)).rejects.toThrow('is taken');
 });

@@ -1,12 +1,11 @@
-import { readConfig } from '../app/config.ts';
+import { readConfig } from '../app/read-config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { examineTenantWall } from '../platform/database/tenant-wall.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { examineReceiver } from '../receivers/examine-receiver.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 import { anywhere } from './outbound-anywhere.ts';
 
 /**
@@ -32,8 +31,7 @@ async function runDoctorDatabase(io: Io): Promise<number> {
 }
 
 /** `hakiki doctor <url>`: which mistake a receiver of webhooks makes. Status 0 when it makes none. */
-export async function runDoctor(args: readonly string[], io: Io): Promise<number> {
-  const { text, words } = given('doctor', args);
+export async function runDoctor({ text, words }: Given, io: Io): Promise<number> {
   const [url] = words;
   if (url === undefined && text['key'] === undefined) return runDoctorDatabase(io);
   const key = text['key'] ?? io.environment['HAKIKI_KEY'];

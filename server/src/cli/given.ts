@@ -1,22 +1,13 @@
 import { parseArgs } from 'node:util';
-import { commands } from './commands.ts';
-
-/** What a call was given: words beside the options, the values of options, and which options without a value were set. */
-export interface Given {
-  readonly words: readonly string[];
-  readonly text: Readonly<Record<string, string | undefined>>;
-  readonly set: Readonly<Record<string, boolean | undefined>>;
-}
+import type { Command, Given } from './command.ts';
 
 /**
- * Reads a command's options by the very flags that its help shows (`commands.ts`), so that they are declared once. Throws what `parseArgs` throws for
- * an option that is not declared.
+ * Reads a call by the very flags that the command's help shows, so that they are declared once. Throws what `parseArgs` throws for an option that is
+ * not declared.
  */
-export function given(name: string, args: readonly string[]): Given {
-  const command = commands.find((each) => each.name === name);
-  if (!command) throw new Error(`There is no command ${name}`);
+export function givenTo({ options: declared = {} }: Pick<Command, 'options'>, args: readonly string[]): Given {
   const options = Object.fromEntries(
-    Object.keys(command.options ?? {}).map((flags) => {
+    Object.keys(declared).map((flags) => {
       const [, option, value] = /^--([\w-]+)( <.+>)?$/.exec(flags)!;
       return [option!, { type: value ? ('string' as const) : ('boolean' as const) }];
     }),

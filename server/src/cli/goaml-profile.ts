@@ -4,18 +4,17 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeCheckSchema } from '../transactions/reports/check-schema.ts';
 import { importProfile } from '../transactions/reports/import-profile.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 const LARGEST = 8 * 1024 * 1024;
 
 /** `hakiki goaml import`: brings in the schema and codes of a financial intelligence unit for a branch. One of the same name is replaced. */
 export async function runGoamlProfileImport(
-  args: readonly string[],
+  { text }: Given,
   io: Io,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): Promise<number> {
-  const { branch: of, name, xsd: path, settings: settingsPath } = given('goaml import', args).text;
+  const { branch: of, name, xsd: path, settings: settingsPath } = text;
   const branchId = Number(of) || 0;
   const branch = await tables<{ branches: { id: number; account_id: number } }>(db)
     .selectFrom('branches')

@@ -18,8 +18,7 @@ import {
 } from '../transactions/import/columns.ts';
 import { importBatch, type Refused } from '../transactions/import/import-history.ts';
 import { beginImport, finishImport } from '../transactions/import/import-store.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 export interface ImportTransactionsDeps {
   readonly db: Db;
@@ -40,11 +39,10 @@ const MOST_REASONS = 10;
  * @throws AppError invalid_input: no such file or branch, a map that cannot be used, a column that is missing.
  */
 export async function runImportTransactions(
-  args: readonly string[],
+  { text, words }: Given,
   io: Io,
   { db, vault, clock }: ImportTransactionsDeps,
 ): Promise<number> {
-  const { text, words } = given('transactions import', args);
   const { branch: of, map, preset, currency = 'NGN', start: from = '2026-01-01T00:00:00Z' } = text;
   const [path] = words;
   const size = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size;

@@ -1,13 +1,12 @@
 import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
-import type { Io } from './command.ts';
+import type { Given, Io } from './command.ts';
 import { startListener } from './delivery-listener.ts';
-import { given } from './given.ts';
 import { anywhere } from './outbound-anywhere.ts';
 
 /** `hakiki listen`: receives deliveries until Ctrl+C, shows them, and passes them on. */
-export async function runListen(args: readonly string[], io: Io): Promise<number> {
-  const { forward, key, port: portText = '4100' } = given('listen', args).text;
+export async function runListen({ text }: Given, io: Io): Promise<number> {
+  const { forward, key, port: portText = '4100' } = text;
   const port = Number(portText);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new AppError('invalid_input', '--port must be a whole number from 0 to 65535');

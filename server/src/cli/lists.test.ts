@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ImportRequest, ImportResult } from '../watchlists/import-list.ts';
 import type { CurrentList } from '../watchlists/read-lists.ts';
 import type { RefreshOutcome } from '../watchlists/refresh-lists.ts';
+import { givenBy } from './given.fixture.ts';
 import { listsUsage, runListsCommand } from './lists.ts';
 
 const imported: ImportResult = {
@@ -31,7 +32,7 @@ const list: CurrentList = {
 async function run(line: string, outcomes: RefreshOutcome[] = [], lists: CurrentList[] = []) {
   const printed: string[] = [];
   const requests: ImportRequest[] = [];
-  const status = await runListsCommand(line.split(' ').filter(Boolean), {
+  const status = await runListsCommand(givenBy('lists', line.split(' ').filter(Boolean)), {
     importList: async (request) => {
       requests.push(request);
       return imported;

@@ -2,7 +2,7 @@ import { listSources } from '../watchlists/formats/sources.ts';
 import type { ImportList, ImportResult } from '../watchlists/import-list.ts';
 import type { CurrentList } from '../watchlists/read-lists.ts';
 import type { RefreshOutcome } from '../watchlists/refresh-lists.ts';
-import { type Given, given } from './given.ts';
+import type { Given } from './command.ts';
 
 export interface ListsCommandDeps {
   readonly importList: ImportList;
@@ -19,8 +19,7 @@ export const listsUsage = `Usage: hakiki lists import <source> <file-or-folder-o
 Sources: ${listSources.map((source) => source.id).join(', ')}`;
 
 /** `hakiki lists …`. Gives the exit status: 0, 1 when something could not be brought in, 2 for a command that is not understood. */
-export async function runListsCommand(args: readonly string[], deps: ListsCommandDeps): Promise<number> {
-  const { words, text, set } = given('lists', args);
+export async function runListsCommand({ words, text, set }: Given, deps: ListsCommandDeps): Promise<number> {
   const [command, ...rest] = words;
   if (command === 'import') return await importCommand(rest, { text, set }, deps);
   if (command === 'refresh') return await refreshCommand(deps);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../app/config.ts';
+import { readConfig } from '../app/read-config.ts';
 import type { Command } from './command.ts';
 import { needed, withPlatform } from './command-needs.ts';
 
@@ -21,7 +21,7 @@ export const operatorCommands: readonly Command[] = [
     name: 'migrate',
     example: 'npx hakiki migrate',
     summary: 'bring the database up to date (a start does it too)',
-    run: (_args, io) =>
+    run: (_given, io) =>
       withPlatform(io, async ({ migrated }) => {
         io.report?.({ applied: migrated });
         io.out(migrated.length ? `Applied ${migrated.join(', ')}` : 'The database is up to date');
@@ -38,16 +38,16 @@ export const operatorCommands: readonly Command[] = [
     },
     example: 'npx hakiki listen --key 0123456789abcdef --forward http://127.0.0.1:4000/webhooks',
     summary: 'receive, check and show webhooks during development, and pass them on',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { runListen } = await import('./listen.ts');
-      return runListen(args, io);
+      return runListen(given, io);
     },
   },
   {
     name: 'sandbox fill',
     example: 'npx hakiki sandbox fill',
     summary: 'a month of invented activity in the running sandbox, so that every page has something to show',
-    run: async (_args, io) => {
+    run: async (_given, io) => {
       const { runSandboxFill } = await import('./sandbox-fill.ts');
       return runSandboxFill(io, readConfig(io.environment).dataDir);
     },
@@ -60,9 +60,9 @@ export const operatorCommands: readonly Command[] = [
     },
     example: 'npx hakiki doctor http://127.0.0.1:4000/webhooks --key 0123456789abcdef',
     summary: 'which mistake a receiver of webhooks makes; without <url>, whether the database keeps the accounts apart',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { runDoctor } = await import('./doctor.ts');
-      return runDoctor(args, io);
+      return runDoctor(given, io);
     },
   },
   {
@@ -73,9 +73,8 @@ export const operatorCommands: readonly Command[] = [
     },
     example: 'npx hakiki openapi > openapi.json',
     summary: "print the API's description, or hold a file to it",
-    run: async (args, io) => {
-      const { given } = await import('./given.ts');
-      const { check, write } = given('openapi', args).text;
+    run: async (given, io) => {
+      const { check, write } = given.text;
       const { describeApi } = await import('../app/describe-api.ts');
       const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;
       if (write) writeFileSync(write, text);
@@ -93,9 +92,9 @@ export const operatorCommands: readonly Command[] = [
     arguments: '[name]',
     example: 'npx hakiki bench screening',
     summary: 'measure speed on this machine; without a name, what can be measured',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { runBench } = await import('./bench.ts');
-      return runBench(args, io, join(import.meta.dirname, '..', '..', '..', 'bench'));
+      return runBench(given.words, io, join(import.meta.dirname, '..', '..', '..', 'bench'));
     },
   },
   {
@@ -107,9 +106,9 @@ export const operatorCommands: readonly Command[] = [
     },
     example: 'npx hakiki backup /backups/hakiki',
     summary: 'copy the embedded database and the images, while the service runs; again into the same folder is quicker',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { backUp } = await import('../backup/backup.ts');
-      return backUp(args, io, readConfig(io.environment));
+      return backUp(given, io, readConfig(io.environment));
     },
   },
   {
@@ -117,9 +116,9 @@ export const operatorCommands: readonly Command[] = [
     arguments: '<folder>',
     example: 'DATA_DIR=./restored npx hakiki restore /backups/hakiki',
     summary: 'put a backup into an empty DATA_DIR, for the next start',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { restore } = await import('../backup/backup.ts');
-      return restore(args, io, readConfig(io.environment));
+      return restore(given, io, readConfig(io.environment));
     },
   },
   {
@@ -128,9 +127,9 @@ export const operatorCommands: readonly Command[] = [
     example: 'npx hakiki models check ./models ./photos',
     summary:
       'try models of your own: manifest, a bundled picture, speed, and on your photos beside ours whether to switch',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { runModelsCheck } = await import('./models-check.ts');
-      return runModelsCheck(args, io);
+      return runModelsCheck(given.words, io);
     },
   },
   {
@@ -141,17 +140,17 @@ export const operatorCommands: readonly Command[] = [
     example: 'npx hakiki rotate-data-keys --account 3',
     summary:
       'a new version of the data key of one account, or of each; former ones go on decrypting what they encrypted',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runRotateDataKeys } = await import('./rotate-data-keys.ts');
-        return runRotateDataKeys(args, io, platform);
+        return runRotateDataKeys(given, io, platform);
       }),
   },
   {
     name: 'rotate-master-key',
     example: 'MASTER_KEY=<new> MASTER_KEY_PREVIOUS=<former> npx hakiki rotate-master-key',
     summary: 'wrap every data key anew; the data itself is not touched',
-    run: (_args, io) =>
+    run: (_given, io) =>
       withPlatform(io, async ({ db, config }) => {
         const [next, former] = [
           needed(config.masterKey, 'rotate-master-key with MASTER_KEY set'),

@@ -6,19 +6,17 @@ import { exportPerson } from '../persons/export-person.ts';
 import { findPerson, summaryOf } from '../persons/find-person.ts';
 import { forgetPerson } from '../persons/forget-person.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 const USAGE =
   'Usage: hakiki person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--yes]';
 
 /** `hakiki person`: what would be deleted is shown first; `--yes` deletes it. Exit code 2 when nothing is kept of that person. */
 export async function runPerson(
-  args: readonly string[],
+  { words, text, set }: Given,
   io: Io,
   { db, vault, blobs, clock }: Pick<Platform, 'db' | 'vault' | 'blobs' | 'clock'>,
 ): Promise<number> {
-  const { words, text, set } = given('person', args);
   const [verb] = words;
   const accountId = Number(text['account']) || 0;
   if (words.length !== 1 || !['find', 'export', 'forget'].includes(verb!) || !accountId)

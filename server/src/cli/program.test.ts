@@ -5,7 +5,7 @@ import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
 import type { Command, Io } from './command.ts';
 import { commands } from './commands.ts';
-import { given } from './given.ts';
+import { givenBy } from './given.fixture.ts';
 import { collectJson } from './json-output.ts';
 import { makeProgram } from './program.ts';
 
@@ -73,7 +73,7 @@ test.for(commands.map((command) => [command.name, command] as const))(
   ([name, command]) => {
     const flags = Object.keys(command.options ?? {});
     const args = flags.flatMap((flag) => (flag.includes('<') ? [flag.split(' ')[0]!, `of ${flag}`] : [flag]));
-    const { words, text, set } = given(name, ['word', ...args]);
+    const { words, text, set } = givenBy(name, ['word', ...args]);
     expect(words).toEqual(['word']);
     const named = (flag: string): string => flag.split(' ')[0]!.slice(2);
     const valued = flags.filter((flag) => flag.includes('<'));
@@ -81,7 +81,7 @@ test.for(commands.map((command) => [command.name, command] as const))(
     expect(set).toEqual(
       Object.fromEntries(flags.filter((flag) => !valued.includes(flag)).map((flag) => [named(flag), true])),
     );
-    expect(() => given(name, ['--never-declared'])).toThrow('--never-declared');
+    expect(() => givenBy(name, ['--never-declared'])).toThrow('--never-declared');
   },
 );
 

@@ -8,6 +8,7 @@ import { drawSpecimenPassport, mrzOf, specimenHolder } from '../documents/specim
 import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
 import { openModels } from '../vision/models/models.ts';
 import { runEvaluateDocuments } from './evaluate-documents.ts';
+import { givenBy } from './given.fixture.ts';
 import { runRead } from './read.ts';
 
 const cache = process.env['MODELS_CACHE'] ?? join(import.meta.dirname, '..', '..', '..', '.cache', 'models');
@@ -32,7 +33,10 @@ afterAll(() => {
 
 test('one JSON line a file, whatever the file is', { timeout: 60_000 }, async () => {
   const lines: string[] = [];
-  const status = await runRead([passport, text, join(folder, 'none.jpg')], { out: (line) => lines.push(line), models });
+  const status = await runRead(givenBy('read', [passport, text, join(folder, 'none.jpg')]), {
+    out: (line) => lines.push(line),
+    models,
+  });
   const [read, broken, missing] = lines.map((line) => JSON.parse(line));
   expect(status).toBe(1);
   expect(Object.keys(read)).toEqual(['file', 'ok', 'kind', 'country', 'fields', 'mrz', 'quality', 'ms']);
@@ -59,7 +63,7 @@ test("a PDF's pages are read as pictures are, with their codes, each a line with
   const file = join(folder, 'certificate.pdf');
   writeFileSync(file, await certificatePdf());
   const lines: string[] = [];
-  const status = await runRead([file], { out: (line) => lines.push(line), models });
+  const status = await runRead(givenBy('read', [file]), { out: (line) => lines.push(line), models });
   const [certificate, empty] = lines.map((line) => JSON.parse(line));
   expect(status).toBe(0);
   expect(certificate).toMatchObject({
@@ -72,7 +76,7 @@ test("a PDF's pages are read as pictures are, with their codes, each a line with
   });
   expect(empty).toMatchObject({ file, page: 2, ok: false });
   writeFileSync(file, '%PDF-1.7 and nothing more');
-  expect(await runRead([file], { out: (line) => lines.push(line), models })).toBe(1);
+  expect(await runRead(givenBy('read', [file]), { out: (line) => lines.push(line), models })).toBe(1);
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ ok: false, error: 'The PDF could not be read', fields: {} });
 });
 
@@ -105,9 +109,11 @@ async function certificatePdf(): Promise<Buffer> {
 
 test('what cannot be asked for is said before anything is read', async () => {
   const io = { out: () => {}, models };
-  await expect(runRead([], io)).rejects.toThrow('Usage');
-  await expect(runRead([passport, '--type', 'library_card'], io)).rejects.toThrow('library_card');
-  await expect(runRead([passport, '--back', join(folder, 'none.jpg')], io)).rejects.toThrow('no such file');
+  await expect(runRead(givenBy('read', []), io)).rejects.toThrow('Usage');
+  await expect(runRead(givenBy('read', [passport, '--type', 'library_card']), io)).rejects.toThrow('library_card');
+  await expect(runRead(givenBy('read', [passport, '--back', join(folder, 'none.jpg')]), io)).rejects.toThrow(
+    'no such file',
+  );
 });
 
 test('evaluation of a folder with labels counts lines and fields', { timeout: 60_000 }, async () => {

@@ -8,8 +8,7 @@ import { detectFaces } from '../vision/faces/detect.ts';
 import type { Models } from '../vision/models/models.ts';
 import { MOST_PAGES } from '../vision/pdf/pdf-message.ts';
 import { isPdf, renderPdf } from '../vision/pdf/render-pdf.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 /** What is longer than any picture or PDF that is read is not opened. */
 const LONGEST_FILE = 32 * 1_048_576;
@@ -25,8 +24,10 @@ const PDF_FAULTS = {
  * JSON line a picture and one for each of a PDF's first pages; what cannot be read is a line with `ok: false` and the reason. Gives the
  * exit status: 1 when of any file nothing could be read.
  */
-export async function runRead(args: readonly string[], io: Pick<Io, 'out'> & { models: Models }): Promise<number> {
-  const { words: positionals, text: values } = given('read', args);
+export async function runRead(
+  { words: positionals, text: values }: Given,
+  io: Pick<Io, 'out'> & { models: Models },
+): Promise<number> {
   if (positionals.length === 0)
     throw new AppError('invalid_input', 'Usage: hakiki read <file>… [--back <image>] [--type t] [--country c]');
   const type = documentType(values['type']);

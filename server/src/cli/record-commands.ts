@@ -13,20 +13,25 @@ export const recordCommands: readonly Command[] = [
     },
     example: 'npx hakiki read front.jpg --back back.jpg --type national_id --country kenya',
     summary: 'what the document reader sees of pictures and PDF pages, one JSON line each',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { runRead } = await import('./read.ts');
-      return runRead(args, { ...io, models: await modelsFor(io) });
+      return runRead(given, { ...io, models: await modelsFor(io) });
     },
   },
   {
     name: 'evaluate',
     arguments: '<documents|faces|liveness|screening> <folder>',
+    options: {
+      '--list <file>': 'screening: only write the listed names there, as a custom list to import',
+      '--url <url>': 'screening: ask this server, where that list was imported',
+      '--key <key>': 'its API key',
+    },
     example: 'npx hakiki evaluate documents ./labelled',
     summary:
       'accuracy on labelled data of your own, as a table and JSON; docs/documents.md, faces.md, liveness.md and screening.md say what the folder holds',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { runEvaluate } = await import('./evaluate.ts');
-      return runEvaluate(args, io, () => modelsFor(io));
+      return runEvaluate(given, io, () => modelsFor(io));
     },
   },
   {
@@ -34,10 +39,10 @@ export const recordCommands: readonly Command[] = [
     arguments: '<verification>',
     example: 'npx hakiki replay 1042',
     summary: 'decide a stored verification again, from its record and under today’s lists',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { replayStored } = await import('./replay-stored.ts');
-        return replayStored(args, io, platform);
+        return replayStored(given.words, io, platform);
       }),
   },
   {
@@ -45,10 +50,10 @@ export const recordCommands: readonly Command[] = [
     arguments: '<verification>',
     example: 'npx hakiki forget 1042',
     summary: 'delete one result with its evidence, images, watch and unsent events, for good',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { forgetStored } = await import('./forget-stored.ts');
-        return forgetStored(args, io, platform);
+        return forgetStored(given.words, io, platform);
       }),
   },
   {
@@ -66,10 +71,10 @@ export const recordCommands: readonly Command[] = [
     },
     example: 'npx hakiki person find --account 3 --number 22222222222',
     summary: 'everything about one person: shown, exported with its images, deleted for good',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runPerson } = await import('./person.ts');
-        return runPerson(args, io, platform);
+        return runPerson(given, io, platform);
       }),
   },
   {
@@ -81,10 +86,10 @@ export const recordCommands: readonly Command[] = [
     },
     example: 'npx hakiki audit export --account 3 --out audit.jsonl',
     summary: 'an account’s audit log as lines of JSON, its end signed',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runAuditExport } = await import('./audit.ts');
-        return runAuditExport(args, io, platform);
+        return runAuditExport(given, io, platform);
       }),
   },
   {
@@ -96,9 +101,9 @@ export const recordCommands: readonly Command[] = [
     },
     example: 'npx hakiki audit verify audit.jsonl --heads audit-heads.jsonl',
     summary: 'whether an exported audit log is as it was written; needs the files alone',
-    run: async (args, io) => {
+    run: async (given, io) => {
       const { runAuditVerify } = await import('./audit.ts');
-      return runAuditVerify(args, io);
+      return runAuditVerify(given, io);
     },
   },
 ];

@@ -3,16 +3,14 @@ import { accountIds } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 /** `hakiki rotate-data-keys`, while the service runs or not. */
 export async function runRotateDataKeys(
-  args: readonly string[],
+  { text: { account } }: Given,
   io: Io,
   { db, vault }: { db: Db; vault: Vault },
 ): Promise<number> {
-  const { account } = given('rotate-data-keys', args).text;
   const ids = (await accountIds(db)).filter((id) => account === undefined || id === Number(account));
   if (!ids.length) throw new AppError('not_found', 'There is no such account');
   const rotated: { account_id: number; version: number }[] = [];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions/transactions.fixture.ts';
 import { readBacktest } from '../transactions/trials/backtest-store.ts';
+import { givenBy } from './given.fixture.ts';
 import { runRulesBacktest } from './rules-backtest.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
@@ -14,7 +15,7 @@ async function run(args: string[]) {
   const reports: unknown[] = [];
   const { db, vault } = service;
   const status = await runRulesBacktest(
-    args,
+    givenBy('rules backtest', args),
     {
       out: (line) => void out.push(line),
       err: () => {},

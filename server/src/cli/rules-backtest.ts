@@ -9,16 +9,15 @@ import { readBacktest } from '../transactions/trials/backtest-store.ts';
 import { makeRunBacktest } from '../transactions/trials/run-backtest.ts';
 import { startBacktest } from '../transactions/trials/start-backtest.ts';
 import type { BacktestResult } from '../transactions/trials/tally.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 /** `hakiki rules backtest --branch 5 --draft 3`: tries a draft, or the shipped rules of a country, on past transactions, here and now; kept like one of the API. */
 export async function runRulesBacktest(
-  args: readonly string[],
+  { text }: Given,
   io: Io,
   { db, vault, clock }: { readonly db: Db; readonly vault: Vault; readonly clock: Clock },
 ): Promise<number> {
-  const { branch: of, draft, shipped, from, to } = given('rules backtest', args).text;
+  const { branch: of, draft, shipped, from, to } = text;
   const branchId = Number(of) || 0;
   const row = await tables<{ branches: { id: number; account_id: number } }>(db)
     .selectFrom('branches')

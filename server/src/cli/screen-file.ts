@@ -2,16 +2,16 @@ import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { openSnapshotScreener } from '../screening/live/snapshot-screener.ts';
 import { makeFindCountry } from '../watchlists/formats/countries.ts';
-import type { Io } from './command.ts';
+import type { Given, Io } from './command.ts';
 import { runScreenCsv } from './screen-csv.ts';
 
 /** Lists of everybody only: the file is the operator's, of no branch. */
 const NO_BRANCH = 0;
 
 /** `hakiki screen <csv>`: against the lists as they stand when it starts. */
-export async function screenFile(args: readonly string[], io: Io, { db }: Platform): Promise<number> {
+export async function screenFile({ words }: Given, io: Io, { db }: Platform): Promise<number> {
   const { screen } = await openSnapshotScreener(db);
-  return runScreenCsv(args, io, {
+  return runScreenCsv(words, io, {
     screen: (subject) => screen(subject, NO_BRANCH, DEFAULT_POLICY),
     findCountry: makeFindCountry(),
   });

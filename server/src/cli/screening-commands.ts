@@ -14,11 +14,11 @@ export const screeningCommands: readonly Command[] = [
     },
     example: 'npx hakiki lists import us_ofac_sdn ./sdn.csv ./alt.csv ./add.csv',
     summary: 'bring in watch lists, fetch the official ones, see what is in force',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { listDeps } = await import('../app/list-deps.ts');
         const { runListsCommand } = await import('./lists.ts');
-        return runListsCommand(args, { ...listDeps(platform), print: io.out, report: io.report });
+        return runListsCommand(given, { ...listDeps(platform), print: io.out, report: io.report });
       }),
   },
   {
@@ -26,10 +26,10 @@ export const screeningCommands: readonly Command[] = [
     arguments: '<csv> [out]',
     example: 'npx hakiki screen customers.csv hits.csv',
     summary: 'screen the names of a file; a CSV comes out',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { screenFile } = await import('./screen-file.ts');
-        return screenFile(args, io, platform);
+        return screenFile(given, io, platform);
       }),
   },
   {
@@ -44,10 +44,10 @@ export const screeningCommands: readonly Command[] = [
     },
     example: 'npx hakiki transactions import october.csv --branch 5 --map columns.json',
     summary: 'bring in past transactions for rules and back-tests; goes on where it was cut off; no events',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runImportTransactions } = await import('./import-transactions.ts');
-        return runImportTransactions(args, io, platform);
+        return runImportTransactions(given, io, platform);
       }),
   },
   {
@@ -56,10 +56,10 @@ export const screeningCommands: readonly Command[] = [
     example: 'npx hakiki transactions replay 1042',
     summary:
       'evaluate a transaction again from its record alone, by the rules of its time; fails when another answer comes out',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runReplayTransaction } = await import('./replay-transaction.ts');
-        return runReplayTransaction(args, io, platform);
+        return runReplayTransaction(given.words, io, platform);
       }),
   },
   {
@@ -73,10 +73,10 @@ export const screeningCommands: readonly Command[] = [
     },
     example: 'npx hakiki rules backtest --branch 5 --draft 3',
     summary: 'try rules on past transactions beside those in force; nothing is flagged',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runRulesBacktest } = await import('./rules-backtest.ts');
-        return runRulesBacktest(args, io, platform);
+        return runRulesBacktest(given, io, platform);
       }),
   },
   {
@@ -89,10 +89,10 @@ export const screeningCommands: readonly Command[] = [
     },
     example: 'npx hakiki goaml import --branch 5 --name NFIU --xsd goaml.xsd --settings nfiu.json',
     summary: 'bring in the schema and codes of a financial intelligence unit',
-    run: (args, io) =>
+    run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runGoamlProfileImport } = await import('./goaml-profile.ts');
-        return runGoamlProfileImport(args, io, platform);
+        return runGoamlProfileImport(given, io, platform);
       }),
   },
 ];

@@ -7,6 +7,7 @@ import { insertAccount, insertUser } from '../accounts/store.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { givenBy } from './given.fixture.ts';
 import { runResetPassword } from './user.ts';
 
 let database: TestDatabase;
@@ -22,7 +23,11 @@ test('the operator lets in who cannot get in any more; nobody else is touched', 
   const clock = { now: () => now };
   const said: string[] = [];
   const run = (args: string[], environment = {}) =>
-    runResetPassword(args, { out: (line) => void said.push(line), err: () => {}, environment }, { db, vault, clock });
+    runResetPassword(
+      givenBy('user reset-password', args),
+      { out: (line) => void said.push(line), err: () => {}, environment },
+      { db, vault, clock },
+    );
   const [a, b] = [await insertAccount(db, 'A', true), await insertAccount(db, 'B', true)];
   const person = { email: 'owner@mail.example', name: 'O', role: 'owner' as const, passwordHash: undefined };
   const [owner, other] = [

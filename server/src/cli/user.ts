@@ -11,16 +11,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Io } from './command.ts';
-import { given } from './given.ts';
+import type { Given, Io } from './command.ts';
 
 /** `hakiki user reset-password`: for who cannot get in any more and has no mail, an owner first of all. Prints a password that was made. */
 export async function runResetPassword(
-  args: readonly string[],
+  { text, set }: Given,
   io: Io,
   { db, vault, clock }: { db: Db; vault: Vault; clock: Clock },
 ): Promise<number> {
-  const { text, set } = given('user reset-password', args);
   const { email, account } = text;
   if (!email)
     throw new AppError(

@@ -17,7 +17,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { readIntegration, saveIntegration } from '../webhooks/store.ts';
-import { FILL_TOTAL, makeFill, type Send } from './fill.ts';
+import { FILL_TOTAL, makeFill } from './fill.ts';
+import type { Send } from './send.ts';
 
 const KEY_NAME = 'Sandbox fill';
 const EVENTS = ['suspicious_transaction', 'customer_verified', 'screening_alert'];

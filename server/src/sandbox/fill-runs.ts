@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Send } from './fill.ts';
+import type { Send } from './send.ts';
 
 /** Runs through the SDK that one fill makes. */
 export const FILL_RUNS = 3;

@@ -1,12 +1,20 @@
 import type { LivenessCompleted } from '@hakiki/contract';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { type StoredImage, writeVerification } from '../verifications/record.ts';
 import { recordSdkEvent } from '../webhooks/record-event.ts';
 import { leaveSelfieToRecord } from './attempt-store.ts';
 import { captureQualityOf, deviceClassOf } from './capture.ts';
-import type { CompleteRunDeps } from './complete-run.ts';
 import type { RunFindings, RunVerdict } from './run-findings.ts';
 import { nameOf } from './run-subject.ts';
 import { changeSession, findSession, type Session } from './session-store.ts';
+
+export interface RecordRunDeps {
+  readonly system: Db;
+  readonly vault: Vault;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+}
 
 export interface EndedRun {
   readonly payload: LivenessCompleted;
@@ -22,7 +30,7 @@ export interface EndedRun {
 
 /** Writes a run's record, its event and its session's end in one transaction: once, however many processes come to it. */
 export async function recordRun(
-  deps: Pick<CompleteRunDeps, 'system' | 'vault' | 'jobs'>,
+  deps: RecordRunDeps,
   session: Session,
   { payload, verdict, findings, images, evidence, models, notify, completedAt }: EndedRun,
 ): Promise<void> {

@@ -12,7 +12,6 @@ import { type Entities, subjectsOf } from './entities.ts';
 import { payerOf } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
 import { entityText, type KnownEntity, lockEntities } from './history-store.ts';
-import type { TransactionResponse } from './monitor-transaction.ts';
 import { addLegs, type Leg, notePlaces } from './movement-store.ts';
 import type { LiveRuleSet, RuleSets } from './rule-sets.ts';
 import { type CompiledRule, requestsOf } from './rules/compile.ts';
@@ -28,6 +27,7 @@ import { reachOf, readViews } from './signals/views.ts';
 import * as store from './store.ts';
 import { evidenceText } from './stored-transaction.ts';
 import type { TransactionName } from './transaction-keys.ts';
+import type { TransactionResponse } from './transaction-response.ts';
 import { snoozedFor } from './trials/snooze-store.ts';
 
 /** A transaction with everything that is known of it without its history. */

@@ -16,16 +16,10 @@ import type { RuleSets } from './rule-sets.ts';
 import type { ScreenParties } from './screen-parties.ts';
 import { readFacts } from './signals/facts.ts';
 import { nameOfTransaction } from './transaction-keys.ts';
+import type { TransactionResponse } from './transaction-response.ts';
 
 type Transaction = monitoring.Transaction;
 type Branch = Pick<Caller['branch'], 'id' | 'accountId' | 'policy'>;
-
-/** What the caller is told. */
-export interface TransactionResponse {
-  readonly status: 'safe' | 'suspicious';
-  readonly activity_code: number;
-  readonly comment: string[];
-}
 
 export interface MonitorDeps {
   readonly db: Db;

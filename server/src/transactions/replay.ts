@@ -2,10 +2,10 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { resultsOf } from './evaluate-stored.ts';
-import type { TransactionResponse } from './monitor-transaction.ts';
 import type { RuleSets } from './rule-sets.ts';
 import { assess, triggeredNames } from './rules/evaluate-rules.ts';
 import { findStored } from './stored-transaction.ts';
+import type { TransactionResponse } from './transaction-response.ts';
 
 export interface Replayed {
   /** Whether the same answer comes out again. */

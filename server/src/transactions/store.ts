@@ -1,7 +1,7 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely';
 import { type Db, tables } from '../platform/database/tables.ts';
-import type { TransactionResponse } from './monitor-transaction.ts';
 import type { TransactionName } from './transaction-keys.ts';
+import type { TransactionResponse } from './transaction-response.ts';
 
 export interface MonitoringTables {
   transactions: {

@@ -16,10 +16,9 @@ import { Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
 import { ImportDialog } from './import.tsx';
+import { type Kind, kinds } from './kinds.ts';
 import { t } from './texts.ts';
 
-export const kinds = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
-export type Kind = (typeof kinds)[number];
 const find = async ({ kind, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/blacklist', {

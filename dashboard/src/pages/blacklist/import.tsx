@@ -8,7 +8,7 @@ import { FormFault } from '../../components/form.tsx';
 import { tell } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
-import type { Kind } from './blacklist.tsx';
+import type { Kind } from './kinds.ts';
 import { t } from './texts.ts';
 
 const entriesOf = (text: string) =>

@@ -122,7 +122,7 @@ function Settings({ of }: { of: SdkConfig }) {
             {channelNames.map((channel) => (
               <Check
                 key={channel}
-                label={t(channel)}
+                label={channel}
                 checked={channels.includes(channel)}
                 disabled={!change}
                 onChange={(on) =>

@@ -3,9 +3,9 @@ import { DataTable } from '../../components/table.tsx';
 import { numberText } from '../../components/values.tsx';
 import { words } from '../../texts/catalogue.ts';
 import { t as recordText } from '../verifications/texts.ts';
+import type { Overview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
-import type { Overview } from './trends.tsx';
 
 const columns = ['good', 'blurry', 'no_face', 'unreadable_document', 'tried_again'] as const;
 

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Problem } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/query.ts';
-import { api } from '../../api/request.ts';
 import { DaysChart, type Series } from '../../components/chart.tsx';
 import { Select } from '../../components/field.tsx';
 import { Card } from '../../components/page.tsx';
@@ -9,19 +8,16 @@ import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { numberText, Outcome } from '../../components/values.tsx';
 import { reasonText } from '../../evidence/reason-texts.ts';
-import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t as deliveryText } from '../connections/texts.ts';
 import { t as queueText } from '../queue/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { Captures } from './captures.tsx';
+import { type Overview, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
 
-const read = async (days: string) =>
-  (await api.get('/v1/overview', { params: { query: { ...inBranch(), days } } })).data;
-export type Overview = Awaited<ReturnType<typeof read>>;
 const PASSED = 'verified, no match';
 const GOOD = ['valid', 'live', 'match', 'pass', 'clear', 'passed'];
 const OPEN = ['review', 'hit'];
@@ -37,7 +33,7 @@ const dayList = (count: number): string[] =>
 
 export function Trends() {
   const [days, setDays] = useState('30');
-  const overview = useApiQuery(['overview', days], () => read(days));
+  const overview = useApiQuery(['overview', days], () => readOverview(days));
   if (overview.error instanceof Problem && overview.error.status === 404) return null;
   return (
     <>

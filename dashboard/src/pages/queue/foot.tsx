@@ -10,7 +10,7 @@ import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from './decide.tsx';
-import type { Item } from './item.tsx';
+import type { Item } from './read-item.ts';
 import { type Decision, decisionsFor, t } from './texts.ts';
 
 /** What can be done with the item now; it stays in sight. Nothing with one that is decided. */

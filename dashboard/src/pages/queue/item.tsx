@@ -15,16 +15,12 @@ import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
-import { t as caseText } from '../cases/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { Foot } from './foot.tsx';
 import { Due } from './list.tsx';
+import { type Item, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
 import { decisionText, t } from './texts.ts';
-
-const readItem = async (id: string) =>
-  (await api.get('/v1/queue/{id}', { params: { path: { id }, query: inBranch() } })).data;
-export type Item = Awaited<ReturnType<typeof readItem>>;
 
 /** One item with the answer to "why" on one screen, and the decision in sight. */
 export function QueueItemPage() {
@@ -110,7 +106,7 @@ function Summary({ of }: { of: Item }) {
               </a>
             ),
           ],
-          of.kind === 'case' ? [caseText('score'), of.score] : [t('match'), of.kind === 'alert' && `${of.score} %`],
+          [t('score'), of.score],
           [t('due'), <Due key="d" of={of} />],
           [t('assignee'), nameOf(of.assignee)],
           [

@@ -12,7 +12,7 @@ import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { CaseAlerts, readCase } from '../cases/alerts-of-case.tsx';
 import { t as caseText } from '../cases/texts.ts';
-import type { Item } from './item.tsx';
+import type { Item } from './read-item.ts';
 import { t } from './texts.ts';
 
 /** What is to be decided upon: the record with all its evidence, or the alert beside the customer. */

@@ -11,7 +11,7 @@ import { inBranch } from '../../session/session.ts';
 import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
 import { type Difference, Differences } from './differences.tsx';
-import type { Rule } from './rules.tsx';
+import type { Rule } from './read-rules.ts';
 import { t } from './texts.ts';
 
 interface Change {

@@ -17,11 +17,10 @@ import { common } from '../../texts/common.ts';
 import { language } from '../../texts/language.ts';
 import { ChangeRule } from './change-rule.tsx';
 import { frenchRationale } from './rationales.ts';
+import { type Rule, readRules } from './read-rules.ts';
 import { t } from './texts.ts';
 import { WriteRule } from './write-rule.tsx';
 
-const readRules = async () => (await api.get('/v1/rules', { params: { query: inBranch() } })).data;
-export type Rule = Awaited<ReturnType<typeof readRules>>['items'][number];
 const tones = { flag: 'bad', watch: 'info', shadow: 'plain' } as const;
 export const ActionBadge = ({ of }: { of: Rule['action'] }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
 

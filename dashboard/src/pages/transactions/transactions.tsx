@@ -7,13 +7,12 @@ import { Listing } from '../../components/listing.tsx';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { foundText, ruleName, signalText } from '../../components/sentence.ts';
+import { ruleName, signalText } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { t as fieldText } from '../../evidence/texts.ts';
-import { valueText } from '../../evidence/value-texts.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
@@ -147,14 +146,7 @@ export function TransactionPage() {
                   <Facts
                     of={data.signals.map(
                       ({ signal, value, missing }) =>
-                        [
-                          signalText(signal),
-                          value === null ? (
-                            <span class="muted">{foundText(missing ?? '')}</span>
-                          ) : (
-                            foundText(String(value))
-                          ),
-                        ] as const,
+                        [signalText(signal), value ?? <span class="muted">{missing}</span>] as const,
                     )}
                   />
                 </details>
@@ -210,11 +202,7 @@ export function Sent({ of }: { of: unknown }) {
             <h3>{fieldText.of(group)}</h3>
             <Facts
               of={Object.entries(fields).map(
-                ([name, value]) =>
-                  [
-                    fieldText.of(name),
-                    <Shown key={name} value={value} as={(text) => valueText(name, text)} />,
-                  ] as const,
+                ([name, value]) => [fieldText.of(name), <Shown key={name} value={value} />] as const,
               )}
             />
           </section>

@@ -33,6 +33,9 @@ export const t = catalogue({
     customer_of: 'All of this customer',
     export_pdf: 'Evidence (PDF)',
     export_json: 'Evidence (JSON)',
+    replay: 'Decide again',
+    replay_same: 'Deciding again gives the same outcome.',
+    replay_other: 'Deciding again gives another outcome: {outcome}.',
   },
   fr: {
     title: 'Vérifications',
@@ -48,7 +51,7 @@ export const t = catalogue({
     searched: 'Résultats de votre recherche',
     searched_clear: 'Tout afficher',
     document: 'Document',
-    liveness: 'Preuve de vie',
+    liveness: 'Vivacité',
     comparison: 'Comparaison de visages',
     customer: 'Client',
     screening: 'Filtrage',
@@ -67,5 +70,8 @@ export const t = catalogue({
     customer_of: 'Tout sur ce client',
     export_pdf: 'Preuves (PDF)',
     export_json: 'Preuves (JSON)',
+    replay: 'Décider à nouveau',
+    replay_same: 'Une nouvelle décision donne le même résultat.',
+    replay_other: 'Une nouvelle décision donne un autre résultat : {outcome}.',
   },
 });

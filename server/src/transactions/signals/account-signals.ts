@@ -13,7 +13,7 @@ import type { Found } from '../rules/unit.ts';
 import type { WindowSums } from '../window-sums.ts';
 import type { HistoryRow } from './history.ts';
 import { MOST_DISTINCT, summaryOf } from './history.ts';
-import type { SignalContext } from './read-signals.ts';
+import type { SignalContext } from './signal-context.ts';
 import { type EntityView, rowsWithin } from './views.ts';
 
 /** Undefined: it has asked the database, and is to be run again. */

@@ -1,35 +1,13 @@
 import { bandSums, type NewestFigures, newestFigures, repeatsBefore } from '../account-history-store.ts';
-import type { Entities } from '../entities.ts';
-import { type Entity, entityText, type KnownEntity } from '../history-store.ts';
+import { type Entity, entityText } from '../history-store.ts';
 import type { CompiledRule, SignalRequest } from '../rules/compile.ts';
 import { definitionOf, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
-import type { ListHit } from '../screen-parties.ts';
 import { busyOf, RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-signals.ts';
 import type { Asker } from './asker.ts';
-import type { TransactionFacts } from './facts.ts';
 import { deviationsOf, HISTORY_READERS, type HistoryRow, MOST_DISTINCT, speedBetween } from './history.ts';
-import { NEEDS_ALL, rowsWithin, type Views } from './views.ts';
-
-export interface SignalContext {
-  readonly entities: Entities;
-  readonly views: Views;
-  readonly asker: Asker;
-  readonly facts: TransactionFacts;
-  readonly id: number;
-  /** Where the customer was seen last before this transaction. */
-  readonly located: KnownEntity['located'];
-  /** Who moves the money: the customer, or the sending account when the customer receives. */
-  readonly payer: Entity;
-  /** Undefined when nobody looked. */
-  readonly blacklisted: boolean | undefined;
-  /** The strongest hit of the parties; undefined when nobody was screened. */
-  readonly listHit: ListHit | undefined;
-  /** 2: after the answer, when the movements of the accounts are known. */
-  readonly stage: 1 | 2;
-  /** What was read of it before, by request key: kept where it cannot be read again. */
-  readonly kept?: ReadonlyMap<string, Found>;
-}
+import type { SignalContext } from './signal-context.ts';
+import { NEEDS_ALL, rowsWithin } from './views.ts';
 
 /** What was found at its time and is not found again from the history: lists change, and places are not kept. */
 const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed'];

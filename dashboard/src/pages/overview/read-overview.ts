@@ -1,0 +1,6 @@
+import { api } from '../../api/request.ts';
+import { inBranch } from '../../session/session.ts';
+
+export const readOverview = async (days: string) =>
+  (await api.get('/v1/overview', { params: { query: { ...inBranch(), days } } })).data;
+export type Overview = Awaited<ReturnType<typeof readOverview>>;

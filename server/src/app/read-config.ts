@@ -1,0 +1,20 @@
+import type { Config } from './config.ts';
+import { settings } from './settings.ts';
+
+/** Faults in the environment, all of them, one a line. */
+export class ConfigError extends Error {}
+
+/** The environment to a frozen Config. Empty text counts as unset. Throws ConfigError that lists every fault. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const entries = settings.map(({ name, key, read }) => {
+    try {
+      return [key, read(environment[name]?.trim() || undefined)];
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}`);
+      return [key, undefined];
+    }
+  });
+  if (faults.length) throw new ConfigError(faults.join('\n'));
+  return Object.freeze(Object.fromEntries(entries)) as Config;
+}
