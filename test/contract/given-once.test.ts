@@ -1,14 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, startService } from '../service.fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  key = service.sandbox.api_key;
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
+const { api_key: key } = service.sandbox;
 
 const CUSTOMER = '/api/onboarding/verify_customer';
 const okafor = { country: 'nigeria', identifier: '22222222222' };
@@ -24,6 +19,12 @@ function postWith(path: string, name: string, values: string[]): Promise<{ statu
     });
     sent.on('error', reject).end(JSON.stringify(okafor));
   });
+}
+
+async function postJson(path: string, body: string): Promise<{ status: number; message: string }> {
+  const headers = { 'x-access-token': key, 'content-type': 'application/json' };
+  const answer = await fetch(service.baseUrl + path, { method: 'POST', headers, body });
+  return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
 }
 
 describe('what counts once is refused where it was given twice', () => {
@@ -52,6 +53,20 @@ describe('what counts once is refused where it was given twice', () => {
     });
     // A comma in a value is a letter like any other.
     expect((await postWith(CUSTOMER, name, ['one, two'])).status).toBe(200);
+  });
+
+  test.each([
+    [CUSTOMER, '{"country":"nigeria","identifier":"22222222222","identifier":"11111111111"}', 'identifier'],
+    [CUSTOMER, '{"country":"nigeria","identifier":"22222222222","\\u0063ountry":"ghana"}', 'country'],
+    ['/api/aml/screening/batch', '{"subjects":[{"name":"Ann Lee"},{"name":"Ann Lee","name":"Bo Lee"}]}', 'name'],
+  ])('a field of a JSON body, wherever it stands: %s %s', async (path, body, name) => {
+    expect(await postJson(path, body)).toEqual({ status: 400, message: `Field '${name}' was given more than once` });
+  });
+
+  test('a field that nobody asks for may come as often as it likes', async () => {
+    const { country, identifier } = okafor;
+    const body = `{"note":1,"country":"${country}","note":{"a":1,"a":2},"identifier":"${identifier}"}`;
+    expect((await postJson(CUSTOMER, body)).status).toBe(200);
   });
 
   test.each([

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Stream } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { keptExactly } from '../platform/exact-number.ts';
 import { shown } from './error-answers.ts';
+import { repeatedField } from './repeated-field.ts';
 
 /** No body of the contract is nested deeper than 8; what we write and answer again must never exhaust the stack. */
 const MAX_DEPTH = 32;
@@ -13,7 +13,8 @@ const MAX_FIELDS = 1000;
 
 /**
  * Refuses what no endpoint can keep, before validation: NUL characters (PostgreSQL's text and jsonb take none, the query would fail as if
- * the fault were ours) and JSON nested deeper than 32 (1 MB of brackets parses, but writing it again overflows the stack).
+ * the fault were ours), JSON nested deeper than 32 (1 MB of brackets parses, but writing it again overflows the stack), and a field or a query
+ * parameter that was given twice.
  * An empty body of declared type JSON is no body, where the endpoint takes none: many clients always declare one.
  */
 export function assertPlainValues(app: FastifyInstance): void {
@@ -27,7 +28,7 @@ export function assertPlainValues(app: FastifyInstance): void {
     } catch (error) {
       return done(error as Error);
     }
-    void parse(request, text, (error: Error | null, body?: unknown) => done(error ?? inexactAmount(text), body));
+    void parse(request, text, (error, body) => done(error ?? repeatedFault(request, text), body));
   });
   app.addHook('preValidation', async ({ body, query, params }) => {
     // A multipart form is still a stream, and its reader has limits of its own. Bytes hold no values to examine.
@@ -62,33 +63,11 @@ function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
   }
 }
 
-/** Fields that hold money. */
-const MONEY = ['amount', 'limit', 'threshhold'];
-/** Only a number this long may be another one than was written. */
-const LONG_NUMBER = /:\s*-?\d[\d.]{15}/;
-
-/**
- * What refuses an amount that JavaScript does not keep as it is written: a transaction would be stored, and evaluated, with another one. `text` is JSON that has been parsed
- * before.
- */
-function inexactAmount(text: string): AppError | null {
-  if (!LONG_NUMBER.test(text)) return null;
-  let fault: AppError | null = null;
-  try {
-    JSON.parse(text, (key, value: unknown, context?: { readonly source?: string }) => {
-      const source = context?.source;
-      if (typeof value === 'number' && source !== undefined && MONEY.includes(key) && !keptExactly(source))
-        fault = new AppError(
-          'invalid_input',
-          `Invalid value for ${key}: ${shown(source)} has more digits than a JSON number keeps (it would become ${value}); 15 digits are always kept`,
-        );
-      return value;
-    });
-  } catch (error) {
-    // Nested so deeply that it cannot be walked: refused for that below.
-    if (!(error instanceof RangeError)) throw error;
-  }
-  return fault;
+/** At an endpoint that ignores what it does not know, only fields that it knows count. */
+function repeatedFault({ routeOptions }: FastifyRequest, text: string): AppError | null {
+  const known = (routeOptions.schema?.body as { properties?: object } | undefined)?.properties;
+  const name = repeatedField(text, (field) => known === undefined || Object.hasOwn(known, field));
+  return name === undefined ? null : new AppError('invalid_input', `Field '${shown(name)}' was given more than once`);
 }
 
 /** No query parameter of ours is a list: `?limit=1&limit=2` leaves open which of them is meant. Throws AppError invalid_input. */
