@@ -1,4 +1,7 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runEvaluateScreening } from '../server/src/cli/evaluate-screening.ts';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { POLL_MS } from '../server/src/screening/live/live-lists.ts';
 import { importCustomList, type Service, startService } from './service.fixture.ts';
@@ -84,6 +87,23 @@ test('an entity_type that is none is refused with what is allowed; a batch takes
   });
   expect(batch.body.data.results.map(ids)).toEqual([[], ['C-2'], [], ['C-5']]);
 });
+
+test('`hakiki evaluate screening` asks a server elsewhere, into which the listed names were imported', async () => {
+  const folder = join(service.dataDir, 'pairs');
+  mkdirSync(folder);
+  const pairs = ['yes,Korvane Dulimar,Dulimar Korvane', 'no,Amaka Okafor,Emeka Okafor', 'yes,Ann Lee,Bo Wright'];
+  writeFileSync(join(folder, 'pairs.csv'), ['match,subject_name,listed_name', ...pairs].join('\n'));
+  const [out, list]: [string[], string] = [[], join(folder, 'listed.csv')];
+  const io = { out: (line: string) => void out.push(line), err: () => undefined, environment: {} };
+  expect(await runEvaluateScreening(folder, io, { list })).toBe(0);
+  const server = { url: `${service.baseUrl}/`, key: service.sandbox.api_key };
+  await expect(runEvaluateScreening(folder, io, { ...server, key: 'none' })).rejects.toThrow('401');
+  await expect(runEvaluateScreening(folder, io, { url: server.url })).rejects.toThrow('--key');
+  importList(readFileSync(list, 'utf8'));
+  await expect.poll(() => found({ name: 'Dulimar Korvane' }), { timeout: 100_000 }).toEqual(['pair-0']);
+  expect(await runEvaluateScreening(folder, io, server)).toBe(0);
+  expect(JSON.parse(out.at(-1)!)).toMatchObject({ pairs: 3, default_policy: { precision: 1, recall: 0.5 }, wrong: 1 });
+}, 240_000);
 
 test('a running server screens against a new version of a list by itself; a lost notification costs it half of the 10 s', async () => {
   expect(POLL_MS).toBeLessThanOrEqual(5000);

@@ -24,13 +24,16 @@ export const requestOf = (subject: Subject): object => ({
 /** The lowest score that is asked for, to give one to pairs that are no hits. */
 const LOWEST = 0.05;
 
+/** The listed entries of the pairs, each under an id by which its pair is known again. */
+export const listedOf = (pairs: readonly LabelledPair[]): ListedEntity[] =>
+  pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` }));
+
 /**
  * Brings all listed entries of the pairs into a service, screens every subject against them through the endpoint, and looks whether its
  * own came up: once at the shipped threshold, which says what is a hit, and once with a low one for the score (0: not found at all).
  */
 export async function evaluatePairs(service: PairsEndpoint, pairs: readonly LabelledPair[]): Promise<EvaluatedPair[]> {
-  const entities = pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` }));
-  await service.bring({ entities });
+  await service.bring({ entities: listedOf(pairs) });
   const subjects = pairs.map(({ subject }) => requestOf(subject));
   const hits = await service.screen(subjects);
   const scored = await service.screen(subjects.map((subject) => ({ ...subject, threshold: LOWEST })));

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../platform/errors.ts';
-import { accuracyOf, type EvaluatedPair, readPairs } from '../screening/labelled-pairs.ts';
-import type { Io } from './command.ts';
-import { evaluatePairs } from './evaluate-pairs.ts';
-import { makeScreeningEndpoint } from './screening-endpoint.ts';
+import { accuracyOf, type EvaluatedPair, type LabelledPair, readPairs } from '../screening/labelled-pairs.ts';
+import type { Given, Io } from './command.ts';
+import { evaluatePairs, listedOf } from './evaluate-pairs.ts';
+import { customListOf, makeScreeningEndpoint } from './screening-endpoint.ts';
 import { startThrowawayService } from './throwaway-service.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -43,10 +43,17 @@ export function thresholdTable(evaluated: readonly EvaluatedPair[]): string[] {
 
 /**
  * `hakiki evaluate screening <folder>`: every `.csv` of the folder holds labelled pairs (`readPairs` has the columns). They are asked through the
- * endpoint of a throw-away service, as an integrator would ask: the listed names are its custom list. Prints the accuracy at the default policy by
- * group, by threshold, the pairs evaluated wrongly, and the whole as one line of JSON. Exit status 0.
+ * endpoint of a throw-away service, as an integrator would ask: the listed names are its custom list. With `url` and `key` a server elsewhere is
+ * asked, into which the file of `list` was imported: nothing is written there but the records of the screenings. Prints the accuracy at the policy
+ * of who is asked by group, by threshold, the pairs evaluated wrongly, and the whole as one line of JSON. Exit status 0.
  */
-export async function runEvaluateScreening(folder: string, io: Io): Promise<number> {
+export async function runEvaluateScreening(
+  folder: string,
+  io: Io,
+  { list, url, key }: Given['text'] = {},
+): Promise<number> {
+  if ((url === undefined) !== (key === undefined))
+    throw new AppError('invalid_input', '--url and --key go together: an address and an API key of it');
   const files = readdirSync(folder)
     .filter((name) => name.toLowerCase().endsWith('.csv'))
     .sort();
@@ -58,10 +65,16 @@ export async function runEvaluateScreening(folder: string, io: Io): Promise<numb
       throw error instanceof AppError ? new AppError(error.code, `${name}: ${error.message}`) : error;
     }
   });
-  io.err('Starting a sandbox of its own in a temporary folder; it is deleted at the end');
-  await using service = await startThrowawayService(io.environment);
-  io.err(`Asking ${pairs.length} pairs of ${service.baseUrl}`);
-  const evaluated = await evaluatePairs(makeScreeningEndpoint(service), pairs);
+  if (list !== undefined) {
+    writeFileSync(list, customListOf(listedOf(pairs)));
+    io.report?.({ written: list, entries: pairs.length });
+    io.out(`${pairs.length} entries in ${list}: import them with \`hakiki lists import custom ${list}\``);
+    return 0;
+  }
+  const evaluated =
+    url !== undefined && key !== undefined
+      ? await askElsewhere({ baseUrl: url.replace(/\/+$/, ''), key }, pairs, io)
+      : await askOwnSandbox(pairs, io);
   for (const line of [...accuracyTable(evaluated), '', ...thresholdTable(evaluated), '']) io.out(line);
   const wrong = evaluated.filter(({ match, hit }) => match !== hit);
   for (const { match, score, subject, listed } of wrong)
@@ -81,4 +94,24 @@ export async function runEvaluateScreening(folder: string, io: Io): Promise<numb
   io.report?.(figures);
   io.out(JSON.stringify(figures));
   return 0;
+}
+
+async function askOwnSandbox(pairs: readonly LabelledPair[], io: Io): Promise<EvaluatedPair[]> {
+  io.err('Starting a sandbox of its own in a temporary folder; it is deleted at the end');
+  await using service = await startThrowawayService(io.environment);
+  io.err(`Asking ${pairs.length} pairs of ${service.baseUrl}`);
+  return await evaluatePairs(makeScreeningEndpoint(service), pairs);
+}
+
+async function askElsewhere(
+  server: { readonly baseUrl: string; readonly key: string },
+  pairs: readonly LabelledPair[],
+  io: Io,
+): Promise<EvaluatedPair[]> {
+  const importList = (): void => {
+    throw new Error('nothing is imported into a server elsewhere');
+  };
+  const { count, screen } = makeScreeningEndpoint({ ...server, folder: '', importList });
+  io.err(`Asking ${pairs.length} pairs of ${server.baseUrl}`);
+  return evaluatePairs({ bring: () => count('custom'), screen }, pairs);
 }

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
-import type { Io } from './command.ts';
+import type { Given, Io } from './command.ts';
 
 /** `hakiki evaluate <documents|faces|liveness|screening> <folder>`: the same measures as `eval/`, on data of the user's own. */
 export async function runEvaluate(
-  [what, folder]: readonly string[],
+  { words: [what, folder], text }: Given,
   io: Io,
   models: () => Promise<Models>,
 ): Promise<number> {
@@ -16,7 +16,7 @@ export async function runEvaluate(
       (await import('./evaluate-faces.ts')).runEvaluateFaces(path, { ...io, models: await models() }),
     liveness: async (path: string) =>
       (await import('./evaluate-liveness.ts')).runEvaluateLiveness(path, { ...io, models: await models() }),
-    screening: async (path: string) => (await import('./evaluate-screening.ts')).runEvaluateScreening(path, io),
+    screening: async (path: string) => (await import('./evaluate-screening.ts')).runEvaluateScreening(path, io, text),
   };
   if (!folder || !(what === 'documents' || what === 'faces' || what === 'liveness' || what === 'screening'))
     throw new AppError('invalid_input', 'Usage: hakiki evaluate <documents|faces|liveness|screening> <folder>');

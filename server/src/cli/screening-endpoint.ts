@@ -29,7 +29,9 @@ export type Imported =
 export interface ScreeningEndpoint {
   /** Imports a list, in place of the former one of its source, and waits until it is in force; one as it is published only once. */
   readonly bring: (list: Imported) => Promise<void>;
-  /** Hits of each subject, best first; of the lists that were brought in alone, not of the sandbox's own list. */
+  /** Hits of a list that is in force there already count too. Throws AppError where none is. */
+  readonly count: (source: string) => Promise<void>;
+  /** Hits of each subject, best first; of the lists that were brought in or are counted alone, not of the sandbox's own list. */
   readonly screen: (subjects: readonly object[]) => Promise<EndpointHit[][]>;
 }
 
@@ -99,7 +101,8 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
   }
   /** The record of a screening names the lists that were searched. */
   async function versionInForce(source: string): Promise<string | undefined> {
-    const { headers } = await call('POST', '/api/aml/screening', { name: 'Any Body' });
+    const { status, headers, body: refusal } = await call('POST', '/api/aml/screening', { name: 'Any Body' });
+    if (status !== 200) throw new AppError('invalid_input', `The endpoint answered ${status}: ${refusal.message}`);
     const { body } = await call('GET', `/api/v1/verifications/${headers.get('x-verification-id')}`);
     return body.data.evidence.screened[0].outcome.provenance.list_versions[source];
   }
@@ -137,7 +140,12 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
     }
     return hits;
   }
-  return { bring, screen };
+  async function count(source: string): Promise<void> {
+    if ((await versionInForce(source)) === undefined)
+      throw new AppError('invalid_input', `No list '${source}' is in force for this key at ${baseUrl}`);
+    sources.add(source);
+  }
+  return { bring, count, screen };
 }
 
 interface Match {
