@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSpecimenPassport, specimenHolder } from '../server/src/documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
+import { blank, pngHeader } from './hostile-pictures.fixture.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 /** What the process may grow by while it is fed the worst: two threads' models and caches, and what the collector has not got to. */
@@ -95,29 +95,6 @@ async function expectAlive(): Promise<void> {
   expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
   expect(residentMb() - started).toBeLessThan(GROWTH_MB);
 }
-
-function pngChunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-}
-/** A PNG that says it is `side` pixels square and has but little behind that. */
-function pngHeader(side: number, bits = 8): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([bits, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-const blank = (channels: 3 | 4 = 3) =>
-  sharp({ create: { width: 900, height: 640, channels, background: { r: 240, g: 240, b: 240, alpha: 1 } } });
 
 describe('pictures', () => {
   const refused: Record<string, () => Promise<Part> | Part> = {

@@ -68,6 +68,7 @@ export async function startService({
     cwd: repository,
     env: {
       PATH: process.env['PATH'],
+      TMPDIR: tmpdir(),
       PORT: '0',
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl(own),

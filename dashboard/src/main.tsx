@@ -4,6 +4,7 @@ import { openGates } from './session/gates.tsx';
 import { listenForKeys } from './shell/keyboard.ts';
 import './shell/appearance.ts';
 import './styles/base.css';
+import './styles/controls.css';
 import './styles/parts.css';
 import './styles/table.css';
 import './styles/shell.css';

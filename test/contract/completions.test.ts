@@ -1,17 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, startService } from '../service.fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 
 /** What the completions of the contract decide, to the letter, of a started service; the rows of docs/contract.md name these tests. */
-let service: Service;
-let key: string;
-let token: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ api_key: key, dashboard_token: token } = service.sandbox);
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
+const { api_key: key, dashboard_token: token } = service.sandbox;
 
 const verify = async (country: string, identifier: string, identifier_type?: string) =>
   (

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawSpecimenPassport, specimenHolder } from '../../server/src/documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
-import { repository, type Service, startService } from '../service.fixture.ts';
+import { repository } from '../service.fixture.ts';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  key = service.sandbox.api_key;
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
+const { api_key: key } = service.sandbox;
 
 test('a customer gathers everything with one reference, and what it says about each other', async () => {
   const headers = { 'x-reference': 'customer 7/u' };

@@ -1,22 +1,17 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawings } from '../../eval/documents/pages/catalog.ts';
 import { render } from '../../eval/documents/pages/draw.ts';
 import { seededRandom } from '../../eval/documents/pages/random.ts';
 import { drawSpecimenPassport, specimenHolder } from '../../server/src/documents/specimen/draw-passport.ts';
 import { drawText } from '../../server/src/documents/specimen/glyphs.ts';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
-import { type Service, startService } from '../service.fixture.ts';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 import { expectShownEvidence } from './evidence-names.ts';
 
 /** What a caller gets for documents of every kind, from a started service. The pages are drawn: how right real ones are read is measured in `eval/`. */
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  key = service.sandbox.api_key;
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
+const { api_key: key } = service.sandbox;
 
 async function submit(country: string, type: string, front: Buffer, back?: Buffer) {
   const form = new FormData();

@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, repository, type Service, startService } from '../service.fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, repository } from '../service.fixture.ts';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 import { expectShownEvidence } from './evidence-names.ts';
 
-let service: Service;
-let key: string;
-let token: string;
 const face = (name: string) =>
   readFileSync(join(repository, `node_modules/@vladmandic/face-api/demo/${name}.jpg`)).toString('base64');
 
-beforeAll(async () => {
-  service = await startService();
-  key = service.sandbox.api_key;
-  token = service.sandbox.dashboard_token;
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
+const { api_key: key, dashboard_token: token } = service.sandbox;
 
 const CUSTOMER = '/api/onboarding/verify_customer';
 const as = (reference: string) => ({ headers: { 'x-reference': reference } });

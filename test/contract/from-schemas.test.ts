@@ -1,19 +1,15 @@
 import type { Endpoint } from '@hakiki/contract';
 import { isOwnEndpoint, refusalsOf } from '@hakiki/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Service, startService } from '../service.fixture.ts';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../service.fixture.ts';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 import { openPage } from './page.fixture.ts';
 import { endpoints, fieldsOf, fits, sampleOf, withField, wrongFor } from './schema-samples.ts';
 
-let service: Service;
+// Each request from an address of its own: ten tries a minute to sign in are an address's limit.
+const service = await serviceOfFile({ environment: { TRUST_PROXY: 'true' } });
 /** Headers of a customer's page. */
-let page: Record<string, string>;
-beforeAll(async () => {
-  // Each request from an address of its own: ten tries a minute to sign in are an address's limit.
-  service = await startService({ environment: { TRUST_PROXY: 'true' } });
-  page = await openPage(service);
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const page = await openPage(service);
 
 let requests = 0;
 const addressed = () => ({ 'x-forwarded-for': `10.0.${(++requests >> 8) & 255}.${requests & 255}` });

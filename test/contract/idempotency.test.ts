@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@hakiki/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeApi } from '../../server/src/app/describe-api.ts';
-import { repository, type Service, startService } from '../service.fixture.ts';
+import { repository } from '../service.fixture.ts';
+import type { Service } from '../service.fixture.ts';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 import { openPage } from './page.fixture.ts';
 import { endpoints, sampleOf } from './schema-samples.ts';
 
-let service: Service;
-let page: Record<string, string>;
-let key: string;
-let token: string;
-beforeAll(async () => {
-  service = await startService();
-  key = service.sandbox.api_key;
-  token = service.sandbox.dashboard_token;
-  page = await openPage(service);
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
+const { api_key: key, dashboard_token: token } = service.sandbox;
+const page = await openPage(service);
 
 const CUSTOMER = '/api/onboarding/verify_customer';
 const customer = { country: 'nigeria', identifier: '22222222222' };

@@ -1,18 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, startService } from '../service.fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 
-let service: Service;
-let key: string;
-let token: string;
-beforeAll(async () => {
-  service = await startService();
-  key = service.sandbox.api_key;
-  token = service.sandbox.dashboard_token;
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
+const { api_key: key, dashboard_token: token } = service.sandbox;
 
 const transaction = (id: string) => ({
   transaction_id: id,

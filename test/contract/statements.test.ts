@@ -1,22 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { moduleEvents } from '@hakiki/contract';
 import sharp from 'sharp';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, repository, type Service, startService } from '../service.fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { startReceiver } from '../receiver.fixture.ts';
+import { type Answer, repository } from '../service.fixture.ts';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 
 // Statements of the service interface document that no other test holds; docs/contract.md names the test of each.
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  key = service.sandbox.api_key;
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
+const { api_key: key } = service.sandbox;
 
 /** The table of the event, as the contract has it. */
 const SUSPICIOUS_FIELDS = [
@@ -273,43 +268,31 @@ test('the webhook secret: the administrator alone reads and rotates it, and no o
 
 test('suspicious_transaction: every field of its table, compact JSON, signed with the hash key', async () => {
   const hash_key = 'k'.repeat(32);
-  const received: { body: string; headers: Record<string, unknown> }[] = [];
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    received.push({ body: Buffer.concat(chunks).toString(), headers: request.headers });
-    response.end();
-  }).listen(0, '127.0.0.1');
-  try {
-    await new Promise((resolve) => receiver.once('listening', resolve));
-    const { port } = receiver.address() as AddressInfo;
-    const json = { url: `http://127.0.0.1:${port}/hook`, hash_key, events: ['suspicious_transaction'] };
-    await service.call('PUT', '/v1/integrations/webhook', { token: service.sandbox.dashboard_token, json });
-    await post('/api/v1/monitoring/limit', { limit: 10 });
-    await post('/api/v1/monitoring/transaction_monitoring/', {
-      transaction_id: 'table-1',
-      amount: 50,
-      currency: 'NGN',
-      transaction_type: 'transfer',
-      account_type: 'individual',
-      customer_details: { customer_name: 'Amaka Okafor', customer_email: 'amaka@example.com' },
-      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
-      origin_account: { account_number: '0123456789', bank_code: '058' },
-      destination_account: { account_number: '9876543210', bank_code: '044' },
-    });
-    await expect.poll(() => received.length, { timeout: 90_000 }).toBe(1);
-    const { body, headers } = received[0]!;
-    const event = JSON.parse(body);
-    expect([...Value.Errors(moduleEvents.suspicious_transaction, event)]).toEqual([]);
-    expect(Object.keys(event.data).toSorted()).toEqual(SUSPICIOUS_FIELDS.toSorted());
-    expect(event).toMatchObject({
-      success: true,
-      module: 'transaction_monitoring',
-      data: { status: 'suspicious', case_status: 'open' },
-    });
-    expect(body).toBe(JSON.stringify(event));
-    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', hash_key).update(body).digest('hex')}`);
-  } finally {
-    receiver.close();
-  }
+  await using receiver = await startReceiver();
+  const json = { url: receiver.url, hash_key, events: ['suspicious_transaction'] };
+  await service.call('PUT', '/v1/integrations/webhook', { token: service.sandbox.dashboard_token, json });
+  await post('/api/v1/monitoring/limit', { limit: 10 });
+  await post('/api/v1/monitoring/transaction_monitoring/', {
+    transaction_id: 'table-1',
+    amount: 50,
+    currency: 'NGN',
+    transaction_type: 'transfer',
+    account_type: 'individual',
+    customer_details: { customer_name: 'Amaka Okafor', customer_email: 'amaka@example.com' },
+    additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+    origin_account: { account_number: '0123456789', bank_code: '058' },
+    destination_account: { account_number: '9876543210', bank_code: '044' },
+  });
+  await expect.poll(() => receiver.events.length, { timeout: 90_000 }).toBe(1);
+  const { body, signature } = receiver.events[0]!;
+  const event = JSON.parse(body);
+  expect([...Value.Errors(moduleEvents.suspicious_transaction, event)]).toEqual([]);
+  expect(Object.keys(event.data).toSorted()).toEqual(SUSPICIOUS_FIELDS.toSorted());
+  expect(event).toMatchObject({
+    success: true,
+    module: 'transaction_monitoring',
+    data: { status: 'suspicious', case_status: 'open' },
+  });
+  expect(body).toBe(JSON.stringify(event));
+  expect(signature).toBe(`sha256=${createHmac('sha256', hash_key).update(body).digest('hex')}`);
 });

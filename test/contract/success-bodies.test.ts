@@ -17,15 +17,12 @@ import {
 } from '@hakiki/contract';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { repository, type Service, startService } from '../service.fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { repository } from '../service.fixture.ts';
+import { serviceOfFile } from '../service-of-file.fixture.ts';
 import { endpoints, sampleOf } from './schema-samples.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+const service = await serviceOfFile();
 
 /** Sends a request that must succeed; gives the `data` of an answer that is as its schema says. */
 async function succeeds(

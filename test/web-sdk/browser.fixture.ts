@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
-import { chromiumProgram } from './chromium.fixture.ts';
 
 /** Of the package's own arguments, those that would hide what we test (CORS) or break video (one process). */
 const UNWANTED = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
@@ -23,7 +21,7 @@ export async function startBrowser({
 } = {}): Promise<Browser | undefined> {
   try {
     return await playwright.launch({
-      executablePath: await chromiumProgram(),
+      executablePath: await unpackedChromium(),
       headless: true,
       args: [
         ...chromium.args.filter((argument) => !UNWANTED.includes(argument)),
@@ -38,29 +36,14 @@ export async function startBrowser({
   }
 }
 
-export interface Receiver extends AsyncDisposable {
-  readonly url: string;
-  readonly events: { readonly body: string; readonly signature: string }[];
-}
-
-/** Takes webhooks as they come. */
-export async function startReceiver(): Promise<Receiver> {
-  const events: { body: string; signature: string }[] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      events.push({ body: Buffer.concat(parts).toString(), signature: String(request.headers['x-service-signature']) });
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/runs`,
-    events,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+/** Unpacked once for all runs of the tests, beside the folder that goes with this one. */
+async function unpackedChromium(): Promise<string> {
+  const own = process.env['TMPDIR'];
+  process.env['TMPDIR'] = process.env['HAKIKI_TEST_SHARED'] ?? tmpdir();
+  try {
+    return await chromium.executablePath();
+  } finally {
+    if (own === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = own;
+  }
 }

@@ -5,8 +5,9 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { type Service, startService } from '../service.fixture.ts';
-import { type Receiver, startBrowser, startReceiver } from './browser.fixture.ts';
+import { startBrowser } from './browser.fixture.ts';
 import { turningFace } from './turning-face.fixture.ts';
 
 /** With SCREENSHOTS=<folder>, every screen is saved in two sizes. */

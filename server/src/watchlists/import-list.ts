@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
@@ -19,6 +18,7 @@ import {
 } from './list-changes.ts';
 import { stageChanges, stageFull } from './stage-list.ts';
 import type { ListTables } from './tables.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 export interface ImportRequest {
   /** An id of `lists/sources.ts`. */
@@ -68,8 +68,7 @@ export function makeImportList({ db, clock, fetchToFile, temporaryFolder }: Impo
   const findCountry = makeFindCountry();
   return async (request) => {
     const source = knownSource(request);
-    await mkdir(temporaryFolder, { recursive: true });
-    const folder = await mkdtemp(join(temporaryFolder, 'list-'));
+    const folder = await makeWorkFolder(temporaryFolder, 'list-');
     try {
       const paths = await fetchAddresses(request.paths, folder, fetchToFile, mostBytesOf(source));
       const chosen = await chooseFiles(source, paths);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
@@ -8,6 +8,7 @@ import { parseListedDate } from './formats/listed-dates.ts';
 import { type ListSource, listSources } from './formats/sources.ts';
 import type { ImportList, ImportResult } from './import-list.ts';
 import type { ListTables } from './tables.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 export interface RefreshDeps {
   readonly db: Db;
@@ -30,10 +31,9 @@ export type RefreshOutcome =
  */
 export function makeRefreshLists(deps: RefreshDeps): () => Promise<RefreshOutcome[]> {
   return async () => {
-    await mkdir(deps.temporaryFolder, { recursive: true });
     const outcomes: RefreshOutcome[] = [];
     for (const source of listSources.filter((one) => one.addresses.length > 0)) {
-      const folder = await mkdtemp(join(deps.temporaryFolder, 'refresh-'));
+      const folder = await makeWorkFolder(deps.temporaryFolder, 'refresh-');
       try {
         outcomes.push(await refreshOne(source, folder, deps));
       } catch (error) {

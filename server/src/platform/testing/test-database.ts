@@ -22,7 +22,8 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** A folder of this user's own, whatever lies in the temporary folder already; as root, open for PostgreSQL's user to go through. */
 function testFolder(): string {
-  const folder = join(tmpdir(), `hakiki-test-postgres-${userInfo().username}`);
+  // The temporary folder of one run of the tests is deleted with it; this one serves the next as well.
+  const folder = join(process.env['HAKIKI_TEST_SHARED'] ?? tmpdir(), `hakiki-test-postgres-${userInfo().username}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const { uid } = lstatSync(folder);
   if (!lstatSync(folder).isDirectory() || uid !== (process.getuid?.() ?? uid))
