@@ -116,6 +116,23 @@ describe('import boundaries', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('ONNX Runtime is loaded in one place, which keeps it from reporting (docs/adr/0310)', () => {
+    const folders = ['server/src', 'models', 'eval', 'bench', 'test', 'scripts'];
+    const loading = folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(ts|mjs)$/.test(file))
+        .filter((file) =>
+          /^(?:import|export) (?!type)[^;']*from 'onnxruntime-node'|(?:import|require)\('onnxruntime/m.test(
+            readFileSync(join(root, folder, file), 'utf8'),
+          ),
+        )
+        .map((file) => `${folder}/${file.split(sep).join('/')}`),
+    );
+    expect(loading.filter((file) => file !== 'test/boundaries.test.ts')).toEqual([
+      'server/src/vision/models/onnxruntime.ts',
+    ]);
+  });
+
   test('vision knows no HTTP, no SQL, no product', () => {
     const files = readdirSync(join(source, 'vision'), { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.ts'),

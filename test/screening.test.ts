@@ -93,7 +93,7 @@ test('`hakiki evaluate screening` asks a server elsewhere, into which the listed
   mkdirSync(folder);
   const pairs = ['yes,Korvane Dulimar,Dulimar Korvane', 'no,Amaka Okafor,Emeka Okafor', 'yes,Ann Lee,Bo Wright'];
   writeFileSync(join(folder, 'pairs.csv'), ['match,subject_name,listed_name', ...pairs].join('\n'));
-  const [out, list]: [string[], string] = [[], join(folder, 'listed.csv')];
+  const [out, list]: [string[], string] = [[], join(service.dataDir, 'listed.csv')];
   const io = { out: (line: string) => void out.push(line), err: () => undefined, environment: {} };
   expect(await runEvaluateScreening(folder, io, { list })).toBe(0);
   const server = { url: `${service.baseUrl}/`, key: service.sandbox.api_key };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import * as ort from 'onnxruntime-node';
 import { expect, test } from 'vitest';
+import * as ort from '../../server/src/vision/models/onnxruntime.ts';
 import { CONVERTED } from '../face-recipes.ts';
 import { inputPath } from '../recipe.ts';
 import { largestDifference, noise } from '../testing/numbers.ts';

@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { expect, test } from 'vitest';
+import * as ort from '../../server/src/vision/models/onnxruntime.ts';
 import { encodeGraphModel } from './convert.ts';
 import { readGraphModel } from './graph-model.ts';
 import { withFusedPrelu } from './prelu.ts';

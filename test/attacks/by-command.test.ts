@@ -9,7 +9,9 @@ import { unzipped } from './unzipped.fixture.ts';
 
 const KWAME = ['--name', 'Kwame Unforgettable', '--birth-date', '1971-02-03'];
 
-test('the operator’s command shows first, deletes with --yes, and the log names nobody', async () => {
+test('the operator’s command shows first, deletes with --yes, and the log names nobody', {
+  timeout: 240_000,
+}, async () => {
   await using service = await startTransparentService();
   const { ok, dump, folder, platform } = service;
   await ok('POST', '/api/aml/screening', { name: 'Kwame Unforgettable', date_of_birth: '1971-02-03' });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makeNativeGate } from '../platform/native-gate.ts';
 import { makeWorkerPool, type WorkerPool } from '../platform/worker-pool.ts';
+import '../vision/models/no-telemetry.ts';
 import type { Config } from './config.ts';
 import type { VisionWorkerData } from './vision-worker.ts';
 

@@ -1,6 +1,6 @@
-import * as ort from 'onnxruntime-node';
 import type { ModelInput, ModelManifest } from '../models/model-manifest.ts';
 import type { Models } from '../models/models.ts';
+import * as ort from '../models/onnxruntime.ts';
 
 /** Rec. 601 weights, which the shipped grey models were trained with. */
 const LUMA = [0.2989, 0.587, 0.114] as const;

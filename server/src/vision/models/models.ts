@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import * as ort from 'onnxruntime-node';
 import type { Static, TSchema } from 'typebox';
 import { NotReady } from '../../platform/errors.ts';
 import type { EnterNative } from '../../platform/native-gate.ts';
 import { type ModelManifest, readManifest } from './model-manifest.ts';
+import * as ort from './onnxruntime.ts';
 
 /** The model files by name (without `.onnx`), and their inference sessions, opened once each. One per worker thread. */
 export interface Models {

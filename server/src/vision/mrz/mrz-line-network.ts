@@ -1,4 +1,4 @@
-import * as ort from 'onnxruntime-node';
+import * as ort from '../models/onnxruntime.ts';
 import { type MrzSteps, mrzAlphabet } from './mrz-line-grid.ts';
 import { STRIP_HEIGHT, type Strip } from './mrz-line-strip.ts';
 

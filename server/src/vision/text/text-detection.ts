@@ -1,9 +1,9 @@
-import * as ort from 'onnxruntime-node';
 import { minAreaRect, type RotatedRect } from '../image/geometry.ts';
 import type { Point } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import { resizeRaster } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
+import * as ort from '../models/onnxruntime.ts';
 
 /** Longest side that the detector sees. 960 is what PP-OCR was trained for; more costs time and finds no more lines. */
 const LONGEST = 960;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import * as ort from 'onnxruntime-node';
 import { quadRect } from '../image/geometry.ts';
 import type { Quad } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import { warpQuad } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
+import * as ort from '../models/onnxruntime.ts';
 
 /** Height that PP-OCRv4 recognition was trained on, and the widest strip it is given. */
 const STRIP_HEIGHT = 48;
