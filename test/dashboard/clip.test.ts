@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
-import type { Send } from '../../server/src/sandbox/send.ts';
 import { goThroughRuns } from '../../server/src/sandbox/fill-runs.ts';
+import type { Send } from '../../server/src/sandbox/send.ts';
 import { type Desk, expectAccessible, open, openDesk, PATIENCE } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
