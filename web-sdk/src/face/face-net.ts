@@ -40,8 +40,8 @@ function block(channels: number, out: number) {
   return [{ size: 9 * channels, out: channels, kind: 'times' as const }, ...conv(channels, out)];
 }
 
-/** The network, ready to look. */
-export type FaceNet = readonly Float32Array[];
+/** The network, ready to look; in the width that JavaScript reckons in, which needs no changing at each step. */
+export type FaceNet = readonly Float64Array[];
 
 /** A file made by `web-sdk/build-face-net.ts`. @throws Error for one of another length. */
 export function readFaceNet(file: ArrayBuffer): FaceNet {
@@ -54,9 +54,9 @@ export function readFaceNet(file: ArrayBuffer): FaceNet {
     return view.getFloat32(at - 4, true);
   };
   return ARRAYS.map(({ size, out, kind }) => {
-    if (kind === 'plus') return Float32Array.from({ length: size }, float);
+    if (kind === 'plus') return Float64Array.from({ length: size }, float);
     const scales = Float32Array.from({ length: out }, float);
-    const values = new Float32Array(size);
+    const values = new Float64Array(size);
     for (let i = 0; i < size; i += 1) values[i] = view.getInt8(at + i) * scales[i % out]!;
     at += size;
     return values;

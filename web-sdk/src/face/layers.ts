@@ -8,35 +8,38 @@ export interface Layer {
   readonly data: Float32Array;
 }
 
-/** A window of `size` over every pixel, one sum for each output; TensorFlow's SAME. */
-export function firstConv(map: Layer, times: Float32Array, plus: Float32Array): Layer {
+/** A window of `size` over every pixel, one sum for each output; TensorFlow's SAME. Sums are gathered apart: written to the layer at each step they took twice the time. */
+export function firstConv(map: Layer, times: Float64Array, plus: Float64Array): Layer {
   const { size, out } = FIRST;
   const side = map.side / 2;
+  const from = map.data;
   const data = new Float32Array(side * side * out);
+  const sum = new Float64Array(out);
   for (let y = 0; y < side; y += 1)
     for (let x = 0; x < side; x += 1) {
-      const to = (y * side + x) * out;
-      for (let o = 0; o < out; o += 1) data[to + o] = plus[o]!;
+      for (let o = 0; o < out; o += 1) sum[o] = plus[o]!;
       for (let v = 0; v < size; v += 1) {
         const row = 2 * y + v - 1;
         if (row < 0 || row >= map.side) continue;
         for (let u = 0; u < size; u += 1) {
           const column = 2 * x + u - 1;
           if (column < 0 || column >= map.side) continue;
-          for (let c = 0; c < 3; c += 1) {
-            const value = map.data[(row * map.side + column) * 3 + c]!;
-            const from = ((v * size + u) * 3 + c) * out;
-            for (let o = 0; o < out; o += 1) data[to + o]! += value * times[from + o]!;
-          }
+          const pixel = (row * map.side + column) * 3;
+          const [red, green, blue] = [from[pixel]!, from[pixel + 1]!, from[pixel + 2]!];
+          const weight = (v * size + u) * 3 * out;
+          for (let o = 0; o < out; o += 1)
+            sum[o]! +=
+              red * times[weight + o]! + green * times[weight + out + o]! + blue * times[weight + 2 * out + o]!;
         }
       }
-      for (let o = 0; o < out; o += 1) if (data[to + o]! < 0) data[to + o] = 0;
+      const to = (y * side + x) * out;
+      for (let o = 0; o < out; o += 1) data[to + o] = Math.max(0, sum[o]!);
     }
   return { side, channels: out, data };
 }
 
 /** Each channel by itself, a window of three. */
-export function depthwise({ side: wide, channels, data: from }: Layer, times: Float32Array, stride: 1 | 2): Layer {
+export function depthwise({ side: wide, channels, data: from }: Layer, times: Float64Array, stride: 1 | 2): Layer {
   const side = wide / stride;
   const data = new Float32Array(side * side * channels);
   // SAME at an even side: one before the first pixel with stride 1, none with stride 2.
@@ -44,33 +47,42 @@ export function depthwise({ side: wide, channels, data: from }: Layer, times: Fl
   for (let y = 0; y < side; y += 1)
     for (let x = 0; x < side; x += 1) {
       const to = (y * side + x) * channels;
+      const left = x * stride - before;
       for (let v = 0; v < 3; v += 1) {
         const row = y * stride + v - before;
         if (row < 0 || row >= wide) continue;
-        for (let u = 0; u < 3; u += 1) {
-          const column = x * stride + u - before;
-          if (column < 0 || column >= wide) continue;
-          const pixel = (row * wide + column) * channels;
-          const weight = (v * 3 + u) * channels;
-          for (let c = 0; c < channels; c += 1) data[to + c]! += from[pixel + c]! * times[weight + c]!;
+        const [one, weight] = [(row * wide + left) * channels, v * 3 * channels];
+        if (left >= 0 && left + 2 < wide) {
+          for (let c = 0; c < channels; c += 1)
+            data[to + c]! +=
+              from[one + c]! * times[weight + c]! +
+              from[one + channels + c]! * times[weight + channels + c]! +
+              from[one + 2 * channels + c]! * times[weight + 2 * channels + c]!;
+          continue;
         }
+        for (let u = left < 0 ? 1 : 0; left + u < wide && u < 3; u += 1)
+          for (let c = 0; c < channels; c += 1)
+            data[to + c]! += from[one + u * channels + c]! * times[weight + u * channels + c]!;
       }
     }
   return { side, channels, data };
 }
 
-/** All channels of a pixel together. */
-export function pointwise({ side, channels, data: from }: Layer, times: Float32Array, plus: Float32Array): Layer {
+/** All channels of a pixel together, four at a step: every layer's channels are a multiple of that. */
+export function pointwise({ side, channels, data: from }: Layer, times: Float64Array, plus: Float64Array): Layer {
   const out = plus.length;
   const data = new Float32Array(side * side * out);
+  const sum = new Float64Array(out);
   for (let pixel = 0; pixel < side * side; pixel += 1) {
-    const to = pixel * out;
-    for (let o = 0; o < out; o += 1) data[to + o] = plus[o]!;
-    for (let c = 0; c < channels; c += 1) {
-      const value = from[pixel * channels + c]!;
-      const weight = c * out;
-      for (let o = 0; o < out; o += 1) data[to + o]! += value * times[weight + o]!;
+    for (let o = 0; o < out; o += 1) sum[o] = plus[o]!;
+    for (let c = 0; c < channels; c += 4) {
+      const at = pixel * channels + c;
+      const [a, b, d, e] = [from[at]!, from[at + 1]!, from[at + 2]!, from[at + 3]!];
+      const [one, two, three, four] = [c * out, (c + 1) * out, (c + 2) * out, (c + 3) * out];
+      for (let o = 0; o < out; o += 1)
+        sum[o]! += a * times[one + o]! + b * times[two + o]! + d * times[three + o]! + e * times[four + o]!;
     }
+    for (let o = 0; o < out; o += 1) data[pixel * out + o] = sum[o]!;
   }
   return { side, channels: out, data };
 }
@@ -84,9 +96,11 @@ export function halved({ side: wide, channels, data: from }: Layer): Layer {
       for (let c = 0; c < channels; c += 1) {
         const at = (2 * y * wide + 2 * x) * channels + c;
         const below = at + wide * channels;
-        data[(y * side + x) * channels + c] = Math.max(
-          ...[from[at]!, from[at + channels]!, from[below]!, from[below + channels]!],
-        );
+        const [upper, lower] = [
+          Math.max(from[at]!, from[at + channels]!),
+          Math.max(from[below]!, from[below + channels]!),
+        ];
+        data[(y * side + x) * channels + c] = Math.max(upper, lower);
       }
   return { side, channels, data };
 }
