@@ -36,7 +36,7 @@ test('without its models the service asks the page to come again, and goes on wi
   }
   await using service = await startService(shared);
   const answer = await service.call('POST', finish.path, { headers, json: finish.json });
-  expect(answer.body.data).toEqual({ state: 'accepted', reason: null, attempts_left: 3 });
+  expect(answer.body.data).toEqual({ state: 'accepted', reason: null, fault: null, attempts_left: 3 });
   for (const folder of [empty, dataDir]) rmSync(folder, { recursive: true, force: true });
 }, 240_000);
 

@@ -104,11 +104,11 @@ describe('a run', () => {
     const chosen = await page.call('PUT', 'session/subject', { country: 'nigeria', document_type: 'passport' });
     expect(chosen.body.data.next).toBe('document_front');
     const front = await page.upload('document_front', readFileSync(join(service.dataDir, 'specimen-passport.jpg')));
-    expect((await page.call('GET', `uploads/${front}/check`)).body.data).toEqual({ ok: true, message: null });
+    expect((await page.call('GET', `uploads/${front}/check`)).body.data).toEqual({ ok: true, message: null, fault: null });
     expect((await page.call('GET', 'session')).body.data.next).toBe('liveness');
     expect((await page.call('POST', 'submit')).status).toBe(409);
     const finished = await page.attempt(photo);
-    expect(finished).toEqual({ state: 'accepted', reason: null, attempts_left: 3 });
+    expect(finished).toEqual({ state: 'accepted', reason: null, fault: null, attempts_left: 3 });
 
     const submitted = await page.call('POST', 'submit');
     expect(submitted).toMatchObject({
@@ -173,7 +173,7 @@ describe('a run', () => {
       .jpeg()
       .toBuffer();
     for (const left of [2, 1, 0])
-      expect(await page.attempt(blank)).toMatchObject({ state: 'rejected', attempts_left: left });
+      expect(await page.attempt(blank)).toMatchObject({ state: 'rejected', fault: 'no_face', attempts_left: left });
     expect(await page.call('POST', 'attempts')).toMatchObject({ status: 429, body: { code: 'RETRY_LIMIT_EXCEEDED' } });
     const { entryId } = (await page.call('POST', 'submit')).body.data;
     const payload = JSON.parse((await eventOf(entryId)).body);

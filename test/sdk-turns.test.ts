@@ -115,7 +115,7 @@ describe('turns of the head', () => {
     for (const [i, bytes] of pieces(Buffer.from('made up beforehand, as it were')).entries())
       await page.commit(attempt, committed(i, bytes));
     const finished = await page.finish(attempt, clip);
-    expect(finished.body.data).toEqual({ state: 'accepted', reason: null, attempts_left: 3 });
+    expect(finished.body.data).toEqual({ state: 'accepted', reason: null, fault: null, attempts_left: 3 });
     const record = await recordOf(page);
     expect(record.result.biometrics).toMatchObject({
       liveness_verified: false,

@@ -21,6 +21,10 @@ const TurnsWaiver = literals(['accept', 'refuse'], {
   description:
     'accept: who cannot turn the head may pass by the clip alone; refuse: their run ends REJECTED, with the reason in its record',
 });
+export const DocumentFiles = literals(['accept', 'refuse'], {
+  description: `accept: a picture of a document may be chosen from the device's files in place of a photo; refuse: the page offers its camera alone, and an
+upload that does not say \`source: camera\`, or is no JPEG, is refused`,
+});
 export const Brand = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
   logo: Type.Optional(Type.String({ maxLength: 2000 })),
@@ -54,6 +58,7 @@ export const SdkConfig = Type.Object({
   webhook_url: MaybeText,
   liveness_policy: LivenessPolicy,
   turns_waiver: TurnsWaiver,
+  document_files: DocumentFiles,
   failing_since: Type.Optional(MaybeTime),
   paused_at: Type.Optional(MaybeTime),
   created_at: Time,
@@ -69,6 +74,7 @@ const changeable = {
   webhook_url: Type.Optional(MaybeAddress),
   liveness_policy: Type.Optional(LivenessPolicy),
   turns_waiver: Type.Optional(TurnsWaiver),
+  document_files: Type.Optional(DocumentFiles),
 };
 const ConfigParams = Type.Object({
   config_id: Type.String({ maxLength: 60, description: "The configuration's id or its client_id" }),

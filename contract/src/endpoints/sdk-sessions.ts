@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { answered, page } from './page-endpoint.ts';
-import { LivenessPolicy, VerificationType } from './sdk-configs.ts';
+import { DocumentFiles, LivenessPolicy, VerificationType } from './sdk-configs.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const State = literals(['created', 'opened', 'submitted', 'completed', 'expired', 'cancelled']);
@@ -78,6 +78,7 @@ const PageState = Type.Object({
   document_type: MaybeText,
   back_wanted: Type.Boolean(),
   liveness_policy: LivenessPolicy,
+  document_files: DocumentFiles,
   uploaded: Type.Array(Type.String()),
 });
 export const openSession = defineEndpoint({
@@ -241,6 +242,25 @@ const CaptureSignals = Type.Object({
   touch_points: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   webdriver: Type.Optional(Type.Boolean()),
 });
+/** Why a clip could not be used: a fault of the recording, never a finding of the check. */
+const ClipFault = literals(
+  [
+    'no_face',
+    'turns_unseen',
+    'empty',
+    'not_a_video',
+    'too_large',
+    'no_video_track',
+    'unsupported_codec',
+    'picture_too_large',
+    'too_long',
+    'too_short',
+    'unreadable',
+    'too_slow',
+    'too_much_memory',
+  ],
+  { description: '`reason` as a word, for which a page has words in its own languages' },
+);
 export const finishAttempt = defineEndpoint({
   ...page,
   method: 'POST',
@@ -255,6 +275,7 @@ export const finishAttempt = defineEndpoint({
           description: 'rejected: the clip could not be used; accepted says nothing of what was found',
         }),
         reason: MaybeText,
+        fault: Maybe(ClipFault),
         attempts_left: Type.Integer(),
       }),
     ),

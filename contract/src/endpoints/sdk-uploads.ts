@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint, NoBody } from '../endpoint.ts';
-import { literals, MaybeText } from '../schemas.ts';
+import { literals, Maybe, MaybeText } from '../schemas.ts';
 import { answered, page } from './page-endpoint.ts';
 
 export const createUpload = defineEndpoint({
@@ -11,6 +11,11 @@ export const createUpload = defineEndpoint({
   body: Type.Object({
     kind: literals(['document_front', 'document_back', 'clip']),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+    source: Type.Optional(
+      literals(['camera', 'file'], {
+        description: 'Of a picture of a document. camera: a JPEG taken now; wanted where `document_files` is refuse',
+      }),
+    ),
   }),
   answers: {
     201: answered(Type.Object({ upload_id: Type.String(), offset: Type.Integer(), max_bytes: Type.Integer() })),
@@ -74,11 +79,27 @@ export const uploadAbilities = defineEndpoint({
   },
   answers: { 204: NoBody },
 });
+const PictureFault = literals(
+  [
+    'image',
+    'blurry',
+    'glare',
+    'dark',
+    'small',
+    'no_document',
+    'unreadable',
+    'empty',
+    'wrong_type',
+    'wrong_side',
+    'wrong_country',
+  ],
+  { description: '`message` as a word, for which a page has words in its own languages' },
+);
 export const checkUpload = defineEndpoint({
   ...page,
   method: 'GET',
   path: '/v1/sdk/uploads/:id/check',
   summary: 'Whether a picture of a document is good enough; says what to do when it is not',
   params: UploadParams,
-  answers: { 200: answered(Type.Object({ ok: Type.Boolean(), message: MaybeText })) },
+  answers: { 200: answered(Type.Object({ ok: Type.Boolean(), message: MaybeText, fault: Maybe(PictureFault) })) },
 });

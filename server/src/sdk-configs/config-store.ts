@@ -12,6 +12,7 @@ export type VerificationType = 'data_verification' | 'document_verification' | '
 
 export type LivenessPolicy = 'passive' | 'turns' | 'turns_light';
 export type TurnsWaiver = 'accept' | 'refuse';
+export type DocumentFiles = 'accept' | 'refuse';
 
 export interface SdkConfigTables {
   sdk_configs: {
@@ -27,6 +28,7 @@ export interface SdkConfigTables {
     webhook_url: string | null;
     liveness_policy: Generated<LivenessPolicy>;
     turns_waiver: Generated<TurnsWaiver>;
+    document_files: Generated<DocumentFiles>;
     webhook_secret: Buffer;
     created_at: ColumnType<Date, never, never>;
     updated_at: ColumnType<Date, never, Date>;
@@ -49,6 +51,7 @@ const columns = [
   'sdk_configs.webhook_url',
   'sdk_configs.liveness_policy',
   'sdk_configs.turns_waiver',
+  'sdk_configs.document_files',
   'sdk_configs.created_at',
   'sdk_configs.updated_at',
 ] as const;
@@ -63,6 +66,7 @@ export interface ConfigValues {
   readonly webhook_url?: string | null;
   readonly liveness_policy?: LivenessPolicy;
   readonly turns_waiver?: TurnsWaiver;
+  readonly document_files?: DocumentFiles;
 }
 
 /** Columns that a body may set as they come; `brand` is JSON. */
@@ -74,6 +78,7 @@ const changeable = [
   'webhook_url',
   'liveness_policy',
   'turns_waiver',
+  'document_files',
 ] as const;
 
 const typed = (db: Db) => tables<SdkConfigTables>(db);

@@ -12,7 +12,7 @@ import {
   MOST_BYTES,
   MOST_PARTS,
   MOST_SESSION_BYTES,
-  type UploadKind,
+  type Upload,
 } from './upload-store.ts';
 
 export interface Part {
@@ -24,10 +24,15 @@ export interface Part {
 }
 
 /** Whether the first bytes are those of a kind's files: names and declared types are not believed. */
-function isRightMedia(kind: UploadKind, first: Uint8Array): boolean {
+function isRightMedia({ kind, source }: Pick<Upload, 'kind' | 'source'>, first: Uint8Array): boolean {
   if (kind === 'clip') return mediaKind(first) !== null;
-  return ['jpeg', 'png'].includes(imageKind(first));
+  return (source === 'camera' ? ['jpeg'] : ['jpeg', 'png']).includes(imageKind(first));
 }
+
+const expected = ({ kind, source }: Pick<Upload, 'kind' | 'source'>): string => {
+  if (kind === 'clip') return 'This is no video or picture';
+  return source === 'camera' ? 'A JPG image of the camera was expected' : 'A JPG or PNG image was expected';
+};
 
 /**
  * Appends a part to an upload; `conflict` where the part begins somewhere else than the upload ends. Throws AppError not_found for an
@@ -49,8 +54,7 @@ export function makeAppendUpload({ system, vault }: { system: Db; vault: Vault }
         throw invalid(`This session has sent ${MOST_SESSION_BYTES} bytes, more than it needs`);
       if ((await countParts(work, upload.id)) >= MOST_PARTS)
         throw invalid(`Too many parts: send at most ${MOST_PARTS}, of 64 to 256 kB`);
-      if (offset === 0 && !isRightMedia(upload.kind, bytes))
-        throw invalid(upload.kind === 'clip' ? 'This is no video or picture' : 'A JPG or PNG image was expected');
+      if (offset === 0 && !isRightMedia(upload, bytes)) throw invalid(expected(upload));
       await appendPart(work, vault, session, { upload, bytes, length });
       return { received: end, length: whole ?? null, conflict: false };
     });

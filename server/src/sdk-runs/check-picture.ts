@@ -21,7 +21,7 @@ export interface CheckPictureDeps {
 
 /** Longer than a reading may take: after it a check whose process died may be made anew. */
 const CHECK_MS = 40_000;
-const USABLE: PictureCheck = { ok: true, message: null };
+const USABLE: PictureCheck = { ok: true, message: null, fault: null };
 
 /**
  * Whether a picture of a document is good enough to go on with; advice, of which nothing depends. A picture is read once, what was found is kept. One
@@ -52,7 +52,8 @@ export function makeCheckPicture({ system, vault, clock, readDocument }: CheckPi
       if (!front) throw invalid('The upload is not complete');
       const input = { front, expectedType: documentType as DocumentType, expectedCountry: country as DocumentCountry };
       const reading = await readDocument(input, session.accountId);
-      const check = { ok: reading.ok, message: reading.ok ? null : reading.message };
+      const { ok } = reading;
+      const check = { ok, message: ok ? null : reading.message, fault: ok ? null : reading.fault };
       await keepCheck(system, id, check);
       return check;
     } finally {

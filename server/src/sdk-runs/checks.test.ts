@@ -168,14 +168,14 @@ describe('a look at a picture', () => {
   test('is one at a time in a session; what was found is kept and not looked for again', async () => {
     const session = await newSession();
     const [one, other] = [await upload(session, 'document_front'), await upload(session, 'document_front')];
-    const look = gated(() => ({ ok: false, message: 'too blurry' }) as unknown as DocumentReadingResult);
+    const look = gated(() => ({ ok: false, message: 'too blurry', fault: 'blurry' }) as unknown as DocumentReadingResult);
     const check = checker(look.run);
     const first = check(session, one);
     await expect.poll(look.calls, { timeout: 60_000 }).toBe(1);
     for (const id of [one, other]) await expect(check(session, id)).rejects.toMatchObject({ code: 'conflict' });
     look.open();
-    expect(await first).toEqual({ ok: false, message: 'too blurry' });
-    expect(await check(session, one)).toEqual({ ok: false, message: 'too blurry' });
+    expect(await first).toEqual({ ok: false, message: 'too blurry', fault: 'blurry' });
+    expect(await check(session, one)).toEqual({ ok: false, message: 'too blurry', fault: 'blurry' });
     expect(look.calls()).toBe(1);
     expect(await check(session, other)).toMatchObject({ ok: false });
     expect(look.calls()).toBe(2);
@@ -187,7 +187,7 @@ describe('a look at a picture', () => {
     look.open();
     const check = checker(look.run);
     for (let count = 0; count < MOST_CHECKED + 4; count += 1)
-      expect(await check(session, await upload(session, 'document_front'))).toEqual({ ok: true, message: null });
+      expect(await check(session, await upload(session, 'document_front'))).toEqual({ ok: true, message: null, fault: null });
     expect(look.calls()).toBe(MOST_CHECKED);
   });
 
@@ -207,13 +207,13 @@ describe('a look at a picture', () => {
     look.open();
     await Promise.allSettled(calls);
     // Their places are free again; what was refused loses nothing.
-    expect(await check(sessions.at(-1)!, fronts.at(-1)!)).toEqual({ ok: true, message: null });
+    expect(await check(sessions.at(-1)!, fronts.at(-1)!)).toEqual({ ok: true, message: null, fault: null });
   });
 
   test('one that cannot be made now gives its place back', async () => {
     const session = await newSession();
     const front = await upload(session, 'document_front');
     await expect(checker(async () => busy())(session, front)).rejects.toMatchObject({ code: 'overloaded' });
-    expect(await checker(async () => readable())(session, front)).toEqual({ ok: true, message: null });
+    expect(await checker(async () => readable())(session, front)).toEqual({ ok: true, message: null, fault: null });
   });
 });

@@ -137,7 +137,7 @@ async function submitted({
   const upload = clip && (await insertUpload(db, session, { kind: 'clip', size: clip.length, at }))!;
   if (upload)
     await appendPart(db, vault, session, {
-      ...{ upload: { id: upload, kind: 'clip', received: 0, length: null }, bytes: clip, length: clip.length },
+      ...{ upload: { id: upload, received: 0 }, bytes: clip, length: clip.length },
     });
   const result = {
     ...(upload && { clip: upload }),

@@ -29,10 +29,13 @@ export interface HandedIn {
   readonly userAgent: string;
 }
 
+/** Why a clip could not be used. */
+type ClipFault = Extract<LivenessOutcome, { ok: false }>['fault'] | 'turns_unseen';
+
 /** What the page may know: whether its clip could be used, and what to do where it could not. */
 export type AttemptAnswer =
   | { readonly accepted: true; readonly failed: number }
-  | { readonly accepted: false; readonly reason: string; readonly failed: number };
+  | { readonly accepted: false; readonly reason: string; readonly fault: ClipFault; readonly failed: number };
 
 /** What to do about turns that were not seen; says nothing of any other finding. */
 const UNSEEN =
@@ -62,7 +65,8 @@ export function makeFinishAttempt(deps: FinishAttemptDeps) {
     if (!outcome.ok || unseen) {
       const rejection = outcome.ok ? { challenge: outcome.challenge } : { fault: outcome.fault };
       const failed = await endAttempt.reject(session, attempt.id, rejection);
-      return { accepted: false, reason: outcome.ok ? UNSEEN : outcome.message, failed };
+      if (outcome.ok) return { accepted: false, reason: UNSEEN, fault: 'turns_unseen', failed };
+      return { accepted: false, reason: outcome.message, fault: outcome.fault, failed };
     }
     const { detail, modelVersions, cues, shares, kind, traces } = outcome;
     const { signals: said, userAgent } = given;

@@ -73,12 +73,13 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
     const answer = await finishAttempt(session, given);
     const left = leftOf({ failedAttempts: answer.failed });
     if (answer.accepted)
-      return sdkOk({ state: 'accepted' as const, reason: null, attempts_left: left }, 'Thank you', requestId);
-    return sdkOk(
-      { state: 'rejected' as const, reason: answer.reason, attempts_left: left },
-      'Please try again',
-      requestId,
-    );
+      return sdkOk(
+        { state: 'accepted' as const, reason: null, fault: null, attempts_left: left },
+        'Thank you',
+        requestId,
+      );
+    const { reason, fault } = answer;
+    return sdkOk({ state: 'rejected' as const, reason, fault, attempts_left: left }, 'Please try again', requestId);
   });
 
   servePage(contract.submitRun, async ({ session: found, requestId }) => {

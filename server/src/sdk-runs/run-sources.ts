@@ -44,9 +44,10 @@ export interface IdentityAsked {
 
 /** Where a run learns who the person is: the pages of the document that were uploaded, and the authority. */
 export function makeRunSources({ system, vault, clock, identify, readDocument }: RunSourcesDeps) {
-  async function page(session: Session, kind: UploadKind): Promise<Buffer | undefined> {
+  async function page(session: Session, kind: UploadKind) {
     const upload = await lastUpload(system, session, kind);
-    return upload && (await wholeUpload(system, vault, session, upload));
+    const bytes = upload && (await wholeUpload(system, vault, session, upload));
+    return bytes && { bytes, source: upload.source };
   }
 
   return {
@@ -82,11 +83,16 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       const { country, documentType } = session.details;
       if (!front || !country || !documentType)
         return { findings: { read: false as const, message: 'No picture of the document was uploaded' } };
-      const sides = [{ name: 'front', bytes: front }, ...(back ? [{ name: 'back', bytes: back }] : [])];
+      const sides = [{ name: 'front', bytes: front.bytes }, ...(back ? [{ name: 'back', bytes: back.bytes }] : [])];
+      const sources = { front: front.source, back: back?.source };
       const reading = await readDocument(
         {
-          ...{ front, expectedType: documentType as DocumentType, expectedCountry: country as DocumentCountry },
-          ...(back && { back }),
+          ...{
+            front: front.bytes,
+            expectedType: documentType as DocumentType,
+            expectedCountry: country as DocumentCountry,
+          },
+          ...(back && { back: back.bytes }),
         },
         session.accountId,
       );
@@ -94,7 +100,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
         return {
           findings: { read: false as const, message: reading.message },
           pictures: sides,
-          evidence: { message: reading.message },
+          evidence: { message: reading.message, sources },
         };
       const answer = documentAnswer(reading, documentType as DocumentType, clock.now());
       const portrait = answer.photo ? Buffer.from(answer.photo, 'base64') : undefined;
@@ -106,7 +112,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       return {
         findings: { read: true as const, fields, isExpired: answer.is_expired ?? false, hasPortrait },
         pictures: [...sides, ...(portrait ? [{ name: 'portrait', bytes: portrait }] : [])],
-        ...{ portrait, evidence, modelVersions },
+        ...{ portrait, evidence: { ...evidence, sources }, modelVersions },
         statement: statementOfDocument(session.entryId!, { documentType, fields: reading.fields, hasPortrait }),
       };
     },

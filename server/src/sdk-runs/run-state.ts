@@ -1,6 +1,6 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import type { LivenessPolicy } from '../sdk-configs/config-store.ts';
+import type { DocumentFiles, LivenessPolicy } from '../sdk-configs/config-store.ts';
 import { acceptedAttempt } from './attempt-store.ts';
 import type { Session } from './session-store.ts';
 import { backWanted, MOST_FAILED_ATTEMPTS, nextStep, type RunState } from './steps.ts';
@@ -29,7 +29,11 @@ export async function runStateOf(db: Db, vault: Vault, session: Session): Promis
 }
 
 /** What the page is told: where the run stands, and nothing of what was found. */
-export function pageState(session: Session, run: RunState, policy: LivenessPolicy) {
+export function pageState(
+  session: Session,
+  run: RunState,
+  wanted: { readonly liveness_policy: LivenessPolicy; readonly document_files: DocumentFiles },
+) {
   return {
     session_id: session.id,
     state: run.state,
@@ -40,7 +44,7 @@ export function pageState(session: Session, run: RunState, policy: LivenessPolic
     country: run.country ?? null,
     document_type: run.documentType ?? null,
     back_wanted: backWanted(run),
-    liveness_policy: policy,
+    ...wanted,
     uploaded: [...(run.frontUploaded ? ['document_front'] : []), ...(run.backUploaded ? ['document_back'] : [])],
   };
 }

@@ -56,7 +56,8 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
   };
   const stateOf = async (session: Session) => {
     const [run, config] = await Promise.all([runStateOf(system, vault, session), configOf(session)]);
-    return pageState(session, run, policyOf(config, session.details));
+    const { document_files } = config;
+    return pageState(session, run, { liveness_policy: policyOf(config, session.details), document_files });
   };
   /** Saves a change and says where the run stands after it. */
   const save = async (session: Session, change: SessionChange) => {

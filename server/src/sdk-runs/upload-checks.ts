@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ReadingFault } from '../documents/document-reading.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Session } from './session-store.ts';
 
@@ -6,6 +7,8 @@ import type { Session } from './session-store.ts';
 export interface PictureCheck {
   readonly ok: boolean;
   readonly message: string | null;
+  /** The same as a word. Null where nothing is wrong, or the look was kept before there were words. */
+  readonly fault: ReadingFault | null;
 }
 
 /** Pictures of one session that are looked at: the page sends back twice for each side, and some more. */
@@ -20,6 +23,7 @@ type Claim =
 interface Row {
   readonly check_ok: boolean | null;
   readonly check_message: string | null;
+  readonly check_fault: ReadingFault | null;
 }
 
 /**
@@ -32,10 +36,13 @@ export async function claimCheck(
   { id, at, until }: { readonly id: string; readonly at: Date; readonly until: Date },
 ): Promise<Claim> {
   await sql`select pg_advisory_xact_lock(hashtext('sdk-picture-checks'), ${session.accountId})`.execute(work);
-  const { rows } = await sql<Row>`select check_ok, check_message from sdk_uploads
+  const { rows } = await sql<Row>`select check_ok, check_message, check_fault from sdk_uploads
     where id = ${id} and session_id = ${session.id}`.execute(work);
-  const { check_ok: ok, check_message: message } = rows[0] ?? { check_ok: null, check_message: null };
-  if (ok !== null) return { state: 'known', check: { ok, message } };
+  const known = rows[0];
+  if (known && known.check_ok !== null) {
+    const { check_ok: ok, check_message: message, check_fault: fault } = known;
+    return { state: 'known', check: { ok, message, fault } };
+  }
   const counted = await sql<{ here: number; checked: number; account: number }>`select
     (select count(*)::int from sdk_uploads where session_id = ${session.id} and checking_until > ${at}) as here,
     (select count(*)::int from sdk_uploads where session_id = ${session.id} and check_ok is not null) as checked,
@@ -50,8 +57,10 @@ export async function claimCheck(
   return { state: 'yours' };
 }
 
-export const keepCheck = (db: Db, id: string, { ok, message }: PictureCheck) =>
-  sql`update sdk_uploads set check_ok = ${ok}, check_message = ${message} where id = ${id}`.execute(db);
+export const keepCheck = (db: Db, id: string, { ok, message, fault }: PictureCheck) =>
+  sql`update sdk_uploads set check_ok = ${ok}, check_message = ${message}, check_fault = ${fault} where id = ${id}`.execute(
+    db,
+  );
 
 /** `until`: as it was claimed. */
 export const releaseCheck = (db: Db, id: string, until: Date) =>

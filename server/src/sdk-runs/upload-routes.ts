@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ScanFile } from '../platform/malware-scan.ts';
+import { findConfig } from '../sdk-configs/find-config.ts';
 import { makeAppendUpload, type Part } from './append-upload.ts';
 import { type CheckPictureDeps, makeCheckPicture } from './check-picture.ts';
 import { makeServePage } from './page-session.ts';
@@ -36,21 +37,29 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
   const appendUpload = makeAppendUpload(deps);
   const checkPicture = makeCheckPicture(deps);
 
-  servePage(contract.createUpload, async ({ session, body: { kind, size }, requestId }) => {
+  servePage(contract.createUpload, async ({ session, body: { kind, size, source }, requestId }) => {
     const run = await runStateOf(system, vault, session);
     if (!isAllowed(run, STEPS[kind])) throw notNow(nextStep(run));
+    if (kind !== 'clip' && source !== 'camera') await assertFilesAccepted(session);
     const most = MOST_BYTES[kind];
     if (size !== undefined && size > most) throw invalid(`Too large: at most ${most} bytes`);
-    const begun = { kind, size, at: clock.now() };
+    const begun = { kind, size, source: kind === 'clip' ? undefined : source, at: clock.now() };
     const id = await insertUpload(system, session, begun);
     if (id === undefined) throw invalid('Too many uploads in this session');
     return sdkOk({ upload_id: id, offset: 0, max_bytes: most }, 'Send the bytes in parts', requestId);
   });
 
   servePage(contract.checkUpload, async ({ session, params, requestId }) => {
-    const { ok, message } = await checkPicture(session, params.id);
-    return sdkOk({ ok, message }, ok ? 'Looks usable' : 'Looked at', requestId);
+    const { ok, message, fault } = await checkPicture(session, params.id);
+    return sdkOk({ ok, message, fault }, ok ? 'Looks usable' : 'Looked at', requestId);
   });
+
+  /** What a page says can be false: this keeps honest pages, and apps that forgot it, to what the configuration wants. */
+  async function assertFilesAccepted(session: Session): Promise<void> {
+    const config = await findConfig(system, String(session.configId));
+    if (config?.document_files === 'refuse')
+      throw invalid('Pictures of documents must be taken with the camera here, and say source: camera');
+  }
 
   /** A file that is whole with this part is scanned before the part is taken; one of unknown length with every part. */
   async function assertClean(session: Session, part: Part) {

@@ -4,6 +4,8 @@ import type { Db } from '../platform/database/tables.ts';
 import { lockSession, type Session } from './session-store.ts';
 
 export type UploadKind = 'document_front' | 'document_back' | 'clip';
+/** Where a picture of a document came from, by the page's word. */
+export type UploadSource = 'camera' | 'file';
 
 /** Most bytes of an upload: the contract's 5 MB for a page, 6 MiB for a clip. */
 export const MOST_BYTES: Readonly<Record<UploadKind, number>> = {
@@ -24,22 +26,30 @@ export interface Upload {
   readonly received: number;
   /** Known from the start, or with the last part. */
   readonly length: number | null;
+  readonly source: UploadSource | null;
 }
 
 const partContext = (id: string, start: number): string => `sdk_upload_parts.ciphertext:${id}/${start}`;
+
+interface NewUpload {
+  readonly kind: UploadKind;
+  readonly size: number | undefined;
+  readonly at: Date;
+  readonly source?: UploadSource | undefined;
+}
 
 /** Undefined when the session has begun too many; those of one session count one after another. */
 export function insertUpload(
   db: Db,
   session: Session,
-  { kind, size, at }: { readonly kind: UploadKind; readonly size: number | undefined; readonly at: Date },
+  { kind, size, at, source }: NewUpload,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (work) => {
     await lockSession(work, session.id);
     const { rows } = await sql<{
       id: string;
-    }>`insert into sdk_uploads (session_id, account_id, kind, length, created_at)
-      select ${session.id}, ${session.accountId}, ${kind}, ${size ?? null}, ${at}
+    }>`insert into sdk_uploads (session_id, account_id, kind, length, source, created_at)
+      select ${session.id}, ${session.accountId}, ${kind}, ${size ?? null}, ${source ?? null}, ${at}
       where (select count(*) from sdk_uploads where session_id = ${session.id}) < ${MOST_UPLOADS} returning id`.execute(
       work,
     );
@@ -51,7 +61,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function findUpload(db: Db, session: Session, id: string): Promise<Upload | undefined> {
   if (!UUID.test(id)) return undefined;
-  const { rows } = await sql<Upload>`select id, kind, received, length from sdk_uploads
+  const { rows } = await sql<Upload>`select id, kind, received, length, source from sdk_uploads
     where id = ${id} and session_id = ${session.id}`.execute(db);
   return rows[0];
 }
@@ -78,7 +88,7 @@ export async function appendPart(
     upload,
     bytes,
     length,
-  }: { readonly upload: Upload; readonly bytes: Uint8Array; readonly length: number | undefined },
+  }: { readonly upload: Pick<Upload, 'id' | 'received'>; readonly bytes: Uint8Array; readonly length: number | undefined },
 ): Promise<void> {
   const { id, received } = upload;
   await sql`insert into sdk_upload_parts (upload_id, account_id, start, ciphertext)
@@ -104,7 +114,7 @@ export async function wholeUpload(db: Db, vault: Vault, session: Session, upload
 export async function closeUpload(db: Db, session: Session, id: string): Promise<Upload | undefined> {
   if (!UUID.test(id)) return undefined;
   const { rows } = await sql<Upload>`update sdk_uploads set length = coalesce(length, received)
-    where id = ${id} and session_id = ${session.id} returning id, kind, received, length`.execute(db);
+    where id = ${id} and session_id = ${session.id} returning id, kind, received, length, source`.execute(db);
   return rows[0];
 }
 
@@ -115,7 +125,7 @@ export async function deleteUpload(db: Db, session: Session, id: string): Promis
 
 /** The newest finished upload of a kind. */
 export async function lastUpload(db: Db, session: Session, kind: UploadKind): Promise<Upload | undefined> {
-  const { rows } = await sql<Upload>`select id, kind, received, length from sdk_uploads
+  const { rows } = await sql<Upload>`select id, kind, received, length, source from sdk_uploads
     where session_id = ${session.id} and kind = ${kind} and received > 0 and coalesce(length, received) = received
     order by created_at desc, id limit 1`.execute(db);
   return rows[0];

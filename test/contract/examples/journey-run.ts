@@ -17,7 +17,9 @@ export async function workRun(service: Service, call: Call): Promise<void> {
       call(method, `/v1/sdk/${path}`, { headers, ...(json !== undefined && { json }) });
     headers['x-session-binding'] = read(await page('POST', 'session/open', { channel: 'web' })).binding;
     const upload = async (kind: string, bytes: Buffer): Promise<string> => {
-      const { upload_id } = read(await page('POST', 'uploads', { kind }));
+      const { upload_id } = read(
+        await page('POST', 'uploads', kind === 'clip' ? { kind } : { kind, source: 'camera' }),
+      );
       await call('PATCH', `/v1/sdk/uploads/${upload_id}`, {
         headers: {
           ...headers,

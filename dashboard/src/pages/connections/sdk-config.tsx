@@ -15,6 +15,7 @@ import { may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { BrandPreview } from './brand-preview.tsx';
+import { CaptureSettings } from './capture-settings.tsx';
 import { type SdkConfig, types } from './sdk-list.tsx';
 import { TestSession } from './test-session.tsx';
 import { t } from './texts.ts';
@@ -45,6 +46,8 @@ function Settings({ of }: { of: SdkConfig }) {
     colour: of.brand.colour ?? '#0b6b58',
   });
   const [type, setType] = useState<string>(of.verification_type);
+  const { liveness_policy, turns_waiver, document_files } = of;
+  const [capture, setCapture] = useState({ liveness_policy, turns_waiver, document_files });
   const [channels, setChannels] = useState<readonly string[]>(of.channels);
   const [origins, setOrigins] = useState(of.origins.join('\n'));
   const [webhook, setWebhook] = useState(of.webhook_url ?? '');
@@ -61,6 +64,7 @@ function Settings({ of }: { of: SdkConfig }) {
             ...(brand.logo && { logo: brand.logo }),
           },
           verification_type: type as (typeof types)[number],
+          ...capture,
           channels: [...channels] as (typeof channelNames)[number][],
           origins: origins
             .split('\n')
@@ -95,6 +99,7 @@ function Settings({ of }: { of: SdkConfig }) {
             disabled={!change}
             options={types.map((one) => [one, t(one)] as const)}
           />
+          <CaptureSettings of={capture} disabled={!change} onChange={setCapture} />
           <div class="columns">
             <Field
               label={t('brand_name')}
