@@ -11,11 +11,12 @@ const UNWANTED = ['--single-process', '--no-zygote', '--disable-web-security', '
  */
 export async function startBrowser({
   camera,
-  denied = false,
+  permission = 'given',
   absent = false,
 }: {
   camera?: string;
-  denied?: boolean;
+  /** Whether pages may use the camera; `unasked`: there is no window in which a person could be asked. */
+  permission?: 'given' | 'denied' | 'unasked';
   /** No camera at all: as many as the machine has, which is none. */
   absent?: boolean;
 } = {}): Promise<Browser | undefined> {
@@ -26,7 +27,9 @@ export async function startBrowser({
       args: [
         ...chromium.args.filter((argument) => !UNWANTED.includes(argument)),
         ...(absent ? [] : ['--use-fake-device-for-media-stream']),
-        denied ? '--deny-permission-prompts' : '--use-fake-ui-for-media-stream',
+        ...(permission === 'unasked'
+          ? []
+          : [`--use-fake-ui-for-media-stream${permission === 'denied' ? '=deny' : ''}`]),
         ...(camera ? [`--use-file-for-fake-video-capture=${camera}`] : []),
       ],
     });

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { sdkUploads } from '@hakiki/contract';
 import { describe, expect, test } from 'vitest';
 import { languageOf, languages, translator } from '../../web-sdk/src/texts/catalogue.ts';
+import { FAULT_TEXTS } from '../../web-sdk/src/texts/fault-texts.ts';
 import { repository } from '../service.fixture.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
@@ -36,6 +38,25 @@ describe('texts', () => {
     // What a language lacks is said in English.
     expect(translator('yo')('camera.frame')).toBe(translator('en')('camera.frame'));
     expect(translator('fr')('liveness.left', { left: 2 })).toBe('Essais restants : 2');
+  });
+
+  test('an English text that stands in is known as such, so that it is marked for screen readers; no other is', () => {
+    const yoruba = translator('yo');
+    yoruba('title');
+    expect([...yoruba.lent]).toEqual([]);
+    const busy = yoruba('camera.busy.do');
+    const left = yoruba('progress', { step: 1, of: 2 });
+    expect([yoruba.lent.has(busy), yoruba.lent.has(left)]).toEqual([true, false]);
+    const english = translator('en');
+    english('camera.busy.do');
+    expect(english.lent.size).toBe(0);
+  });
+
+  test('every fault that the server can name in a picture has words of the page’s own', () => {
+    const { properties } = sdkUploads.checkUpload.answers[200].properties.data;
+    const faults = properties.fault.anyOf[0] as unknown as { readonly enum: string[] };
+    expect(faults.enum.length).toBeGreaterThan(9);
+    expect(Object.keys(FAULT_TEXTS)).toEqual(expect.arrayContaining(faults.enum));
   });
 });
 

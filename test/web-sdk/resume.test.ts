@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, heading, press, type Stage, setStage, shoot, withoutFaceNet } from './stage.fixture.ts';
 
@@ -17,30 +16,6 @@ const expire = (id: string) =>
   sql`update sdk_sessions set expires_at = now() - interval '1 second' where id = ${id}`.execute(stage!.database.db);
 
 describe('a run that is not smooth', () => {
-  test('with nobody before the camera nothing is recorded; the button comes, and the hints say what to do', {
-    timeout: 400_000,
-  }, async (context) => {
-    const on = await ready();
-    if (!on) return context.skip();
-    const session = await on.newSession(FACE);
-    const { page } = await on.openPage(session.url);
-    const begun: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/attempts') && begun.push(request.url()));
-    await showGrey(page, 120);
-    await press(page, 'I agree');
-    await press(page, 'Start the camera');
-    const button = page.getByRole('button', { name: 'Record now' });
-    // For the keyboard and screen readers it is there from the first; to be seen after ten seconds.
-    await button.waitFor();
-    await expect.poll(async () => (await button.boundingBox())?.width ?? 0, { timeout: 120_000 }).toBeGreaterThan(100);
-    await page.getByText('Bring your face into the oval').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await showGrey(page, 20, true);
-    await page.getByText('It is too dark. Find more light.').first().waitFor();
-    expect(begun).toEqual([]);
-    await page.context().close();
-  });
-
   test('a reload at every step goes on where it was, also while it records', { timeout: 600_000 }, async (context) => {
     const on = await ready();
     if (!on) return context.skip();
@@ -235,22 +210,3 @@ describe('a run that is not smooth', () => {
     }
   });
 });
-
-/** In place of the camera: a grey wall. `now`: into the picture that is shown already. */
-async function showGrey(page: Page, grey: number, now = false): Promise<void> {
-  if (now) {
-    await page.evaluate(`globalThis.grey = ${grey}`);
-    return;
-  }
-  await page.evaluate(`{
-    globalThis.grey = ${grey};
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [480, 640];
-    const drawing = canvas.getContext('2d');
-    setInterval(() => {
-      drawing.fillStyle = 'rgb(' + [grey, grey, grey] + ')';
-      drawing.fillRect(0, 0, 480, 640);
-    }, 50);
-    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
-  }`);
-}

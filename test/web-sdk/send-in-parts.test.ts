@@ -49,7 +49,7 @@ describe('an upload in parts', () => {
     async (failure) => {
       const { api, received, online } = makeServer((call) => (call % 3 === 0 ? failure : undefined));
       const shares: number[] = [];
-      expect(await sendInParts(api, 'clip', new Blob([bytes]), (share) => shares.push(share))).toBe('u1');
+      expect(await sendInParts(api, { kind: 'clip' }, new Blob([bytes]), (share) => shares.push(share))).toBe('u1');
       expect(Buffer.concat(received).equals(bytes)).toBe(true);
       expect(shares.at(-1)).toBe(1);
       expect(received.every((part) => part.length <= 256 * 1024)).toBe(true);
@@ -70,9 +70,9 @@ describe('an upload in parts', () => {
               { status: 400 },
             )) as typeof fetch,
     });
-    await expect(sendInParts(refusing, 'clip', new Blob([bytes]), () => {})).rejects.toThrow(ApiError);
+    await expect(sendInParts(refusing, { kind: 'clip' }, new Blob([bytes]), () => {})).rejects.toThrow(ApiError);
     const offline = makeServer((call) => (call > 1 ? 'lost' : undefined));
     setTimeout(() => offline.ending.abort(new Error('closed')), 100);
-    await expect(sendInParts(offline.api, 'clip', new Blob([bytes]), () => {})).rejects.toThrow('closed');
+    await expect(sendInParts(offline.api, { kind: 'clip' }, new Blob([bytes]), () => {})).rejects.toThrow('closed');
   });
 });

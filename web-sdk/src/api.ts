@@ -11,6 +11,8 @@ export interface PageState {
   readonly verification_type: VerificationType;
   readonly attempts_left: number;
   readonly liveness_policy: 'passive' | 'turns' | 'turns_light';
+  /** Whether a picture of a document may be chosen from the device's files. */
+  readonly document_files: 'accept' | 'refuse';
   readonly expires_at: string;
   readonly country: string | null;
   readonly document_type: string | null;

@@ -22,6 +22,8 @@ function faultOf(error: unknown): CameraFault {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return isForbiddenByFrame() ? 'frame' : 'denied';
   if (name === 'NotFoundError') return 'none';
+  // A browser inside another program, which has no way to ask the person.
+  if (name === 'NotSupportedError') return 'insecure';
   if (name === 'NotReadableError' || name === 'AbortError') return 'busy';
   return 'no_picture';
 }

@@ -21,6 +21,19 @@ export const asks = (query: string): boolean => globalThis.matchMedia?.(query).m
 /** Who has one is at no phone. */
 export const hasMouse = (): boolean => asks('(pointer: fine)');
 
+/** In the WebView of an app, which has no address bar: the bridges of hosted-page.ts, and Android's own mark. */
+export const isInApp = (): boolean => {
+  const here = globalThis as {
+    ReactNativeWebView?: unknown;
+    HakikiAndroid?: unknown;
+    webkit?: { messageHandlers?: { hakiki?: unknown } };
+  };
+  return (
+    Boolean(here.ReactNativeWebView ?? here.HakikiAndroid ?? here.webkit?.messageHandlers?.hakiki) ||
+    /; wv\)/.test(navigator.userAgent)
+  );
+};
+
 /** A button, and the promise of its being pressed. */
 export function choice<T>(resolve: (value: T) => void, value: T, label: string, kind = ''): HTMLButtonElement {
   return h('button', { type: 'button', class: kind, onclick: () => resolve(value) }, label);

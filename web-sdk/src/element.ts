@@ -29,6 +29,8 @@ export class HakikiCapture extends HTMLElement {
   locale: string | undefined;
   /** In a dialog above the page. */
   modal = false;
+  /** Whether it has a sign to close it. A tab of its own has one already, and would be left empty. */
+  closable = true;
   #ending: AbortController | undefined;
   #warning: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,7 +67,7 @@ export class HakikiCapture extends HTMLElement {
     root.replaceChildren(frame);
     let finished = false;
     const close = () => this.#close(finished ? 'done' : 'closed');
-    const screen = new Screen(frame, translator(language), close);
+    const screen = new Screen(frame, translator(language), this.closable ? close : undefined);
     this.#speak(frame, language);
     if (frame instanceof HTMLDialogElement) {
       frame.addEventListener('cancel', (event) => {

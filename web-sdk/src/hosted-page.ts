@@ -1,4 +1,5 @@
 import { Hakiki } from './index.ts';
+import { translator } from './texts/catalogue.ts';
 
 interface Bridges {
   readonly ReactNativeWebView?: { postMessage(text: string): void };
@@ -11,10 +12,18 @@ const embedders = (document.querySelector<HTMLMetaElement>('meta[name="hakiki-em
   .split(' ')
   .filter(Boolean);
 
+const around = globalThis as unknown as Bridges;
+/** In a tab of its own: nobody around could take the page away. */
+const isAlone =
+  !around.ReactNativeWebView &&
+  !around.webkit?.messageHandlers?.hakiki &&
+  !around.HakikiAndroid &&
+  globalThis.parent === globalThis.self;
+
 /** To the app or page around this one. Never holds the token, nor anything of the person. */
 function post(type: string, detail: object = {}): void {
   const message = { source: 'hakiki', version: 1, type, ...detail };
-  const { ReactNativeWebView, webkit, HakikiAndroid } = globalThis as unknown as Bridges;
+  const { ReactNativeWebView, webkit, HakikiAndroid } = around;
   const text = JSON.stringify(message);
   if (ReactNativeWebView) ReactNativeWebView.postMessage(text);
   else if (webkit?.messageHandlers?.hakiki) webkit.messageHandlers.hakiki.postMessage(message);
@@ -25,17 +34,27 @@ function post(type: string, detail: object = {}): void {
     for (const origin of embedders) globalThis.parent.postMessage(message, origin);
 }
 
+/** The page itself in the language that the element speaks. */
+function speakAs(language: string): void {
+  document.documentElement.lang = language;
+  document.title = translator(language)('title');
+}
+
 const start = () => {
   document.body.replaceChildren();
   // Behind the #: in no log and in no Referer.
-  Hakiki.open({
+  const { element } = Hakiki.open({
     sessionToken: location.hash.slice(1),
     container: document.body,
-    onStep: (detail) => post('step', detail),
+    onStep: (detail) => {
+      speakAs(element.shadowRoot?.querySelector<HTMLElement>('[lang]')?.lang ?? 'en');
+      post('step', detail);
+    },
     onComplete: (receipt) => post('complete', receipt),
     onError: (error) => post('error', error),
     onClose: (detail) => post('close', detail),
   });
+  element.closable = !isAlone;
 };
 start();
 addEventListener('hashchange', start);

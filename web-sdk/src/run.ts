@@ -52,7 +52,10 @@ export async function run(options: RunOptions): Promise<{ receipt: Receipt; open
   };
   let state = first;
   for (;;) {
-    const context: StepContext = { api, screen, opened: { ...opened, ...state }, onError: options.onError };
+    const context: StepContext = {
+      ...{ api, screen, opened: { ...opened, ...state }, onError: options.onError },
+      kindGiven: opened.document_type !== null,
+    };
     const phone = () => goToPhone(context, handing);
     if (state.next !== 'done') onStep(state.next);
     const steps = STEPS[opened.verification_type] ?? [];

@@ -19,11 +19,13 @@ export class Screen {
   #said = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(frame: HTMLElement, t: Translate, onClose: () => void) {
+  constructor(frame: HTMLElement, t: Translate, onClose: (() => void) | undefined) {
     this.t = t;
     this.frame = frame;
-    const close = h('button', { type: 'button', class: 'close', 'aria-label': t('close'), onclick: onClose }, '×');
-    this.#header.append(close);
+    if (onClose)
+      this.#header.append(
+        h('button', { type: 'button', class: 'close', 'aria-label': t('close'), onclick: onClose }, '×'),
+      );
     frame.append(h('div', { class: 'card' }, this.#header, this.#track, this.#notes, this.#main, this.#live));
     frame.addEventListener('click', () => {
       this.#acted = true;
@@ -41,8 +43,26 @@ export class Screen {
   show(title: string, ...children: (Node | string | null | undefined | false)[]): void {
     const heading = h('h1', { tabindex: -1 }, title);
     this.#main.replaceChildren(heading, ...children.filter((child): child is Node | string => Boolean(child)));
+    for (const element of this.#main.querySelectorAll<HTMLElement>('*')) this.#mark(element);
     if (this.#acted) heading.focus();
     else this.say(title);
+  }
+
+  /** Puts a text into an element that is on show. */
+  put(element: HTMLElement, text: string): void {
+    if (element.textContent === text) return;
+    element.textContent = text;
+    this.#mark(element);
+  }
+
+  /** An English text that stands in for one of another language is marked as such. */
+  #mark(element: HTMLElement): void {
+    const { childNodes, textContent } = element;
+    if (childNodes.length !== 1 || childNodes[0]!.nodeType !== Node.TEXT_NODE) return;
+    const names = ['lang', 'dir', 'data-lent'];
+    if (this.t.lent.has(textContent ?? ''))
+      for (const [i, name] of names.entries()) element.setAttribute(name, ['en', 'ltr', ''][i]!);
+    else if ('lent' in element.dataset) for (const name of names) element.removeAttribute(name);
   }
 
   wait(text: string): void {
@@ -62,7 +82,7 @@ export class Screen {
   tell(text: string): void {
     clearTimeout(this.#timer);
     this.#said = Date.now();
-    this.#live.textContent = text;
+    this.put(this.#live, text);
   }
 
   /** To screen readers; the last word wins where there are many. */
@@ -71,7 +91,7 @@ export class Screen {
     const wait = Math.max(50, this.#said + SAY_MS - Date.now());
     this.#timer = setTimeout(() => {
       this.#said = Date.now();
-      this.#live.textContent = text;
+      this.put(this.#live, text);
     }, wait);
   }
 
@@ -84,7 +104,9 @@ export class Screen {
     }
     if (old?.textContent === text) return;
     old?.remove();
-    this.#notes.append(h('p', { class: 'note', 'data-note': name }, text));
+    const note = h('p', { class: 'note', 'data-note': name }, text);
+    this.#mark(note);
+    this.#notes.append(note);
     this.say(text);
   }
 

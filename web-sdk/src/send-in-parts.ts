@@ -13,11 +13,11 @@ const PART_MS = 2000;
  */
 export async function sendInParts(
   api: Api,
-  kind: 'document_front' | 'document_back' | 'clip',
+  what: { readonly kind: 'document_front' | 'document_back' | 'clip'; readonly source?: 'camera' | 'file' },
   blob: Blob,
   onProgress: (share: number) => void,
 ): Promise<string> {
-  const { upload_id: id } = await api.call<{ upload_id: string }>('POST', 'uploads', { kind, size: blob.size });
+  const { upload_id: id } = await api.call<{ upload_id: string }>('POST', 'uploads', { ...what, size: blob.size });
   let [offset, size, failures] = [0, SMALLEST * 2, 0];
   while (offset < blob.size) {
     const part = await blob.slice(offset, offset + size).arrayBuffer();

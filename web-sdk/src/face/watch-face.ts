@@ -112,7 +112,7 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
   const say = (found: FaceHint) => {
     const text = screen.t(TEXTS[found]);
     if (hint.textContent === text) return;
-    hint.textContent = text;
+    screen.put(hint, text);
     screen.say(text);
   };
   const unable = () => {

@@ -1,6 +1,6 @@
 import type { Api, Opened } from '../api.ts';
 import type { CameraFault } from '../camera.ts';
-import { choice, h } from '../dom.ts';
+import { choice, h, hasMouse, isInApp } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 
 /** What a step works with. */
@@ -8,6 +8,8 @@ export interface StepContext {
   readonly api: Api;
   readonly screen: Screen;
   readonly opened: Opened;
+  /** The integrator's server named the kind of document: the person is not asked for it. */
+  readonly kindGiven: boolean;
   /** Of the last listener to errors: told, never acted upon. */
   readonly onError: (code: string, message: string) => void;
 }
@@ -32,20 +34,20 @@ export function ask<T>(build: (resolve: (value: T) => void) => void, signal: Abo
 export async function explainCamera<T extends string>(
   { api, screen, onError }: StepContext,
   fault: CameraFault,
-  others: Readonly<Record<T, string>>,
+  others: Readonly<Partial<Record<T, string>>>,
 ): Promise<T | 'again' | 'phone'> {
   const { t } = screen;
   onError(`CAMERA_${fault.toUpperCase()}`, t(`camera.${fault}`));
   return ask((resolve) => {
     screen.show(
       t(`camera.${fault}`),
-      h('p', {}, t(`camera.${fault}.do`)),
+      h('p', {}, t(fault === 'denied' && isInApp() ? 'camera.denied.app.do' : `camera.${fault}.do`)),
       h(
         'div',
         { class: 'actions' },
         choice(resolve, 'again', t('again')),
-        ...Object.entries<string>(others).map(([name, label]) => choice(resolve, name as T, label, 'plain')),
-        choice(resolve, 'phone', t('phone.offer'), 'plain'),
+        ...(Object.entries(others) as [T, string][]).map(([name, label]) => choice(resolve, name, label, 'plain')),
+        choice(resolve, 'phone', t(hasMouse() ? 'phone.offer' : 'phone.other'), 'plain'),
       ),
     );
   }, api.signal);

@@ -5,6 +5,7 @@ import { watchDocument } from '../hints/watch-document.ts';
 import { fromFile, shoot } from '../pictures.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
+import { faultLine } from './fault-line.ts';
 
 /** How often a picture that is hard to read is sent back; then it is taken as it is. */
 const MOST_NUDGES = 2;
@@ -22,31 +23,39 @@ export async function documentStep(
   for (let nudges = 0; ; ) {
     const picture = await getPicture(context, side, goToPhone);
     if (picture === 'skip') return api.call('POST', 'session/skip-back');
-    const id = await sendInParts(api, side, picture, screen.sending(t('document.sending')));
+    const { blob, source } = picture;
+    const id = await sendInParts(api, { kind: side, source }, blob, screen.sending(t('document.sending')));
     screen.wait(t('document.checking'));
-    const { ok, message } = await check(context, id);
+    const { ok, message, fault } = await check(context, id);
     if (ok || nudges >= MOST_NUDGES) return api.call('GET', 'session');
     nudges += 1;
-    const again = await ask<boolean>((resolve) => {
+    const wrongKind = fault === 'wrong_type' || fault === 'wrong_country';
+    const way = await ask<AfterFault>((resolve) => {
       screen.show(
-        t('document.fault'),
-        h('p', { lang: 'en', dir: 'ltr' }, message ?? ''),
-        h('p', {}, t('document.tips')),
+        t(wrongKind ? 'document.other' : 'document.fault'),
+        faultLine(screen, fault, message),
+        !wrongKind && h('p', {}, t('document.tips')),
         h(
           'div',
           { class: 'actions' },
-          choice(resolve, true, t('document.retake')),
-          choice(resolve, false, t('document.anyway'), 'link'),
+          choice<AfterFault>(resolve, 'again', t('document.retake')),
+          wrongKind && !context.kindGiven && choice<AfterFault>(resolve, 'other', t('document.other_kind'), 'plain'),
+          choice<AfterFault>(resolve, 'anyway', t('document.anyway'), 'link'),
         ),
       );
     }, api.signal);
-    if (!again) return api.call('GET', 'session');
+    if (way === 'again') continue;
+    const state = await api.call<PageState>('GET', 'session');
+    return way === 'other' ? { ...state, next: 'subject' } : state;
   }
 }
+
+type AfterFault = 'again' | 'anyway' | 'other';
 
 interface Checked {
   readonly ok: boolean;
   readonly message: string | null;
+  readonly fault?: string | null;
 }
 
 /** What the server says of a picture: advice, so a service that is too busy for it holds nobody up. */
@@ -60,13 +69,18 @@ async function check({ api }: StepContext, id: string): Promise<Checked> {
   }
 }
 
+interface Picture {
+  readonly blob: Blob;
+  readonly source: 'camera' | 'file';
+}
+
 type Way = 'camera' | 'phone' | 'skip' | File;
 
 async function getPicture(
   context: StepContext,
   side: 'document_front' | 'document_back',
   goToPhone: () => Promise<void>,
-): Promise<Blob | 'skip'> {
+): Promise<Picture | 'skip'> {
   const { screen, api } = context;
   const front = side === 'document_front';
   let fault: string | undefined;
@@ -76,29 +90,33 @@ async function getPicture(
     if (way === 'skip') return 'skip';
     if (way === 'phone') await goToPhone();
     if (way instanceof Blob) {
-      const picture = await fromFile(way).catch(() => undefined);
-      if (picture && (await isWanted(context, picture))) return picture;
-      if (!picture) fault = screen.t('document.bad_file');
+      const blob = await fromFile(way).catch(() => undefined);
+      if (blob && (await isWanted(context, blob))) return { blob, source: 'file' };
+      if (!blob) fault = screen.t('document.bad_file');
     }
     if (way !== 'camera') {
       way = undefined;
       continue;
     }
     try {
-      const picture = await photograph(context, front ? 'document.front' : 'document.back');
-      if (!picture) way = undefined;
-      else if (await isWanted(context, picture)) return picture;
+      const blob = await photograph(context, front ? 'document.front' : 'document.back');
+      if (!blob) way = undefined;
+      else if (await isWanted(context, blob)) return { blob, source: 'camera' };
     } catch (error) {
       api.signal.throwIfAborted();
       if (!(error instanceof CameraError)) throw error;
-      const next = await explainCamera(context, error.fault, { file: screen.t('document.file') });
+      const others: Partial<Record<'file', string>> = takesFiles(context) ? { file: screen.t('document.file') } : {};
+      const next = await explainCamera(context, error.fault, others);
       if (next === 'phone') await goToPhone();
       way = next === 'again' ? 'camera' : undefined;
     }
   }
 }
 
-function chooseWay({ screen, api, opened }: StepContext, side: string, fault: string | undefined): Promise<Way> {
+const takesFiles = ({ opened }: StepContext): boolean => opened.document_files !== 'refuse';
+
+function chooseWay(context: StepContext, side: string, fault: string | undefined): Promise<Way> {
+  const { screen, api, opened } = context;
   const { t } = screen;
   const front = side === 'document_front';
   return ask((resolve) => {
@@ -116,7 +134,7 @@ function chooseWay({ screen, api, opened }: StepContext, side: string, fault: st
         'div',
         { class: 'actions' },
         choice<Way>(resolve, 'camera', t('document.camera')),
-        h('label', { class: 'file plain' }, t('document.file'), file),
+        takesFiles(context) && h('label', { class: 'file plain' }, t('document.file'), file),
         hasMouse() && choice<Way>(resolve, 'phone', t('phone.offer'), 'link'),
         !front && choice<Way>(resolve, 'skip', t('document.skip'), 'link'),
       ),

@@ -4,8 +4,10 @@ import { asks, choice, h, hasMouse } from '../dom.ts';
 import { loadFaceNet, watchFace } from '../face/watch-face.ts';
 import { ClipInterrupted, canRecord, recordClip } from '../record-clip.ts';
 import { type LightColour, recordTurns, type Told, TURNS_SECONDS, type Turn } from '../record-turns.ts';
+import type { Screen } from '../screen.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
+import { faultLine } from './fault-line.ts';
 
 const CLIP_MS = 4000;
 /** Until then the recording is to begin by itself; the button is there for the keyboard and screen readers from the first. */
@@ -15,7 +17,7 @@ const BUTTON_MS = 10_000;
 export async function livenessStep(context: StepContext, goToPhone: () => Promise<void>): Promise<PageState> {
   const { api, screen } = context;
   const { t } = screen;
-  let reason: readonly string[] = [];
+  let trouble: Trouble | undefined;
   // Comes while the person reads.
   const net = loadFaceNet(api.baseUrl, api.signal);
   for (;;) {
@@ -26,7 +28,7 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
     }
     const turns = state.liveness_policy !== 'passive';
     const light = state.liveness_policy === 'turns_light' && !isStill();
-    const way = await introduce(context, { reason, left: state.attempts_left, turns, light });
+    const way = await introduce(context, { trouble, left: state.attempts_left, turns, light });
     if (way === 'waive') {
       await waive(context);
       continue;
@@ -35,17 +37,17 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
       await goToPhone();
       continue;
     }
-    reason = [];
+    trouble = undefined;
     try {
       const { attempt, clip, camera } = await record(context, light, net);
-      const upload = await sendInParts(api, 'clip', clip, screen.sending(t('liveness.sending')));
+      const upload = await sendInParts(api, { kind: 'clip' }, clip, screen.sending(t('liveness.sending')));
       screen.wait(t('liveness.checking'));
       const done = await finish(context, attempt, { upload_id: upload, signals: signalsOf(camera) });
-      if (done?.state === 'rejected') reason = [t('liveness.rejected'), done.reason ?? ''];
+      if (done?.state === 'rejected') trouble = { title: t('liveness.rejected'), line: clipFault(screen, done) };
     } catch (error) {
       api.signal.throwIfAborted();
       if (isOver(error)) continue;
-      if (error instanceof ClipInterrupted || isLate(error)) reason = [t('liveness.interrupted')];
+      if (error instanceof ClipInterrupted || isLate(error)) trouble = { title: t('liveness.interrupted') };
       else if (error instanceof CameraError) {
         if ((await explainCamera(context, error.fault, {})) === 'phone') await goToPhone();
       } else throw error;
@@ -64,6 +66,19 @@ function sayNoneLeft({ api, screen }: StepContext): Promise<boolean> {
 interface Finished {
   readonly state: 'accepted' | 'rejected';
   readonly reason: string | null;
+  readonly fault?: string | null;
+}
+
+/** What to do about a clip that could not be used; of the file's own faults only that it is to be recorded again. */
+const clipFault = (screen: Screen, { fault, reason }: Finished): HTMLElement | false =>
+  fault && !['no_face', 'turns_unseen'].includes(fault)
+    ? h('p', {}, screen.t('fault.clip'))
+    : faultLine(screen, fault, reason);
+
+/** Why the last recording is to be made again. */
+interface Trouble {
+  readonly title: string;
+  readonly line?: HTMLElement | false;
 }
 
 /** Undefined where an earlier try of this call reached the server although its response was lost: the session's state says how it went. */
@@ -94,7 +109,7 @@ const isOver = (error: unknown): boolean => error instanceof ApiError && error.c
 const isLate = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 interface Intro {
-  readonly reason: readonly string[];
+  readonly trouble: Trouble | undefined;
   readonly left: number;
   readonly turns: boolean;
   readonly light: boolean;
@@ -120,14 +135,13 @@ async function waive({ api, screen }: StepContext): Promise<void> {
 
 function introduce(
   { api, screen }: StepContext,
-  { reason, left, turns, light }: Intro,
+  { trouble, left, turns, light }: Intro,
 ): Promise<'start' | 'waive' | 'phone'> {
   const { t } = screen;
-  const [fault, detail] = reason;
   return ask((resolve) => {
     screen.show(
-      fault ?? t('liveness.title'),
-      detail && h('p', { lang: 'en', dir: 'ltr' }, detail),
+      trouble?.title ?? t('liveness.title'),
+      trouble?.line,
       h('p', {}, t('liveness.tips')),
       turns
         ? h('p', {}, t('turns.length', { seconds: TURNS_SECONDS }), ' ', t('turns.how'))
@@ -189,7 +203,7 @@ async function record(
     auto.remove();
     stage.classList.add('recording');
     actions.remove();
-    hint.textContent = t('liveness.recording');
+    screen.put(hint, t('liveness.recording'));
     const [track] = camera.stream.getVideoTracks();
     const used = { label: track?.label ?? '', facing: track?.getSettings().facingMode };
     const begun = await api.call<{ attempt_id: string; turns: number; light: number }>('POST', 'attempts');
@@ -198,7 +212,7 @@ async function record(
       stage.append(arrow);
       const show = (what: Turn | 'ahead') => {
         arrow.dataset['turn'] = what;
-        hint.textContent = t(`turns.${what}`);
+        screen.put(hint, t(`turns.${what}`));
         screen.tell(t(`turns.${what}`));
       };
       const commit = async (piece: number, sha256: string, size: number) => {

@@ -12,6 +12,14 @@ const NUMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   uganda: { national_id: 'NIN' },
   rwanda: { national_id: 'National ID' },
 };
+/** How each is written, for who typed something else. */
+const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  nigeria: { bvn: '12345678901', nin: '12345678901', vnin: 'AB123456789012CD' },
+  kenya: { national_id: '12345678' },
+  ghana: { ghana_id: 'GHA-123456789-0' },
+  uganda: { national_id: 'CM123456789ABC' },
+  rwanda: { national_id: '1199012345678901' },
+};
 
 const capital = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
@@ -39,9 +47,14 @@ export async function subjectStep(context: StepContext): Promise<PageState> {
       return await api.call('PUT', 'session/subject', given);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
-      fault = error.message;
+      fault = number ? badNumber(screen, given) : error.message;
     }
   }
+}
+
+function badNumber({ t }: Screen, { country = '', identifier_type: type = '' }: Record<string, string>): string {
+  const kind = NUMBERS[country]?.[type] ?? '';
+  return t('subject.bad_number', { kind, example: EXAMPLES[country]?.[type] ?? '' });
 }
 
 interface Form {

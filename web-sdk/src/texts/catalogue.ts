@@ -30,7 +30,11 @@ export const languages: Readonly<Record<string, Language>> = {
   tw: { name: 'Twi', texts: tw, reviewed: false, direction: 'ltr' },
 };
 
-export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+export interface Translate {
+  (key: TextKey, values?: Readonly<Record<string, string | number>>): string;
+  /** English texts that stood in so far: screen readers are to read them as English. */
+  readonly lent: ReadonlySet<string>;
+}
 
 /** The first of the wished languages (`sw-KE`, `fr`) that there is; else English. */
 export function languageOf(wished: readonly (string | null | undefined)[]): string {
@@ -45,8 +49,13 @@ export function languageOf(wished: readonly (string | null | undefined)[]): stri
 /** Texts of a language, with `{name}` replaced by its value. */
 export function translator(language: string): Translate {
   const texts = languages[language]?.texts ?? en;
-  return (key, values = {}) =>
-    (texts[key] ?? en[key]).replace(/\{(\w+)\}/g, (whole, name: string) =>
+  const lent = new Set<string>();
+  const translate = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string => {
+    const text = (texts[key] ?? en[key]).replace(/\{(\w+)\}/g, (whole, name: string) =>
       name in values ? String(values[name]) : whole,
     );
+    if (!texts[key]) lent.add(text);
+    return text;
+  };
+  return Object.assign(translate, { lent });
 }

@@ -1,0 +1,14 @@
+import { h } from '../dom.ts';
+import type { Screen } from '../screen.ts';
+import { FAULT_TEXTS } from '../texts/fault-texts.ts';
+
+/** A line about a fault; the server's English where this page knows no words for it. */
+export function faultLine(
+  { t }: Screen,
+  fault: string | null | undefined,
+  message: string | null,
+): HTMLElement | false {
+  const key = fault && Object.hasOwn(FAULT_TEXTS, fault) ? FAULT_TEXTS[fault] : undefined;
+  if (key) return h('p', {}, t(key));
+  return message !== null && h('p', { lang: 'en', dir: 'ltr' }, message);
+}

@@ -1,0 +1,18 @@
+import type { TextKey } from './en.ts';
+
+/** What the server found wrong with a picture or a clip, in words of the page's own languages. */
+export const FAULT_TEXTS: Readonly<Record<string, TextKey>> = {
+  image: 'document.bad_file',
+  blurry: 'fault.blurry',
+  glare: 'fault.glare',
+  dark: 'hint.dark',
+  small: 'fault.small',
+  no_document: 'fault.no_document',
+  unreadable: 'fault.unreadable',
+  empty: 'fault.empty',
+  wrong_type: 'fault.wrong_type',
+  wrong_side: 'fault.wrong_side',
+  wrong_country: 'fault.wrong_country',
+  no_face: 'fault.no_face',
+  turns_unseen: 'fault.turns_unseen',
+};
