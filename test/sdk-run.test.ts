@@ -104,7 +104,11 @@ describe('a run', () => {
     const chosen = await page.call('PUT', 'session/subject', { country: 'nigeria', document_type: 'passport' });
     expect(chosen.body.data.next).toBe('document_front');
     const front = await page.upload('document_front', readFileSync(join(service.dataDir, 'specimen-passport.jpg')));
-    expect((await page.call('GET', `uploads/${front}/check`)).body.data).toEqual({ ok: true, message: null, fault: null });
+    expect((await page.call('GET', `uploads/${front}/check`)).body.data).toEqual({
+      ok: true,
+      message: null,
+      fault: null,
+    });
     expect((await page.call('GET', 'session')).body.data.next).toBe('liveness');
     expect((await page.call('POST', 'submit')).status).toBe(409);
     const finished = await page.attempt(photo);

@@ -1,5 +1,6 @@
 import { ApiError, type Opened, type Receipt, type Step } from './api.ts';
 import { choice, h } from './dom.ts';
+import { drawing } from './drawings.ts';
 import { run } from './run.ts';
 import { Screen } from './screen.ts';
 import { Declined } from './steps/consent.ts';
@@ -131,6 +132,7 @@ export class HakikiCapture extends HTMLElement {
     else if (this.modal) actions.append(choice(() => this.#close('done'), true, t('close')));
     screen.show(
       t('done.title'),
+      drawing('done'),
       h('p', {}, t('done.text', { name: brand.name || t('done.us') })),
       redirect && h('p', { class: 'muted' }, t('done.redirect')),
       actions,

@@ -108,19 +108,24 @@ video, .shot { display: block; width: 100%; height: 100%; object-fit: cover; }
 .oval { width: 66%; height: 84%; border-radius: 50%; }
 .frame { width: 90%; height: 86%; border-radius: 14px; }
 .recording .oval { border-color: #ffb84d; border-width: 5px; }
-/* The preview is mirrored: the person's left is on the left. */
-.arrow { position: absolute; inset: 0; margin: auto; width: 96px; height: 96px; border-radius: 50%; background: rgba(8, 14, 20, .72); display: none; }
-.arrow::before { content: ""; position: absolute; inset: 24px; background: #ffb84d; clip-path: polygon(0 50%, 50% 0, 50% 30%, 100% 30%, 100% 70%, 50% 70%, 50% 100%); }
+/* The preview is mirrored: the person's left is on the left. Beside the oval, not over the eyes. */
+.arrow { position: absolute; inset: 0; margin: auto; width: 64px; height: 64px; border-radius: 50%; background: rgba(8, 14, 20, .72); display: none; }
+.arrow::before { content: ""; position: absolute; inset: 14px; background: #ffb84d; clip-path: polygon(0 50%, 50% 0, 50% 30%, 100% 30%, 100% 70%, 50% 70%, 50% 100%); }
 .arrow[data-turn="left"], .arrow[data-turn="right"], .arrow[data-turn="up"] { display: block; }
-.arrow[data-turn="left"] { margin-inline: 0 auto; left: 12px; right: auto; }
-.arrow[data-turn="right"] { left: auto; right: 12px; transform: rotate(180deg); }
-.arrow[data-turn="up"] { bottom: auto; top: 12px; transform: rotate(90deg); }
+.arrow[data-turn="left"] { margin-inline: 0 auto; left: 4px; right: auto; }
+.arrow[data-turn="right"] { left: auto; right: 4px; transform: rotate(180deg); }
+.arrow[data-turn="up"] { bottom: auto; top: 4px; transform: rotate(90deg); }
 .hint { min-height: 3em; text-align: center; font-weight: 600; }
+.recording ~ .hint { font-size: 1.25rem; min-height: 2.6em; }
 progress { width: 100%; height: 10px; accent-color: var(--_accent); }
 .spinner {
   width: 40px; height: 40px; margin: 24px auto; border-radius: 50%;
   border: 4px solid var(--_soft); border-top-color: var(--_accent); animation: turn 1s linear infinite;
 }
+/* It takes the room that a tall screen has left, and goes where there is none. */
+.drawing { width: 132px; height: 110px; margin: 4px auto; color: var(--_muted); flex: none; }
+.drawing .main { stroke: var(--_accent); }
+@media (max-height: 660px) { .drawing { display: none; } }
 .qr { width: min(240px, 100%); margin: 0 auto; padding: 12px; background: #fff; border-radius: 10px; }
 .qr svg { display: block; width: 100%; height: auto; }
 .live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -168,7 +168,9 @@ describe('a look at a picture', () => {
   test('is one at a time in a session; what was found is kept and not looked for again', async () => {
     const session = await newSession();
     const [one, other] = [await upload(session, 'document_front'), await upload(session, 'document_front')];
-    const look = gated(() => ({ ok: false, message: 'too blurry', fault: 'blurry' }) as unknown as DocumentReadingResult);
+    const look = gated(
+      () => ({ ok: false, message: 'too blurry', fault: 'blurry' }) as unknown as DocumentReadingResult,
+    );
     const check = checker(look.run);
     const first = check(session, one);
     await expect.poll(look.calls, { timeout: 60_000 }).toBe(1);
@@ -187,7 +189,11 @@ describe('a look at a picture', () => {
     look.open();
     const check = checker(look.run);
     for (let count = 0; count < MOST_CHECKED + 4; count += 1)
-      expect(await check(session, await upload(session, 'document_front'))).toEqual({ ok: true, message: null, fault: null });
+      expect(await check(session, await upload(session, 'document_front'))).toEqual({
+        ok: true,
+        message: null,
+        fault: null,
+      });
     expect(look.calls()).toBe(MOST_CHECKED);
   });
 

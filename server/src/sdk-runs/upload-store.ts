@@ -88,7 +88,11 @@ export async function appendPart(
     upload,
     bytes,
     length,
-  }: { readonly upload: Pick<Upload, 'id' | 'received'>; readonly bytes: Uint8Array; readonly length: number | undefined },
+  }: {
+    readonly upload: Pick<Upload, 'id' | 'received'>;
+    readonly bytes: Uint8Array;
+    readonly length: number | undefined;
+  },
 ): Promise<void> {
   const { id, received } = upload;
   await sql`insert into sdk_upload_parts (upload_id, account_id, start, ciphertext)

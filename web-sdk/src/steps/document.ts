@@ -1,6 +1,7 @@
 import { ApiError, type PageState } from '../api.ts';
 import { type Camera, CameraError, openCamera } from '../camera.ts';
 import { choice, h, hasMouse } from '../dom.ts';
+import { drawing } from '../drawings.ts';
 import { watchDocument } from '../hints/watch-document.ts';
 import { fromFile, shoot } from '../pictures.ts';
 import { sendInParts } from '../send-in-parts.ts';
@@ -130,6 +131,7 @@ function chooseWay(context: StepContext, side: string, fault: string | undefined
       front && opened.document_type === 'passport' && h('p', {}, t('document.passport')),
       fault !== undefined && h('p', { class: 'bad', role: 'alert' }, fault),
       h('p', {}, t('document.tips')),
+      drawing('document'),
       h(
         'div',
         { class: 'actions' },

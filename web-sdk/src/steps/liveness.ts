@@ -1,6 +1,7 @@
 import { ApiError, type PageState } from '../api.ts';
 import { type Camera, CameraError, openCamera } from '../camera.ts';
 import { asks, choice, h, hasMouse } from '../dom.ts';
+import { drawing } from '../drawings.ts';
 import { loadFaceNet, watchFace } from '../face/watch-face.ts';
 import { ClipInterrupted, canRecord, recordClip } from '../record-clip.ts';
 import { type LightColour, recordTurns, type Told, TURNS_SECONDS, type Turn } from '../record-turns.ts';
@@ -147,6 +148,7 @@ function introduce(
         ? h('p', {}, t('turns.length', { seconds: TURNS_SECONDS }), ' ', t('turns.how'))
         : h('p', {}, t('liveness.length', { seconds: CLIP_MS / 1000 })),
       light && h('p', {}, t('light.notice')),
+      drawing(turns ? 'turns' : 'face'),
       h('p', { class: 'muted' }, t('liveness.left', { left })),
       h(
         'div',

@@ -80,7 +80,7 @@ export const en = {
   'light.notice': 'At the end the screen slowly changes its colours. Keep looking at the camera.',
   'liveness.title': 'A video of your face',
   'liveness.tips':
-    'Hold the phone at eye level, with light on your face. Take off sunglasses, and whatever hides your face. Nobody else should be in the picture.',
+    'Have the camera at eye level, and light on your face. Take off sunglasses, and whatever hides your face. Nobody else should be in the picture.',
   'liveness.length': 'The video takes {seconds} seconds. There is no sound.',
   'liveness.start': 'Start the camera',
   'liveness.frame': 'Bring your face into the oval and look at the camera.',

@@ -81,7 +81,7 @@ export const fr: Texts = {
   'light.notice': 'À la fin, l’écran change lentement de couleur. Continuez à regarder la caméra.',
   'liveness.title': 'Une vidéo de votre visage',
   'liveness.tips':
-    'Tenez le téléphone à hauteur des yeux, le visage éclairé. Retirez lunettes de soleil et tout ce qui cache le visage. Soyez seul sur l’image.',
+    'Gardez la caméra à hauteur des yeux, le visage éclairé. Retirez lunettes de soleil et tout ce qui cache le visage. Soyez seul sur l’image.',
   'liveness.length': 'La vidéo dure {seconds} secondes. Il n’y a pas de son.',
   'liveness.start': 'Démarrer la caméra',
   'liveness.frame': 'Placez votre visage dans l’ovale et regardez la caméra.',

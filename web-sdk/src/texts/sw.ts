@@ -80,7 +80,7 @@ export const sw: Texts = {
   'light.notice': 'Mwishoni skrini hubadilisha rangi polepole. Endelea kutazama kamera.',
   'liveness.title': 'Video ya uso wako',
   'liveness.tips':
-    'Shika simu usawa wa macho, mwanga ukiwa usoni. Vua miwani ya jua na chochote kinachoficha uso. Uwe peke yako kwenye picha.',
+    'Kamera iwe usawa wa macho, mwanga ukiwa usoni. Vua miwani ya jua na chochote kinachoficha uso. Uwe peke yako kwenye picha.',
   'liveness.length': 'Video inachukua sekunde {seconds}. Hakuna sauti.',
   'liveness.start': 'Washa kamera',
   'liveness.frame': 'Weka uso wako ndani ya duara na uangalie kamera.',
