@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { hashPassword } from '../../server/src/accounts/authentication/passwords.ts';
 import { issueToken } from '../../server/src/accounts/authentication/session-store.ts';
-import { codeAt } from '../../server/src/accounts/authentication/totp.ts';
 import { insertAccount, insertUser } from '../../server/src/accounts/store.ts';
 import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import type { Db } from '../../server/src/platform/database/tables.ts';
+import { freshCode } from '../fresh-code.fixture.ts';
 import type { Service } from '../service.fixture.ts';
 
 export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';
@@ -62,7 +62,7 @@ export async function makeThings({ call, sandbox }: Service, db: Db, photo: stri
   const withSecondFactor = async (role: Role) => {
     const own = { token: await signedIn(role) };
     const { secret: shared } = await made('POST', '/v1/auth/second-factor', own);
-    const code = codeAt(secret(shared), new Date());
+    const code = await freshCode(secret(shared));
     const { recovery_codes } = await post('/v1/auth/second-factor/confirm', { code }, own);
     return { ...own, recovery: secret(recovery_codes[0] as string) };
   };
@@ -122,7 +122,7 @@ export async function makeThings({ call, sandbox }: Service, db: Db, photo: stri
     async secondFactorBegun(role: Role): Promise<Sent> {
       const own = { token: await signedIn(role) };
       const { secret: shared } = await made('POST', '/v1/auth/second-factor', own);
-      return { ...own, json: { code: codeAt(secret(shared), new Date()) } };
+      return { ...own, json: { code: await freshCode(secret(shared)) } };
     },
     async secondFactorToRemove(role: Role): Promise<Sent> {
       const { token: own, recovery } = await withSecondFactor(role);

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whileCodesLast } from '../fresh-code.fixture.ts';
 import { type Desk, employ, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
@@ -146,7 +147,7 @@ job("an SDK configuration's secret is rotated", async () => {
 });
 
 job('a person is forgotten once it was shown what goes', async () => {
-  await open(page, '/persons?reference=cust-2', 'Requests by a person');
+  await open(page, '/persons#cust-2', 'Requests by a person');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   // Both were looked up by one number: one person.
   await page.getByText(/^2 records, 0 images/).waitFor();
@@ -161,6 +162,7 @@ job('a second factor is set up, and asked for at the next sign-in', async () => 
   const secret = await other.locator('code').first().textContent();
   const { TOTP, Secret } = await import('otpauth');
   const app = new TOTP({ secret: Secret.fromBase32(secret!) });
+  await whileCodesLast();
   await other.getByLabel('Code').fill(app.generate());
   await other.getByRole('button', { name: 'Turn it on' }).click();
   const codes = (await dialog(other).locator('pre').textContent())!.split('\n');

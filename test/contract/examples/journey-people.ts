@@ -1,4 +1,4 @@
-import { codeAt } from '../../../server/src/accounts/authentication/totp.ts';
+import { freshCode } from '../../fresh-code.fixture.ts';
 import type { Service } from '../../service.fixture.ts';
 import { type Call, read } from './journey-call.ts';
 
@@ -27,7 +27,7 @@ export async function changePeople(service: Service, call: Call): Promise<void> 
   });
   token = read(changed).token;
   const { secret } = read(await theirs('POST', '/v1/auth/second-factor'));
-  await theirs('POST', '/v1/auth/second-factor/confirm', { code: codeAt(secret, new Date()) });
+  await theirs('POST', '/v1/auth/second-factor/confirm', { code: await freshCode(secret) });
   await theirs('GET', '/v1/account/security');
   await asOwner('PUT', '/v1/account/security', { second_factor_required: false });
   const renewed = read(await theirs('POST', '/v1/auth/recovery-codes'));

@@ -15,6 +15,12 @@ const FORGOTTEN_MS = 24 * 3_600_000;
  */
 export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
   const keyOf = (email: string): Buffer => createHash('sha256').update(`proof ${email.trim().toLowerCase()}`).digest();
+  /** This try alone was none that counts. */
+  const takeBack = async (email: string): Promise<void> => {
+    await sql`update proof_failures set failures = greatest(failures - 1, 0), blocked_until = ${clock.now()} where key = ${keyOf(email)}`.execute(
+      system,
+    );
+  };
   return {
     /**
      * To be called before anything is checked: counts a failure, which `succeeded` takes back. So a hundred guesses sent at once are
@@ -45,13 +51,10 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
      * address in an account of their own could else clear the count of guesses at the other's password.
      */
     async succeeded(email: string): Promise<void> {
-      const [key, now] = [keyOf(email), clock.now()];
-      if ((await usersOfAddress(system, email)) > 1)
-        await sql`update proof_failures set failures = greatest(failures - 1, 0), blocked_until = ${now} where key = ${key}`.execute(
-          system,
-        );
-      else await sql`delete from proof_failures where key = ${key}`.execute(system);
+      if ((await usersOfAddress(system, email)) > 1) await takeBack(email);
+      else await sql`delete from proof_failures where key = ${keyOf(email)}`.execute(system);
     },
+    takeBack,
   };
 }
 export type Backoff = ReturnType<typeof makeBackoff>;

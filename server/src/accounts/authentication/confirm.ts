@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Backoff } from './backoff.ts';
 import type { CheckPassword } from './passwords.ts';
-import type { SecondFactor } from './second-factor.ts';
+import { CODE_WORDS, type GivenCodes, type SecondFactor } from './second-factor.ts';
 import { secretsOfUser } from './secret-store.ts';
 import { confirmSession } from './session-store.ts';
 
@@ -23,22 +23,28 @@ interface Proof {
 
 /** Who is signed in gives the password or a code again; from then on the session counts as confirmed, and has another token, which is the result. */
 export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }: ConfirmDeps) {
+  /** A code of the authenticator, or a recovery code. Throws AppError invalid_input, too_many_requests after failures in a row. */
+  const checkCode = async (user: SignedIn, codes: GivenCodes): Promise<void> => {
+    await backoff.begin(user.email);
+    const said = await secondFactor.check(db, (await secretsOfUser(db, user.userId))!, codes);
+    if (said === 'ended') await backoff.takeBack(user.email);
+    if (said !== 'right') throw new AppError('invalid_input', CODE_WORDS[said]);
+    await backoff.succeeded(user.email);
+  };
   /** Only that the password or code is right: the session is not confirmed by it. Throws AppError invalid_input for a wrong password or code, too_many_requests after failures in a row. */
   const checkProof = async (user: SignedIn, given: Proof): Promise<void> => {
     const { password, code } = given;
     if ((password === undefined) === (code === undefined))
       throw new AppError('invalid_input', 'Give either password or code');
+    if (password === undefined) return checkCode(user, { code });
     await backoff.begin(user.email);
     const secrets = (await secretsOfUser(db, user.userId))!;
-    const right =
-      password === undefined
-        ? await secondFactor.codeIsRight(db, secrets, code!)
-        : await checkPassword(secrets.password_hash, password);
-    if (!right) throw new AppError('invalid_input', password === undefined ? 'Wrong code' : 'Wrong password');
+    if (!(await checkPassword(secrets.password_hash, password))) throw new AppError('invalid_input', 'Wrong password');
     await backoff.succeeded(user.email);
   };
   return {
     checkProof,
+    checkCode,
     async confirm(user: SignedIn, given: Proof): Promise<string | undefined> {
       await checkProof(user, given);
       return confirmSession(db, user.tokenId, clock.now());

@@ -16,7 +16,7 @@ import type { AssertStrongPassword } from './password-strength.ts';
 import { makeCheckPassword } from './passwords.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import { makeSecondFactor } from './second-factor.ts';
-import { secretsOfUser, setSecondFactorRequired } from './secret-store.ts';
+import { setSecondFactorRequired } from './secret-store.ts';
 import { assertSameSite, type BrowserRequest, type SessionCookie } from './session-cookie.ts';
 import { ABSOLUTE_MS, confirmSession, listSessions, revokeTokens, userOfToken } from './session-store.ts';
 import { makeSignIn } from './sign-in.ts';
@@ -44,7 +44,7 @@ export function authenticationRoutes(
   const secondFactor = makeSecondFactor({ vault, clock });
   const changePassword = makeChangePassword({ db, vault, clock, assertStrong });
   const signIn = makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor });
-  const { confirm, checkProof } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
+  const { confirm, checkProof, checkCode } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
 
   serve(contract.signIn, async ({ body, request, ip, audit, setHeader }) => {
     const { session, ...credentials } = body;
@@ -144,10 +144,7 @@ export function authenticationRoutes(
   });
   serve(contract.removeSecondFactor, async ({ user, body, audit, changed }) => {
     audit(`user ${user.userId}`);
-    await backoff.begin(user.email);
-    if (!(await secondFactor.isRight(db, (await secretsOfUser(db, user.userId))!, body)))
-      throw new AppError('invalid_input', 'Wrong code');
-    await backoff.succeeded(user.email);
+    await checkCode(user, body);
     await secondFactor.remove(db, user);
     changed({ second_factor: true }, { second_factor: false });
     return ok({}, 'Second factor removed');

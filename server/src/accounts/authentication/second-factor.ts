@@ -16,24 +16,33 @@ export interface GivenCodes {
   readonly recovery_code?: string | undefined;
 }
 
+/** `ended`: the code was that of the step before. It is not taken, and is no guess either: nothing counts it. */
+export type CodeSays = 'right' | 'wrong' | 'ended';
+export const CODE_WORDS = {
+  wrong: 'Wrong code',
+  ended: 'This code has ended: enter the one that is shown now',
+} as const satisfies Record<Exclude<CodeSays, 'right'>, string>;
+
 /** Codes of an authenticator app (RFC 6238), each taken once, and recovery codes for when it is lost. */
 export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock }) {
-  /** The time step of a code that is right now and was not taken before; it is taken from now on. */
-  async function codeIsRight(db: Db, user: UserSecrets, code: string): Promise<boolean> {
-    if (!user.totp_secret) return false;
+  async function checkCode(db: Db, user: UserSecrets, code: string, at: Date): Promise<CodeSays> {
+    if (!user.totp_secret) return 'wrong';
     const secret = await vault.decrypt(user.account_id, totpContext(user.id), user.totp_secret);
-    const step = stepOfCode(secret.toString(), code, clock.now());
-    return step !== undefined && (await takeStep(db, user.id, step));
+    const step = stepOfCode(secret.toString(), code, at);
+    if (step === undefined || step === 'ended') return step ?? 'wrong';
+    return (await takeStep(db, user.id, step)) ? 'right' : 'wrong';
   }
   return {
-    codeIsRight,
-    async isRight(db: Db, user: UserSecrets, { code, recovery_code: recovery }: GivenCodes): Promise<boolean> {
-      if (code !== undefined) return codeIsRight(db, user, code);
-      return (
-        recovery !== undefined &&
-        user.totp_secret !== null &&
-        (await useRecoveryCode(db, user.id, recovery, clock.now()))
-      );
+    /** A code that is right and was not taken before is taken from now on. `at`: when it was sent, whatever was checked before it. */
+    async check(
+      db: Db,
+      user: UserSecrets,
+      { code, recovery_code: recovery }: GivenCodes,
+      at: Date = clock.now(),
+    ): Promise<CodeSays> {
+      if (code !== undefined) return checkCode(db, user, code, at);
+      if (recovery === undefined || user.totp_secret === null) return 'wrong';
+      return (await useRecoveryCode(db, user.id, recovery, at)) ? 'right' : 'wrong';
     },
 
     /** A new secret for an authenticator app; in force when its first code was given. */
@@ -51,8 +60,8 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
         if (!user?.totp_pending) throw new AppError('conflict', 'Begin with POST /v1/auth/second-factor');
         const secret = await vault.decrypt(user.account_id, totpContext(userId), user.totp_pending);
         const step = stepOfCode(secret.toString(), code, clock.now());
-        if (step === undefined)
-          throw new AppError('invalid_input', 'Wrong code; the clock of the phone must be right to half a minute');
+        if (step === 'ended') throw new AppError('invalid_input', CODE_WORDS.ended);
+        if (step === undefined) throw new AppError('invalid_input', 'Wrong code; the clock of the phone must be right');
         await setTotp(transaction, userId, user.totp_pending, step);
         return renewRecoveryCodes(transaction, user);
       });

@@ -291,7 +291,7 @@ describe('second factor', () => {
     expect((await enter(PASSWORD, { code: codeAt(secret, now) })).user.second_factor).toBe(true);
   });
 
-  test('a code is taken once, also by two at once; the neighbours in time are taken, those beyond are not', async () => {
+  test('a code is taken once, also by two at once, and counts for its 30 seconds alone', async () => {
     const { secret } = await enrolled();
     pass(90);
     const code = codeAt(secret, now);
@@ -299,13 +299,40 @@ describe('second factor', () => {
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(enter(PASSWORD, { code })).rejects.toMatchObject({ message: 'Wrong code' });
     const at = (steps: number): string => codeAt(secret, new Date(now.getTime() + steps * 30_000));
-    await expect(enter(PASSWORD, { code: at(-1) }), 'before one that was taken').rejects.toThrow('Wrong code');
-    await expect(enter(PASSWORD, { code: at(2) })).rejects.toThrow('Wrong code');
-    pass(60);
-    await enter(PASSWORD, { code: at(1) });
-    pass(120);
-    await expect(enter(PASSWORD, { code: at(-2) })).rejects.toThrow('Wrong code');
-    await enter(PASSWORD, { code: at(-1) });
+    for (const steps of [-2, 1, 2])
+      await expect(enter(PASSWORD, { code: at(steps) })).rejects.toMatchObject({ message: 'Wrong code' });
+    now = new Date(Math.ceil(now.getTime() / 30_000) * 30_000 + 29_999);
+    const last = codeAt(secret, now);
+    pass(0.001);
+    await expect(enter(PASSWORD, { code: last })).rejects.toThrow('This code has ended');
+    await enter(PASSWORD, { code: codeAt(secret, now) });
+  });
+
+  test('one that ended while it was typed is no guess: who is late is not made to wait', async () => {
+    const { secret } = await enrolled();
+    pass(90);
+    const former = codeAt(secret, new Date(now.getTime() - 30_000));
+    for (let late = 0; late < 12; late++)
+      await expect(enter(PASSWORD, { code: former })).rejects.toThrow('This code has ended');
+    const { token } = await enter(PASSWORD, { code: codeAt(secret, now) });
+    const user = (await userOfToken(database.db, token, now))!;
+    for (let late = 0; late < 12; late++)
+      await expect(confirm(user, { code: former })).rejects.toThrow('This code has ended');
+    await confirm(user, { password: PASSWORD });
+  });
+
+  test('the time that the password takes to be checked is not taken from the code', async () => {
+    const { secret } = await enrolled();
+    now = new Date(Math.ceil(now.getTime() / 30_000) * 30_000 + 59_999);
+    const slow = makeSignIn({
+      ...{ system: database.db, vault, clock, secondFactor, backoff: makeBackoff({ system: database.db, clock }) },
+      checkPassword: async (hash, password) => {
+        const right = await makeCheckPassword()(hash, password);
+        now = new Date(now.getTime() + 100);
+        return right;
+      },
+    });
+    await slow({ email, password: PASSWORD, code: codeAt(secret, now) }, { onKnown: () => {} });
   });
 
   test('recovery codes stand in, each once, and are kept as hashes alone', async () => {
@@ -316,10 +343,10 @@ describe('second factor', () => {
     await enter(PASSWORD, { recovery_code: recovery[1]! });
     const [, other] = people;
     expect(
-      await secondFactor.isRight(database.db, (await secretsOfUser(database.db, other!.id))!, {
+      await secondFactor.check(database.db, (await secretsOfUser(database.db, other!.id))!, {
         recovery_code: recovery[2],
       }),
-    ).toBe(false);
+    ).toBe('wrong');
   });
 
   test('guesses of codes are slowed down like guesses of passwords', async () => {

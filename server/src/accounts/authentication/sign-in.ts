@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { withName } from '../user-names.ts';
 import type { Backoff } from './backoff.ts';
 import type { CheckPassword } from './passwords.ts';
-import type { GivenCodes, SecondFactor } from './second-factor.ts';
+import { CODE_WORDS, type GivenCodes, type SecondFactor } from './second-factor.ts';
 import { isUnchanged, secretsOfEmail } from './secret-store.ts';
 import { issueToken } from './session-store.ts';
 
@@ -47,6 +47,7 @@ export function makeSignIn({ system, vault, clock, backoff, checkPassword, secon
     { email, password, account, ...codes }: Credentials,
     { ip, userAgent, cookie = false, onKnown }: SignInContext,
   ) => {
+    const at = clock.now();
     await backoff.begin(email);
     const users = await secretsOfEmail(system, email, { accountId: account, limit: TRIED });
     const tried = Array.from({ length: account === undefined ? TRIED : 1 }, (_, index) => users[index]);
@@ -60,7 +61,9 @@ export function makeSignIn({ system, vault, clock, backoff, checkPassword, secon
         throw new AppError('unauthenticated', 'A code of your authenticator app is needed', {
           challenge: 'second_factor_required',
         });
-      if (!(await secondFactor.isRight(system, user, codes))) throw new AppError('unauthenticated', 'Wrong code');
+      const said = await secondFactor.check(system, user, codes, at);
+      if (said === 'ended') await backoff.takeBack(email);
+      if (said !== 'right') throw new AppError('unauthenticated', CODE_WORDS[said]);
     }
     await backoff.succeeded(email);
     // Hashing takes a tenth of a second: a password changed meanwhile has ended all sessions, and must not get one more.

@@ -2,8 +2,6 @@ import { Secret, TOTP } from 'otpauth';
 
 /** RFC 6238 as authenticator apps have it: SHA-1, six digits, a step of 30 s. */
 const STEP_SECONDS = 30;
-/** Steps before and after the present one whose codes are taken: clocks differ. */
-const WINDOW = 1;
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
@@ -13,13 +11,17 @@ const totp = (secret: string, label: string): TOTP =>
 /** What an authenticator app reads from a QR code. */
 export const totpUrl = (secret: string, email: string): string => totp(secret, email).toString();
 
-/** The time step that the code is of, when it is of the present one or a neighbour; else undefined. Spaces are passed over. */
-export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+/**
+ * The time step that the code is of, when it is of the present one; `ended` for that of the step before, else undefined. Spaces are passed over.
+ * A code counts for its 30 seconds and no longer (ASVS 6.5.5, docs/adr/0305).
+ */
+export function stepOfCode(secret: string, code: string, now: Date): number | 'ended' | undefined {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const timestamp = now.getTime();
-  const delta = totp(secret, '').validate({ token, timestamp, window: WINDOW });
-  return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+  const delta = totp(secret, '').validate({ token, timestamp, window: 1 });
+  if (delta === -1) return 'ended';
+  return delta === 0 ? Math.floor(timestamp / 1000 / STEP_SECONDS) : undefined;
 }
 
 /** The code of that moment, as an authenticator shows it. */
