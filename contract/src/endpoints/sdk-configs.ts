@@ -130,7 +130,9 @@ export const SecretRecord = Type.Object({
   status: Type.Literal('Success'),
   data: Type.Object({
     client_id: Type.String(),
-    webhook_secret: Type.String({ description: 'UUID; the signing key is this with its dashes removed' }),
+    webhook_secret: Type.String({
+      description: '128 random bits in the form of a UUID; the signing key is this with its dashes removed',
+    }),
     signature_header: Type.Literal('x-service-signature'),
     algorithm: Type.Literal('sha256'),
   }),

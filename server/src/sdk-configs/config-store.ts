@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { sdkConfigs } from '@hakiki/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import { sql } from 'kysely';
@@ -6,7 +5,7 @@ import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
-import { secretContext } from './webhook-secret.ts';
+import { newWebhookSecret, secretContext } from './webhook-secret.ts';
 
 export type VerificationType = 'data_verification' | 'document_verification' | 'liveness_only';
 
@@ -83,7 +82,7 @@ const changeable = [
 
 const typed = (db: Db) => tables<SdkConfigTables>(db);
 const encryptSecret = (vault: Vault, accountId: number, id: number): Promise<Buffer> =>
-  vault.encrypt(accountId, secretContext(id), randomUUID());
+  vault.encrypt(accountId, secretContext(id), newWebhookSecret());
 
 export async function insertConfig(
   db: Db,
