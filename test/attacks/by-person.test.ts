@@ -74,6 +74,32 @@ const transaction = (id: string, identifier: string, email: string, amount = 5) 
   destination_account: { account_number: '9876543210', bank_code: '044' },
 });
 
+/** What a back-test sampled and a reviewer thought of it, and what a draft in shadow said: of every transaction there is. */
+async function plantTrials(): Promise<void> {
+  await sql`with set as (select id, branch_id, account_id from transaction_rule_sets where branch_id in (select branch_id from transactions) limit 1),
+      draft as (insert into rule_drafts (branch_id, account_id, base_id, rules, reason, created_by, created_at)
+        select branch_id, account_id, id, '[]', '', 1, now() from set returning *),
+      shadow as (insert into rule_shadows (branch_id, account_id, draft_id, started_by, started_at, until)
+        select branch_id, account_id, id, 1, now(), now() from draft returning *),
+      test as (insert into rule_backtests (branch_id, account_id, rules, base_id, from_at, to_at, created_at)
+        select branch_id, account_id, '[]', id, now(), now(), now() from set returning *),
+      hits as (insert into rule_shadow_hits (shadow_id, transaction_id, branch_id, account_id, rules, draft_flags, live_flags)
+        select s.id, t.id, t.branch_id, t.account_id, '{}', true, false from shadow s, transactions t)
+    insert into rule_backtest_samples (backtest_id, branch_id, account_id, transaction_id, rule, side, suspicious, reviewed_by)
+      select b.id, t.branch_id, t.account_id, t.id, 'fan_out', 'above', true, 1 from test b, transactions t`.execute(
+    platform.db,
+  );
+}
+const triedTransactions = async (): Promise<string[]> =>
+  (
+    await sql<{
+      what: string;
+    }>`select '#' || s.kind || ' ' || coalesce(convert_from(t.ciphertext, 'UTF8')::json ->> 'transaction_id', 'gone') as what
+      from (select 'sample' as kind, transaction_id from rule_backtest_samples
+        union all select 'shadow', transaction_id from rule_shadow_hits) s
+      left join transactions t on t.id = s.transaction_id order by 1`.execute(platform.db)
+  ).rows.map(({ what }) => what);
+
 const holding = (texts: readonly string[], words: readonly string[]): string[] =>
   texts.filter((text) => words.some((word) => text.includes(word))).map((text) => text.slice(0, 300));
 
@@ -225,6 +251,13 @@ test('everything about one person is found, exported and forgotten; a dump then 
       select branch_id, account_id, 'p', '<x/>', '{}', now() from cases where id = ${caseId} returning *)
     insert into case_reports (case_id, branch_id, account_id, profile_id, fields, drafted_by, created_at, updated_at)
       select ${caseId}, branch_id, account_id, id, 'Amaka Okafor'::bytea, 1, now(), now() from p`.execute(platform.db);
+  await plantTrials();
+  expect(await triedTransactions()).toEqual([
+    '#sample t-amaka-1',
+    '#sample t-emeka-1',
+    '#shadow t-amaka-1',
+    '#shadow t-emeka-1',
+  ]);
   expect(
     holding(await dump(), traces).filter((line) => /rule_snoozes|case_reports|idempotency_keys/.test(line)).length,
   ).toBeGreaterThan(2);
@@ -248,6 +281,7 @@ test('everything about one person is found, exported and forgotten; a dump then 
 
   expect((await ok('GET', '/v1/saved-views')).items.map(({ id }: { id: number }) => id)).toEqual([lasts.id]);
   const after = await dump();
+  expect(await triedTransactions()).toEqual(['#sample t-emeka-1', '#shadow t-emeka-1']);
   // Her namesake, born on another day, is somebody else.
   const namesake = (line: string) => line.includes('1950-01-01');
   expect(holding(after, traces).filter((line) => !namesake(line))).toEqual([]);
