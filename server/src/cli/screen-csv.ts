@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { PepHit, SanctionHit, ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import { SingleBar } from 'cli-progress';
 import { parse } from 'csv-parse';
+import { harmless } from '../exports/csv.ts';
 import { AppError } from '../platform/errors.ts';
 import { subjectFrom } from '../screening/subject-request.ts';
 import type { Io } from './command.ts';
@@ -42,10 +43,8 @@ const LONGEST_LINE = 65_536;
 
 type Row = Readonly<Record<string, string>>;
 
-/** A cell that a spreadsheet would take for a formula is led by an apostrophe. */
 const cell = (value: string | number): string => {
-  const text = String(value);
-  const tame = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const tame = harmless(String(value));
   return /[",\n\r]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
 };
 

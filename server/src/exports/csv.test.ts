@@ -17,13 +17,18 @@ test('every text comes back, but that none begins a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (texts) => {
       const read = cellsOf(csvLine(texts));
-      expect(read.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(
-        texts.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, '')),
+      expect(read.map((text) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(
+        texts.map((text) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')),
       );
-      expect(read.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
+      expect(read.filter((text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text))).toEqual([]);
     }),
   );
 });
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+  'no spreadsheet sees a formula in %j',
+  (text) => expect(cellsOf(csvLine(['Ada', text]))).toEqual(['Ada', `'${text}`]),
+);
 
 test('numbers, times and what is missing', () => {
   expect(csvLine([-5, new Date(0), null, 'a"b', '=1+1'])).toBe(`-5,1970-01-01T00:00:00.000Z,,"a""b",'=1+1\r\n`);
