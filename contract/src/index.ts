@@ -34,4 +34,5 @@ export * as webhooks from './endpoints/webhooks.ts';
 export * from './events/callbacks.ts';
 export * from './events/liveness-completed.ts';
 export * from './events/module-events.ts';
+export * from './named-in-headers.ts';
 export * from './schemas.ts';

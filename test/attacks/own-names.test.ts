@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeApi } from '../../server/src/app/describe-api.ts';
 import { type Service, startService } from '../service.fixture.ts';
 
 let service: Service;
@@ -38,4 +39,78 @@ test('nor does a line hold what somebody writes where a number or a provider is 
   expect(text).toContain('/v1/verifications/:id/images/:index');
   expect(text).toContain('/v1/authorities/:provider/credentials');
   expect(text).not.toMatch(/amaka/i);
+});
+
+/** As fetch takes it: the bytes of its UTF-8, one character each. */
+const asHeader = (text: string): string => Buffer.from(text).toString('latin1');
+
+test('what names a customer or a payment need stand in no address: a header takes its place, in path and query', async () => {
+  const { api_key: key, dashboard_token: token } = service.sandbox;
+  const [reference, id] = ['Ọmọ Okafor/77', 'paid %2F by Ọmọ'];
+  const customer = { country: 'nigeria', identifier: '22222222222' };
+  await service.call('POST', '/api/onboarding/verify_customer', {
+    ...{ key, json: customer, headers: { 'x-reference': asHeader(reference) } },
+  });
+  await service.call('POST', '/api/onboarding/verify_customer', {
+    ...{ key, json: customer, headers: { 'x-reference': 'another' } },
+  });
+  await service.call('POST', '/api/v1/monitoring/transaction_monitoring', {
+    key,
+    json: {
+      ...{ transaction_id: id, amount: 5, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
+      customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+      additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
+    },
+  });
+  const headers = { 'x-reference': asHeader(reference), 'x-transaction-id': asHeader(id) };
+  const same: [string, string, object][] = [
+    ['/api/v1/customers/-', `/api/v1/customers/${encodeURIComponent(reference)}`, { key }],
+    ['/api/v1/transactions/-', `/api/v1/transactions/${encodeURIComponent(id)}`, { key }],
+    ['/api/v1/verifications?reference=-', `/api/v1/verifications?reference=${encodeURIComponent(reference)}`, { key }],
+    ['/v1/customers/-', `/v1/customers/${encodeURIComponent(reference)}`, { token }],
+    ['/v1/verifications?reference=-', `/v1/verifications?reference=${encodeURIComponent(reference)}`, { token }],
+    ['/v1/transactions?transaction_id=-', `/v1/transactions?transaction_id=${encodeURIComponent(id)}`, { token }],
+    ['/v1/queue?reference=-', `/v1/queue?reference=${encodeURIComponent(reference)}`, { token }],
+  ];
+  for (const [bare, named, by] of same) {
+    const [without, withName] = [
+      await service.call('GET', bare, { ...by, headers }),
+      await service.call('GET', named, by),
+    ];
+    expect([without.status, without.body], bare).toEqual([200, withName.body]);
+    expect((await service.call('GET', bare, by)).body, `${bare} alone`).not.toEqual(withName.body);
+  }
+  // Sent with everything, as some clients do, it narrows nothing that did not ask for it.
+  const all = await service.call('GET', '/api/v1/verifications', { key, headers });
+  expect(all.body.data.items).toHaveLength(2);
+  // What a page asks again is counted by customer, though the address is the same.
+  for (const one of [asHeader(reference), 'another', 'another'])
+    await service.call('GET', '/v1/customers/-', { token, headers: { 'x-reference': one, 'x-hakiki-again': '1' } });
+  const { body } = await service.call('GET', '/v1/audit-log?limit=4', { token });
+  expect(body.data.items.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual([
+    'GET /v1/customers/:reference',
+    'GET /v1/customers/:reference',
+    'GET /v1/verifications',
+  ]);
+});
+
+/** Parameters of addresses that name nobody: numbers and words of ours, times, pages. */
+const OURS =
+  /^(id|sample|index|config_id|provider|branch|limit|cursor|count|days|date|from|to|status|state|code|rule|kind|outcome|reason|device|capture|assignee|overdue|annotated|unmasked|user|key|method|action|subject|refused)$/;
+
+test('no address wants anything else that could name somebody', async () => {
+  interface Described {
+    readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  }
+  const { paths } = (await describeApi()) as { paths: Record<string, Record<string, Described>> };
+  const named = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [] }]) => {
+      const headers = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+      return parameters
+        .filter((one) => ['path', 'query'].includes(one.in) && !OURS.test(one.name))
+        .map(({ name }) => [`${method} ${path}`, name, headers.includes(`x-${name.replace('_', '-')}`)] as const);
+    }),
+  );
+  expect(named.length).toBeGreaterThan(6);
+  expect(named.filter(([, , inHeader]) => !inHeader)).toEqual([]);
 });

@@ -119,7 +119,7 @@ async function examineDialog(where: string): Promise<void> {
 }
 
 job('holding and forgetting a person are accessible', async () => {
-  await open(page, '/persons?reference=cust-1', 'Requests by a person');
+  await open(page, '/persons#cust-1', 'Requests by a person');
   await page.getByRole('button', { name: 'Find' }).click();
   for (const name of ['Place a legal hold', 'Forget this person']) {
     await page.locator('main').getByRole('button', { name }).click();

@@ -19,8 +19,28 @@ export const setAskers = (given: Askers): void => {
   askers.current = given;
 };
 
+type Params = NonNullable<Init['params']>;
+/** What names a customer or a payment goes in a header, and `-` in the address: docs/adr/0307. */
+const NAME_HEADERS: Readonly<Record<string, string>> = { reference: 'x-reference', transaction_id: 'x-transaction-id' };
+const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== '';
+/** The same parameters for the address, and the headers that hold what is not for it. */
+export function namesApart({ path = {}, query = {} }: Params): { params: Params; headers: Record<string, string> } {
+  const headers: Record<string, string> = {};
+  const apart = (given: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => {
+        const header = NAME_HEADERS[name];
+        if (header === undefined || !isNamed(value)) return [name, value];
+        // Headers are sent as Latin-1, and read as the UTF-8 that their bytes are.
+        headers[header] = String.fromCharCode(...new TextEncoder().encode(value));
+        return [name, '-'];
+      }),
+    );
+  return { params: { path: apart(path), query: apart(query) }, headers };
+}
+
 /** Fills `{id}` and adds what is asked for; fields without a value are left out. */
-export function addressOf(path: string, { path: names = {}, query = {} }: NonNullable<Init['params']> = {}): string {
+export function addressOf(path: string, { path: names = {}, query = {} }: Params = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -43,7 +63,12 @@ export function again<T>(ask: () => T): T {
 const unanswered = new Map<string, string>();
 
 /** Sends a request of this origin with the session's cookie. Throws Problem. */
-export async function send(method: string, address: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export async function send(
+  method: string,
+  address: string,
+  body?: unknown,
+  { signal, headers = {} }: { signal?: AbortSignal | undefined; headers?: Record<string, string> } = {},
+): Promise<Response> {
   const changing = method !== 'GET';
   const repeats = repeating.current && !changing;
   const same = `${address} ${JSON.stringify(body)}`;
@@ -60,6 +85,7 @@ export async function send(method: string, address: string, body?: unknown, sign
           ...(changing && { 'x-hakiki': '1' }),
           ...(repeats && { 'x-hakiki-again': '1' }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
           ...(once && { 'idempotency-key': once }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -86,7 +112,8 @@ export async function send(method: string, address: string, body?: unknown, sign
 const verb =
   (method: string) =>
   async (path: string, init: Init = {}): Promise<unknown> => {
-    const response = await send(method, addressOf(path, init.params), init.body, init.signal);
+    const { params, headers } = namesApart(init.params ?? {});
+    const response = await send(method, addressOf(path, params), init.body, { signal: init.signal, headers });
     return response.status === 204 ? undefined : response.json();
   };
 

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { useAction } from '../api/action.ts';
 import { useApiQuery } from '../api/query.ts';
 import { addressOf, api } from '../api/request.ts';
@@ -9,6 +8,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormFault } from './form.tsx';
 import { t } from './list-texts.ts';
+import { useLocation } from './location.ts';
 import { numberText } from './values.tsx';
 
 type Kind = 'verifications' | 'transactions' | 'queue' | 'audit';

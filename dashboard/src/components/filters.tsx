@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { Field, Select } from './field.tsx';
-import { withQuery } from './table.tsx';
+import { useLocation, withQuery } from './location.ts';
 
 export interface Filter {
   /** Of the parameter in the address. */

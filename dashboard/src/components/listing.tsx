@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useLocation } from 'preact-iso';
 import { common } from '../texts/common.ts';
+import { useLocation } from './location.ts';
 import { Card } from './page.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SampleButton } from './sample.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { useAction } from '../api/action.ts';
 import { useApiQuery } from '../api/query.ts';
 import { api } from '../api/request.ts';
@@ -9,6 +8,7 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { FormFault } from './form.tsx';
 import { t } from './list-texts.ts';
+import { useLocation, withQuery } from './location.ts';
 
 const read = async () => (await api.get('/v1/saved-views')).data.items;
 type View = Awaited<ReturnType<typeof read>>[number];
@@ -48,7 +48,7 @@ function ViewsDialog({ page, onClose }: { page: ViewPage; onClose: () => void })
         <ul class="plain-list">
           {own.map((view) => (
             <li key={view.id} class="row apart">
-              <a href={`${path}?${view.query}`} onClick={onClose}>
+              <a href={withQuery(path, Object.fromEntries(new URLSearchParams(view.query)))} onClick={onClose}>
                 {view.name}
               </a>
               <Button small label={t('remove', { name: view.name })} onClick={() => remove.run(view.id)}>

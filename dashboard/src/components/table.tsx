@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useLocation } from 'preact-iso';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
+import { useLocation, withQuery } from './location.ts';
 
 export interface Column<T> {
   readonly title: string;
@@ -56,15 +56,6 @@ export function DataTable<T>({ caption, columns, items, keyOf, current, stacked 
       </table>
     </section>
   );
-}
-
-/** The address with other values of these parameters; empty ones go. */
-export function withQuery(url: string, changes: Readonly<Record<string, string | undefined>>): string {
-  const at = new URL(url, location.origin);
-  for (const [name, value] of Object.entries(changes))
-    if (value) at.searchParams.set(name, value);
-    else at.searchParams.delete(name);
-  return at.pathname + at.search;
 }
 
 /** Page by page, by cursors that are in the address, so that a link shows the same rows and back goes back. */

@@ -11,6 +11,10 @@ export interface Place {
   readonly key?: string;
 }
 export const base = '/dashboard';
+/** A customer's page, and what is kept of them: the reference stands behind `#`, which no browser sends. */
+export const customerAt = (reference: string): string => `${base}/customers/-#${encodeURIComponent(reference)}`;
+export const personAt = (reference: string): string => `${base}/persons#${encodeURIComponent(reference)}`;
+export const behindHash = (): string => decodeURIComponent(location.hash.slice(1));
 
 /** Every place of the rail, in its groups. */
 export const places: readonly { readonly group: Name; readonly items: readonly Place[] }[] = [

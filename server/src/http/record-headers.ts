@@ -42,7 +42,8 @@ export function asReference(text: string, field: string): string {
   return reference;
 }
 
-function fromLatin1(text: string): string {
+/** Headers come as Latin-1: what is UTF-8 is read so. */
+export function fromLatin1(text: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
   } catch {

@@ -1,4 +1,4 @@
-import { callbacksOf, type Endpoint, mediaOf, refusalsOf, takesIdempotencyKey } from '@hakiki/contract';
+import { callbacksOf, type Endpoint, mediaOf, namesInAddress, refusalsOf, takesIdempotencyKey } from '@hakiki/contract';
 import type { RouteOptions } from 'fastify';
 import { VERIFICATION_HEADER } from './record-headers.ts';
 
@@ -50,6 +50,17 @@ function headersOf(endpoint: Endpoint) {
           'The first response is sent again for 24 h; another body is 422, while the first is under way 409',
         ),
       }),
+      ...Object.fromEntries(
+        namesInAddress(endpoint).map(({ name, header, inPath }) => [
+          header,
+          {
+            ...text(
+              `\`${name}\`, where ${inPath ? 'the path' : 'the query'} says \`-\` for it: so that it is in no address`,
+            ),
+            maxLength: 600,
+          },
+        ]),
+      ),
       ...(endpoint.makesRecord && {
         'x-reference': text("The caller's own name for the customer, kept with the record"),
       }),

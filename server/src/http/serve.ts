@@ -1,5 +1,5 @@
 import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf, RevealSubject } from '@hakiki/contract';
-import { Binary, isOwnEndpoint, takesIdempotencyKey } from '@hakiki/contract';
+import { Binary, isOwnEndpoint, NAME_HEADERS, takesIdempotencyKey } from '@hakiki/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changesBetween } from '../accounts/audit/changes.ts';
 import type { AuditEntry, WriteAudit } from '../accounts/audit/write-audit.ts';
@@ -12,6 +12,7 @@ import type { Authenticate, Identity } from './authenticate.ts';
 import { unknownField } from './error-answers.ts';
 import type { Idempotency } from './idempotency.ts';
 import { maskPersonal } from './mask-personal.ts';
+import { takeNames, wholeAddress } from './named-in-headers.ts';
 import { withoutNulls } from './null-is-absence.ts';
 import { referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
 import { routeSchema } from './route-schema.ts';
@@ -128,11 +129,10 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           return payload;
         },
       }),
-      ...(endpoint.body && {
-        preValidation: async (request) => {
-          request.body = withoutNulls(endpoint.body, request.body);
-        },
-      }),
+      preValidation: async (request) => {
+        takeNames(request);
+        if (endpoint.body) request.body = withoutNulls(endpoint.body, request.body);
+      },
       // Before the answer leaves: what was answered is in the log, also after a crash.
       onSend: async (request, reply, payload) => {
         try {
@@ -259,7 +259,7 @@ function assertNoFields(body: unknown): void {
 const OUR_ID = /^(\d{1,9}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const PROVIDER = /^[a-z_]{1,40}$/;
 /** What a caller names as it likes, which may look like a number of ours. */
-const THEIR_NAMES = new Set(['reference', 'transaction_id']);
+const THEIR_NAMES = new Set(Object.keys(NAME_HEADERS));
 
 function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
   const { user, caller } = request.identity ?? {};
@@ -279,7 +279,7 @@ function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number)
     ip: request.ip,
     requestId: request.id,
     details: audited.details,
-    ...(isRepeat(request, status) && { repeats: request.url }),
+    ...(isRepeat(request, status) && { repeats: wholeAddress(request) }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { IN_HEADER } from '@hakiki/contract';
 import type { FastifyInstance } from 'fastify';
+import { onlyHeader } from '../http/record-headers.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -68,7 +70,9 @@ export function mediaRoutes(
   { vault, clock, blobs }: { vault: Vault; clock: Clock; blobs: Blobs },
 ): void {
   app.get('/media/:said/:signature', { schema: { hide: true } }, async (request, reply) => {
-    const { said, signature } = request.params as { said: string; signature: string };
+    const { said, signature: inPath } = request.params as { said: string; signature: string };
+    // Who would have it in no address sends it in a header.
+    const signature = inPath === IN_HEADER ? (onlyHeader(request, 'x-media-signature') ?? '') : inPath;
     const [, account, blob, end, type] =
       /^(\d{1,15})\.([0-9a-f-]{36})\.(\d{10,12})\.(jpg|png|mp4|webm|avi)$/.exec(said) ?? [];
     const missing = new AppError('not_found', 'Not found');

@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Money, Outcome, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
-import { base } from '../../shell/places.ts';
+import { base, behindHash, personAt } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { decisionText, t as queueText } from '../queue/texts.ts';
 import { t as transactionText } from '../transactions/texts.ts';
@@ -20,7 +20,8 @@ type Customer = Awaited<ReturnType<typeof read>>;
 const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 
 export function CustomerPage() {
-  const reference = decodeURIComponent(useRoute().params['reference'] ?? '');
+  const { params } = useRoute();
+  const reference = behindHash() || params['reference']!;
   const customer = useApiQuery(['customer', reference], () => read(reference));
   return (
     <PageFrame
@@ -30,7 +31,7 @@ export function CustomerPage() {
         <>
           <RevealButton of={customer.data} />
           {may('handle_persons') && (
-            <a class="button danger" href={`${base}/persons?reference=${encodeURIComponent(reference)}`}>
+            <a class="button danger" href={personAt(reference)}>
               {t('forget')}
             </a>
           )}

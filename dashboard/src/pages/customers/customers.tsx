@@ -8,7 +8,7 @@ import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
-import { base } from '../../shell/places.ts';
+import { base, customerAt } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
@@ -22,7 +22,7 @@ async function find(cursor: string | undefined, search: string) {
 }
 type Line = Awaited<ReturnType<typeof find>>['items'][number];
 const hrefOf = ({ reference, last }: Line): string =>
-  reference ? `${base}/customers/${encodeURIComponent(reference)}` : `${base}/verifications/${last?.id}`;
+  reference ? customerAt(reference) : `${base}/verifications/${last?.id}`;
 
 export function CustomersPage() {
   const { query } = useLocation();

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api, send } from '../../api/request.ts';
@@ -12,7 +11,7 @@ import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { tell } from '../../components/toast.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
-import { base } from '../../shell/places.ts';
+import { base, behindHash } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { t } from './texts.ts';
@@ -29,12 +28,11 @@ type Found = Awaited<ReturnType<typeof find>>;
 
 /** Finds what is kept about one person; what would be deleted is shown before anything is. */
 export function PersonsPage() {
-  const { query } = useLocation();
   const [given, setGiven] = useState<Required<Criteria>>({
     number: '',
     name: '',
     birth_date: '',
-    reference: query['reference'] ?? '',
+    reference: behindHash(),
     email: '',
   });
   const criteria = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim())) as Criteria;

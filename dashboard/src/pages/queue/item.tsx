@@ -13,7 +13,7 @@ import { reasonText } from '../../evidence/reason-texts.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
-import { base } from '../../shell/places.ts';
+import { base, customerAt } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { Foot } from './foot.tsx';
@@ -101,7 +101,7 @@ function Summary({ of }: { of: Item }) {
           [
             common('reference'),
             of.reference && (
-              <a key="r" href={`${base}/customers/${encodeURIComponent(of.reference)}`}>
+              <a key="r" href={customerAt(of.reference)}>
                 {of.reference}
               </a>
             ),

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -8,6 +7,7 @@ import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
+import { useLocation } from '../../components/location.ts';
 import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';

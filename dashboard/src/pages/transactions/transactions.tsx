@@ -1,9 +1,10 @@
-import { useLocation, useRoute } from 'preact-iso';
+import { useRoute } from 'preact-iso';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Listing } from '../../components/listing.tsx';
+import { useLocation } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';

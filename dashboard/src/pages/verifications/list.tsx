@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
-import { useLocation } from 'preact-iso';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
+import { useLocation } from '../../components/location.ts';
 import { Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { useRowKeys } from '../../components/row-keys.ts';

@@ -9,7 +9,7 @@ import { Evidence } from '../../evidence/evidence.tsx';
 import { reasonText } from '../../evidence/reason-texts.ts';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { inBranch } from '../../session/session.ts';
-import { base } from '../../shell/places.ts';
+import { base, customerAt } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
@@ -54,12 +54,7 @@ export function VerificationPage() {
                   [t('outcome'), <Outcome key="o" of={data.outcome} />],
                   [t('why'), reasonText(data.reason)],
                   [t('name'), data.name && <Shown value={data.name} />],
-                  [
-                    common('reference'),
-                    data.reference && (
-                      <a href={`${base}/customers/${encodeURIComponent(data.reference)}`}>{data.reference}</a>
-                    ),
-                  ],
+                  [common('reference'), data.reference && <a href={customerAt(data.reference)}>{data.reference}</a>],
                   [t('made'), <Time key="t" at={data.created_at} exact />],
                 ]}
               />

@@ -1,0 +1,35 @@
+import { useEffect, useReducer } from 'preact/hooks';
+import { useLocation as useOpenLocation } from 'preact-iso';
+
+/** Filters that name a customer or a payment stand behind `#`, which no browser sends: docs/adr/0307. */
+const BEHIND = ['reference', 'transaction_id'];
+const behindHash = (): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].filter(([name]) => BEHIND.includes(name)));
+
+/** The address with other filters; those without a value are taken away. */
+export function withQuery(url: string, changes: Readonly<Record<string, string | undefined>>): string {
+  const at = new URL(url, location.origin);
+  const behind = new URLSearchParams(behindHash());
+  for (const [name, value] of Object.entries(changes)) {
+    const place = BEHIND.includes(name) ? behind : at.searchParams;
+    if (value) place.set(name, value);
+    else place.delete(name);
+  }
+  return `${at.pathname}${at.search}${behind.size ? `#${behind}` : ''}`;
+}
+
+/** The router's, with the filters behind `#` among the others. */
+export function useLocation() {
+  const at = useOpenLocation();
+  const [, look] = useReducer((times: number, _: Event) => times + 1, 0);
+  useEffect(() => {
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
+  const route = (to: string): void => {
+    at.route(to);
+    // The router takes no notice where nothing else has changed.
+    dispatchEvent(new Event('hashchange'));
+  };
+  return { ...at, query: { ...at.query, ...behindHash() } as Record<string, string>, route };
+}
