@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { compose, type Service } from './app/compose.ts';
-import { checkInstallation, publishSandbox, StartRefused } from './app/installation.ts';
+import { checkInstallation, keyWarning, publishSandbox, StartRefused } from './app/installation.ts';
 import { openPlatform } from './app/open-platform.ts';
 import { ConfigError, readConfig } from './app/read-config.ts';
 import { describeError, makeLog } from './platform/log.ts';
@@ -28,8 +28,8 @@ async function start(): Promise<void> {
 
   async function openService(): Promise<Service> {
     await checkInstallation(platform);
-    if (config.mode === 'live' && config.masterKey === undefined)
-      log.warn('the master key lies beside the data it protects: set MASTER_KEY, from a secret store or a KMS');
+    const danger = keyWarning(config);
+    if (danger) log.warn(danger);
     await platform.blobs.check().catch((error: Error) => {
       const { message, name } = error.cause instanceof Error ? error.cause : error;
       throw new StartRefused(`Images cannot be kept where BLOB_URL says: ${message || name}`);

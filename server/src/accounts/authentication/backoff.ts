@@ -7,6 +7,9 @@ import { usersOfAddress } from './secret-store.ts';
 
 /** Seconds to wait after the first, second … failure in a row; the last for every later one. Some 100 guesses a day at most. */
 export const BACKOFF_SECONDS: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900];
+/** Failures without a wait: of two tries at the same moment neither makes the other wait, whichever comes to the database first. */
+const FREE = BACKOFF_SECONDS.filter((seconds) => seconds === 0).length;
+const NEVER = new Date(0);
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 /**
@@ -17,7 +20,7 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
   const keyOf = (email: string): Buffer => createHash('sha256').update(`proof ${email.trim().toLowerCase()}`).digest();
   /** This try alone was none that counts. */
   const takeBack = async (email: string): Promise<void> => {
-    await sql`update proof_failures set failures = greatest(failures - 1, 0), blocked_until = ${clock.now()} where key = ${keyOf(email)}`.execute(
+    await sql`update proof_failures set failures = greatest(failures - 1, 0), blocked_until = ${NEVER} where key = ${keyOf(email)}`.execute(
       system,
     );
   };
@@ -29,12 +32,12 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
     async begin(email: string): Promise<void> {
       const [key, now] = [keyOf(email), clock.now()];
       const began = await sql`insert into proof_failures as f (key, failures, last_at, blocked_until)
-          values (${key}, 1, ${now}, ${now})
+          values (${key}, 1, ${now}, ${NEVER})
         on conflict (key) do update set
           failures = f.failures + 1,
           last_at = ${now},
-          blocked_until = ${now}::timestamptz + interval '1 second' *
-            (${[...BACKOFF_SECONDS]}::int[])[least(f.failures + 1, ${BACKOFF_SECONDS.length})]
+          blocked_until = case when f.failures + 1 <= ${FREE} then f.blocked_until
+            else ${now}::timestamptz + interval '1 second' * (${[...BACKOFF_SECONDS]}::int[])[least(f.failures + 1, ${BACKOFF_SECONDS.length})] end
         where f.blocked_until <= ${now}
         returning key`.execute(system);
       if (began.rows.length) return;

@@ -238,6 +238,20 @@ describe('back-off', () => {
     await expect(enter(`${PASSWORD}1`, own), 'the wait is longer than before').rejects.toMatchObject({ retryAfter: 2 });
   });
 
+  test('of tries at the same moment none makes another wait, in whatever order they come to the database', async () => {
+    const backoff = makeBackoff({ system: database.db, clock });
+    for (const earlier of [0, 0.005, 0.01, 0.015]) {
+      pass(-earlier);
+      await backoff.begin(email);
+    }
+    await expect(backoff.begin(email), 'the fifth').resolves.toBeUndefined();
+    await expect(backoff.begin(email)).rejects.toMatchObject({ code: 'too_many_requests' });
+    pass(2);
+    await backoff.takeBack(email);
+    pass(-1);
+    await expect(backoff.begin(email)).resolves.toBeUndefined();
+  });
+
   test('is the same for an address that nobody has', async () => {
     const nobody = { email: `nobody.${email}` };
     for (let failures = 0; failures < 5; failures++)
