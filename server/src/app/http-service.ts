@@ -161,7 +161,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const links = makePasswordLinks({
     ...deps,
     mail: config.smtpUrl === undefined ? undefined : makeMail({ url: config.smtpUrl, from: config.mailFrom }),
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    publicUrl: () => publicUrlOf(app, config),
     assertStrong,
     onFault: (error) => log.error({ err: describeError(error) }, 'a link to set a password could not be sent'),
   });

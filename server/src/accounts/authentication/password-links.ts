@@ -26,7 +26,7 @@ export interface PasswordLinkDeps {
   /** Undefined: links are handed over by who makes them. */
   readonly mail: Mail | undefined;
   /** Where people reach this service, without a slash at the end. */
-  readonly publicUrl: string;
+  readonly publicUrl: () => string;
   readonly assertStrong: AssertStrongPassword;
   readonly onFault: (error: unknown) => void;
 }
@@ -63,7 +63,7 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
       await assertMay(transaction);
       return insertLink(transaction, user, { purpose, now: clock.now() });
     });
-    const link = `${publicUrl}/set-password#${token}`;
+    const link = `${publicUrl()}/set-password#${token}`;
     return {
       link,
       expiresAt,
