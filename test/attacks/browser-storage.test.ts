@@ -28,3 +28,24 @@ test('the pages keep nothing in the browser but settings and the SDK’s own ses
     }
   expect(found).toEqual(KEPT);
 });
+
+/** What reads markup: the SDK's own QR code, which the service draws. */
+const READS_MARKUP: Readonly<Record<string, string>> = { 'web-sdk/src/steps/phone.ts': 'handed.qr_svg' };
+
+test('the pages write no markup, so that a name shown in them is text whatever it says', () => {
+  const found: Record<string, string> = {};
+  let read = 0;
+  for (const folder of ['dashboard/src', 'web-sdk/src', 'server/src/http/guides'])
+    for (const file of readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(tsx?|js)$/.test(file) || /\.(test|fixture)\./.test(file)) continue;
+      read += 1;
+      const name = `${folder}/${file}`;
+      const text = readFileSync(join(repository, name), 'utf8');
+      expect(text, name).not.toMatch(
+        /innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|srcdoc|createContextualFragment|\beval\(|new Function\(/i,
+      );
+      for (const [, parsed] of text.matchAll(/parseFromString\((\S+),/g)) found[name] = parsed!;
+    }
+  expect(read).toBeGreaterThan(150);
+  expect(found).toEqual(READS_MARKUP);
+});

@@ -94,7 +94,7 @@ test('what names a customer or a payment need stand in no address: a header take
   expect(body.data.items.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual([
     'GET /v1/customers/:reference',
     'GET /v1/customers/:reference',
-    'GET /v1/verifications',
+    'GET /api/v1/verifications',
   ]);
 });
 

@@ -51,3 +51,31 @@ test('the PDF has pages, its own font, and an image that cannot be read costs on
   });
   expect(streams.join('\n')).toMatch(/<1ecc>|<004f0323>/i);
 });
+
+test('a name that is a program of PDF, markup or a formula is drawn as letters', async () => {
+  const hostile =
+    ') Tj ET >> /OpenAction << /S /JavaScript /JS (app.alert(1)) >> endobj <script>alert(1)</script> \\) \u202e';
+  const drawn = await drawPdf({
+    pack: sealPack({
+      ...pack,
+      made_by: hostile,
+      verification: { ...pack.verification, id: 12, reference: hostile, reason: hostile, result: { name: hostile } },
+      images: [{ name: hostile, content_type: hostile, sha256: null, bytes: 1 }],
+    }),
+    pictures: [undefined],
+  });
+  const file = Buffer.from(drawn).toString('latin1');
+  const whole = [
+    file,
+    ...[...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, bytes]) => inflated(bytes!)),
+  ];
+  for (const text of whole)
+    expect(text).not.toMatch(/\/(JavaScript|JS|OpenAction|Launch|URI|AA|EmbeddedFile)\b|<script>/);
+});
+const inflated = (bytes: string): string => {
+  try {
+    return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+  } catch {
+    return '';
+  }
+};

@@ -4,7 +4,7 @@ import { born, listed } from '@hakiki/matching/listed-entity.fixture.ts';
 import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import { DEFAULT_POLICY, withThreshold } from '@hakiki/matching/policy.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MOST_IN_BATCH, makeScreener } from './screen.ts';
 
 const pep = listed('p1', ['Emeka Nwosu', 'Chukwuemeka Nwosu'], {
@@ -132,6 +132,25 @@ describe('makeScreener', () => {
         1,
       ),
     ).rejects.toThrow(RangeError);
+  });
+
+  it('lets other requests come between the names of a batch', async () => {
+    const { screenBatch } = screenerOf([pep]);
+    let [time, others, done] = [0, 0, false];
+    // Each name takes long.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 50));
+    const other = () => {
+      others += 1;
+      if (!done) setImmediate(other);
+    };
+    setImmediate(other);
+    await screenBatch(
+      Array.from({ length: 100 }, () => ({ subject: { name: 'Emeka Nwosu' }, policy: DEFAULT_POLICY })),
+      1,
+    );
+    done = true;
+    clock.mockRestore();
+    expect(others).toBeGreaterThan(50);
   });
 
   it('takes any text for a name', async () => {
