@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { livenessCompleted } from '@hakiki/contract';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyWebhook } from '../../client/src/verify-webhook.ts';
 import type { Service } from '../service.fixture.ts';
 import {
   accessibilityFaults,
@@ -95,11 +92,8 @@ describe('in a browser', () => {
     await heading(page, /Thank you/);
     await shoot(page, '8-done');
     expect(await accessibilityFaults(page), '8-done').toEqual([]);
-    const { body, signature } = await eventOf(session.session_id);
-    expect(verifyWebhook(Buffer.from(body), signature, stage!.secret)).toBeTruthy();
-    const payload = JSON.parse(body);
-    expect([...Value.Errors(livenessCompleted, payload)]).toEqual([]);
-    expect(payload).toMatchObject({
+    const { body } = await eventOf(session.session_id);
+    expect(JSON.parse(body)).toMatchObject({
       event: 'liveness.completed',
       status: 'passed',
       document: { status: 'verified', document_type: 'passport' },

@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { livenessCompleted } from '@hakiki/contract';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { Value } from 'typebox/value';
 import { expect } from 'vitest';
+import { verifyWebhook } from '../../client/src/verify-webhook.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { type Service, startService } from '../service.fixture.ts';
@@ -21,13 +24,11 @@ export interface Stage extends AsyncDisposable {
   readonly service: Service;
   readonly database: TestDatabase;
   readonly receiver: Receiver;
-  /** Of the webhooks. */
-  readonly secret: string;
   /** False where this machine cannot start Chromium. A browser that died (a machine under load kills one now and then) is started anew. */
   isBrowserThere(): Promise<boolean>;
   newSession(body: object): Promise<{ url: string; session_id: string; session_token: string }>;
   openPage(url: string, options?: PageOptions): Promise<OpenPage>;
-  /** The body and signature of a session's webhook, once it came. */
+  /** A session's webhook, once it came: its signature is right, and its body as the contract has it. */
   eventOf(sessionId: string): Promise<{ body: string; signature: string }>;
 }
 interface PageOptions {
@@ -58,7 +59,7 @@ export async function setStage({ still = false } = {}): Promise<Stage | undefine
   });
   const told = await service.call('GET', `/v1/sdk-config/${id}/webhook-secret/`, { token });
   return {
-    ...{ service, database, receiver, secret: told.body.data.webhook_secret as string },
+    ...{ service, database, receiver },
     async isBrowserThere() {
       if (browser && !browser.isConnected()) browser = await startBrowser({ camera });
       return browser !== undefined;
@@ -72,7 +73,10 @@ export async function setStage({ still = false } = {}): Promise<Stage | undefine
     async eventOf(sessionId) {
       const isIts = ({ body }: { body: string }) => JSON.parse(body).activity?.session_id === sessionId;
       await expect.poll(() => receiver.events.some(isIts), { timeout: PATIENCE_MS, interval: 100 }).toBe(true);
-      return receiver.events.find(isIts)!;
+      const event = receiver.events.find(isIts)!;
+      expect(verifyWebhook(Buffer.from(event.body), event.signature, told.body.data.webhook_secret)).toBeTruthy();
+      expect([...Value.Errors(livenessCompleted, JSON.parse(event.body))]).toEqual([]);
+      return event;
     },
     async [Symbol.asyncDispose]() {
       await browser?.close();
