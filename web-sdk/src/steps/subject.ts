@@ -57,6 +57,9 @@ function badNumber({ t }: Screen, { country = '', identifier_type: type = '' }: 
   return t('subject.bad_number', { kind, example: EXAMPLES[country]?.[type] ?? '' });
 }
 
+/** Spaces and dashes, which people put where a card has them, stand in no number. */
+const bare = (text: string): string => text.replace(/[\s\u2010-\u2015-]/g, '');
+
 interface Form {
   readonly number: boolean;
   readonly table: Readonly<Record<string, readonly string[]>>;
@@ -75,7 +78,7 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
     option('', t('subject.choose'), false),
     ...countries.map((name) => option(name, capital(name), name === given['country'])),
   );
-  const kind = h('select', { name: 'kind', required: true });
+  const kind = h('select', { name: 'kind', required: true, oninput: () => fitKeys() });
   const digits = h('input', {
     ...{ type: 'text', name: 'number', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false' },
     ...{ required: true, maxlength: 64, value: given['identifier'] ?? '', 'aria-describedby': 'number-hint' },
@@ -95,11 +98,17 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
       ),
     );
     kindField.hidden = kinds.length < 2;
+    fitKeys();
+  };
+  // A phone shows the keys that this kind of number needs.
+  const fitKeys = () => {
+    const example = EXAMPLES[country.value]?.[kind.value] ?? 'A';
+    digits.setAttribute('inputmode', /^\d+$/.test(example) ? 'numeric' : 'text');
   };
   fillKinds();
   const submit = (event: Event) => {
     event.preventDefault();
-    const missing = !country.value ? country : number && !digits.value.trim() ? digits : undefined;
+    const missing = !country.value ? country : number && !bare(digits.value) ? digits : undefined;
     if (missing) {
       problem.textContent = t('subject.missing', {
         field: t(missing === country ? 'subject.country' : 'subject.number'),
@@ -111,7 +120,7 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
     }
     resolve(
       number
-        ? { country: country.value, identifier_type: kind.value, identifier: digits.value.trim() }
+        ? { country: country.value, identifier_type: kind.value, identifier: bare(digits.value) }
         : { country: country.value, document_type: kind.value },
     );
   };

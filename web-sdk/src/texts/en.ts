@@ -91,7 +91,8 @@ export const en = {
   'liveness.checking': 'Looking at your video …',
   'liveness.rejected': 'The video could not be used',
   'liveness.left': 'Tries left: {left}',
-  'liveness.none_left': 'No tries are left. We send what we have.',
+  'liveness.none_left':
+    'No tries are left. We send what we have; the company that sent you here will tell you how it goes on.',
   'liveness.interrupted': 'The recording was interrupted. This does not count as a try.',
   'liveness.video': 'Picture of your camera',
   'turns.length': 'A video of about {seconds} seconds, without sound. You will be asked to turn your head four times.',

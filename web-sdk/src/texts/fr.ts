@@ -92,7 +92,8 @@ export const fr: Texts = {
   'liveness.checking': 'Nous regardons votre vidéo …',
   'liveness.rejected': 'La vidéo n’a pas pu être utilisée',
   'liveness.left': 'Essais restants : {left}',
-  'liveness.none_left': 'Il ne reste aucun essai. Nous envoyons ce que nous avons.',
+  'liveness.none_left':
+    'Il ne reste aucun essai. Nous envoyons ce que nous avons ; l’entreprise qui vous a envoyé ici vous dira la suite.',
   'liveness.interrupted': 'L’enregistrement a été interrompu. Cela ne compte pas comme un essai.',
   'liveness.video': 'Image de votre caméra',
   'turns.length': 'Une vidéo d’environ {seconds} secondes, sans son. On vous demandera de tourner la tête quatre fois.',

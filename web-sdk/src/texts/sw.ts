@@ -91,7 +91,8 @@ export const sw: Texts = {
   'liveness.checking': 'Tunaangalia video yako …',
   'liveness.rejected': 'Video haikuweza kutumika',
   'liveness.left': 'Majaribio yaliyobaki: {left}',
-  'liveness.none_left': 'Hakuna majaribio yaliyobaki. Tunatuma tulicho nacho.',
+  'liveness.none_left':
+    'Hakuna majaribio yaliyobaki. Tunatuma tulicho nacho; kampuni iliyokutuma hapa itakuambia hatua inayofuata.',
   'liveness.interrupted': 'Kurekodi kulikatizwa. Hili halihesabiwi kama jaribio.',
   'liveness.video': 'Picha ya kamera yako',
   'turns.length': 'Video ya sekunde {seconds} hivi, bila sauti. Utaombwa kugeuza kichwa mara nne.',
