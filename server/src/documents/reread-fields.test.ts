@@ -7,8 +7,8 @@ import { parseDate } from './layout/dates.ts';
 import type { FieldReading } from './reading.ts';
 import { rereadFields } from './reread-fields.ts';
 
-const raster = { width: 8, height: 8, data: new Uint8Array(192) };
-const box: Quad = [[0, 0], [7, 0], [7, 2], [0, 2]]; // biome-ignore format: corners
+const raster = { width: 12, height: 8, data: new Uint8Array(288) };
+const box: Quad = [[2, 0], [9, 0], [9, 2], [2, 2]]; // biome-ignore format: corners
 const printed = (value: string, least = 0.98): FieldReading => ({
   value,
   raw: value,
@@ -141,8 +141,11 @@ describe('values that can be parsed', () => {
   });
 });
 
-it('what runs up to the edge of the picture is doubtful, however well it reads', async () => {
-  const edge: Quad = [[-1, 0], [7, 0], [7, 2], [-1, 2]]; // biome-ignore format: corners
+it.each([
+  ['beyond the left one', -1, 7],
+  ['just before the right one', 3, 11.8],
+])('what runs up to the edge of the picture is doubtful, however well it reads: %s', async (_, left, right) => {
+  const edge: Quad = [[left, 0], [right, 0], [right, 2], [left, 2]]; // biome-ignore format: corners
   const cut = { full_name: { ...printed('ADA BELLO'), box: edge } };
   const { checks } = await rereadFields(cut, again, { front: raster }, reads(['ADA BELLO']));
   expect(checks[0]).toMatchObject({ result: 'fail', detail: expect.stringContaining('full_name') });

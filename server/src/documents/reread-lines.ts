@@ -136,15 +136,18 @@ export async function sentenceReadings(read: ReadLines, raster: Raster, quads: r
   return [...texts, await thirdReading(read, raster, quads)];
 }
 
-/** How far beyond the picture's edge a line's box must reach, in its heights, for its print to run up to the edge. */
-const BEYOND = 0.1;
+/**
+ * How near to the picture's edge a line's box, which is a little larger than its print, must end, in its heights, for its print to run up to the edge: a letter that
+ * the edge cuts through is often not found, and the box then ends just before it.
+ */
+const NEAR = 0.25;
 
 /** Whether a line runs up to the left or right edge of its picture: what stood beyond cannot be known. */
 export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean {
   return quads.some((quad) => {
     const xs = quad.map(([x]) => x);
-    const beyond = BEYOND * quadRect(quad).height;
-    return Math.min(...xs) < -beyond || Math.max(...xs) > width + beyond;
+    const near = NEAR * quadRect(quad).height;
+    return Math.min(...xs) < near || Math.max(...xs) > width - near;
   });
 }
 
