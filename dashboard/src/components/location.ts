@@ -3,13 +3,13 @@ import { useLocation as useOpenLocation } from 'preact-iso';
 
 /** Filters that name a customer or a payment stand behind `#`, which no browser sends: docs/adr/0307. */
 const BEHIND = ['reference', 'transaction_id'];
-const behindHash = (): Record<string, string> =>
-  Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].filter(([name]) => BEHIND.includes(name)));
+const behindHash = (hash: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(hash.slice(1))].filter(([name]) => BEHIND.includes(name)));
 
 /** The address with other filters; those without a value are taken away. */
 export function withQuery(url: string, changes: Readonly<Record<string, string | undefined>>): string {
   const at = new URL(url, location.origin);
-  const behind = new URLSearchParams(behindHash());
+  const behind = new URLSearchParams(behindHash(at.hash));
   for (const [name, value] of Object.entries(changes)) {
     const place = BEHIND.includes(name) ? behind : at.searchParams;
     if (value) place.set(name, value);
@@ -31,5 +31,6 @@ export function useLocation() {
     // The router takes no notice where nothing else has changed.
     dispatchEvent(new Event('hashchange'));
   };
-  return { ...at, query: { ...at.query, ...behindHash() } as Record<string, string>, route };
+  const url = location.pathname + location.search + location.hash;
+  return { ...at, url, query: { ...at.query, ...behindHash(location.hash) } as Record<string, string>, route };
 }
