@@ -1,4 +1,3 @@
-import { Demuxer } from 'node-av/api';
 import { AV_NOPTS_VALUE, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, type Stream } from 'node-av/lib';
 import { declaredMovDuration } from './declared-duration.ts';
@@ -14,6 +13,7 @@ import {
 } from './decoded-video.ts';
 import { FrameScaler } from './frame-scaler.ts';
 import type { Container } from './media-kind.ts';
+import { type OpenContainer, openContainer } from './open-container.ts';
 import { type PacketInfo, planSamples, type SampleCount, type SamplePlan } from './plan-samples.ts';
 import { quarterTurns } from './rotation.ts';
 
@@ -36,8 +36,8 @@ export interface CodedFrames {
 }
 
 /**
- * Sampled frames of a file. Reads the container twice: once for the times of its packets, which a header can lie about, once to
- * decode. Rejects when FFmpeg cannot make sense of the file.
+ * Sampled frames of a file. Reads all its packets before the first is decoded, for their times, which a header can lie about. Rejects when
+ * FFmpeg cannot make sense of the file.
  */
 export async function readFrames(
   file: Buffer,
@@ -46,17 +46,18 @@ export async function readFrames(
 ): Promise<CodedFrames | VideoFault> {
   const declared = container === 'mov' ? declaredMovDuration(file) : null;
   if (declared !== null && declared > limits.maxDurationMs + 1000) return 'too_long';
-  const packets = await withTrack(file, container, async (input, track) => {
-    // First by the header alone: finding out more decodes pictures, which are not to be decoded when they are too large.
-    const refused = refusal(input, track, limits) ?? (await probe(input)) ?? refusal(input, track, limits);
-    if (refused) return refused;
-    return track.codecpar.width > 0 ? readPackets(input, track, limits) : 'unreadable';
-  });
+  await using input = await openContainer(file, container);
+  const { track } = input;
+  if (!track) return 'no_video_track';
+  // First by the header alone: finding out more decodes pictures, which are not to be decoded when they are too large.
+  const refused = refusal(input, track, limits) ?? (await probe(input)) ?? refusal(input, track, limits);
+  if (refused) return refused;
+  if (track.codecpar.width <= 0) return 'unreadable';
+  const packets = await readPackets(input, track, limits);
   if (typeof packets === 'string') return packets;
   const miniatureEvery = Math.ceil(packets.length / limits.maxMiniatures);
-  const decoded = await withTrack(file, container, (input, track) =>
-    decodeSamples(input, track, { ...planSamples(packets, sampleCount(track, limits)), miniatureEvery }, limits),
-  );
+  const plan = { ...planSamples(packets, sampleCount(track, limits)), miniatureEvery };
+  const decoded = await decodeSamples(packets, track, plan, limits);
   if (typeof decoded === 'string') return decoded;
   const times = packets.map(({ ms }) => ms);
   const first = Math.min(...times);
@@ -71,23 +72,13 @@ function sampleCount({ codecpar: { width, height } }: Stream, limits: VideoLimit
   return { perSecond: limits.framesPerSecond, least: limits.minFrames, most };
 }
 
-async function withTrack<T>(
-  file: Buffer,
-  container: Container,
-  work: (input: Demuxer, track: Stream) => Promise<T>,
-): Promise<T | VideoFault> {
-  await using input = await Demuxer.open(file, { format: container, skipStreamInfo: true });
-  const track = input.video();
-  return track ? await work(input, track) : 'no_video_track';
-}
-
 /** Has FFmpeg complete from the first packets what the header left open. */
-async function probe(input: Demuxer): Promise<VideoFault | null> {
-  return (await input.getFormatContext().findStreamInfo(null)) < 0 ? 'unreadable' : null;
+async function probe({ format }: OpenContainer): Promise<VideoFault | null> {
+  return (await format.findStreamInfo(null)) < 0 ? 'unreadable' : null;
 }
 
 /** What is known of the track so far rules out. */
-function refusal(input: Demuxer, track: Stream, limits: VideoLimits): VideoFault | null {
+function refusal(input: OpenContainer, track: Stream, limits: VideoLimits): VideoFault | null {
   const { width, height, codecId } = track.codecpar;
   const codec = Codec.findDecoder(codecId);
   if (!codec || !CODECS.has(codec.name ?? '')) return 'unsupported_codec';
@@ -95,23 +86,37 @@ function refusal(input: Demuxer, track: Stream, limits: VideoLimits): VideoFault
   return input.duration * 1000 > limits.maxDurationMs + 1000 ? 'too_long' : null;
 }
 
-async function readPackets(input: Demuxer, track: Stream, limits: VideoLimits): Promise<PacketInfo[] | VideoFault> {
-  const found: PacketInfo[] = [];
+/** A packet with its bytes. FFmpeg frees it with the process. */
+interface ReadPacket extends PacketInfo {
+  readonly packet: Packet;
+}
+
+async function readPackets(
+  input: OpenContainer,
+  track: Stream,
+  limits: VideoLimits,
+): Promise<ReadPacket[] | VideoFault> {
+  const found: ReadPacket[] = [];
   const maxPackets = (limits.maxDurationMs / 1000) * MAX_FRAME_RATE;
   let first: number | null = null;
+  let bytes = 0;
   for await (const packet of packetsOf(input, track)) {
+    // An index may name the same bytes again and again.
+    bytes += packet.size;
+    if (bytes > limits.maxBytes) return 'unreadable';
     const ticks = packet.pts === AV_NOPTS_VALUE ? packet.dts : packet.pts;
     const ms = ticks === AV_NOPTS_VALUE ? found.length * frameMs(track) : milliseconds(ticks, track);
     first ??= ms;
     if (ms - first > limits.maxDurationMs + 1000 || found.length >= maxPackets) return 'too_long';
     const { pos } = packet;
-    found.push({ ms, key: packet.isKeyframe, end: pos < 0n ? Number.MAX_SAFE_INTEGER : Number(pos) + packet.size });
+    const end = pos < 0n ? Number.MAX_SAFE_INTEGER : Number(pos) + packet.size;
+    found.push({ ms, key: packet.isKeyframe, end, packet });
   }
   return found.length < 2 ? 'too_short' : found;
 }
 
 async function decodeSamples(
-  input: Demuxer,
+  packets: readonly ReadPacket[],
   track: Stream,
   { targets, keysOnly, miniatureEvery }: SamplePlan & { readonly miniatureEvery: number },
   limits: VideoLimits,
@@ -147,9 +152,9 @@ async function decodeSamples(
       if (time - first >= targets[frames.length]!) frames.push({ ...(await scaler.scale(frame)), ms });
     }
   };
-  for await (const packet of packetsOf(input, track)) {
+  for (const { packet, key } of packets) {
     if (frames.length >= targets.length || processorMs() > deadline) break;
-    if (keysOnly && !packet.isKeyframe) continue;
+    if (keysOnly && !key) continue;
     await context.sendPacket(packet);
     await drain();
   }
@@ -160,14 +165,14 @@ async function decodeSamples(
   return processorMs() > deadline ? 'too_slow' : 'unreadable';
 }
 
-/** The packets of one track, each valid until the next is asked for. Ends at the end of the file and at damage. */
-async function* packetsOf(input: Demuxer, track: Stream): AsyncGenerator<Packet> {
-  using packet = new Packet();
-  packet.alloc();
-  const format = input.getFormatContext();
-  while ((await format.readFrame(packet)) >= 0) {
+/** The packets of one track. Ends at the end of the file and at damage. */
+async function* packetsOf({ format }: OpenContainer, track: Stream): AsyncGenerator<Packet> {
+  while (true) {
+    const packet = new Packet();
+    packet.alloc();
+    if ((await format.readFrame(packet)) < 0) return packet.free();
     if (packet.streamIndex === track.index) yield packet;
-    packet.unref();
+    else packet.free();
   }
 }
 
