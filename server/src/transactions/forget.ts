@@ -7,10 +7,22 @@ const BATCH = 500;
 /** Of a transaction `t`: by a legal hold on its customer, whatever its age. */
 export const heldCustomer = sql`exists (select from legal_hold_customers h where h.account_id = t.account_id and h.customer_key = t.customer_key)`;
 
-/** Deletes the history of customers and accounts that is older than that; what signals look back on is far younger. */
+/**
+ * Deletes the history of customers and accounts that is older than that; what signals look back on is far younger. Transactions that stay (a legal hold, an open case) are marked: their
+ * customers' are found through the history (`of-person.ts`).
+ */
 export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
+  await inSteps(BATCH, async () => {
+    const { rows } = await sql<{ n: number }>`with gone as (
+        delete from transaction_legs where (slot, entity_key, branch_id, at) in (
+          select slot, entity_key, branch_id, at from transaction_legs where at < ${before} limit ${BATCH})
+        returning id, entity_key),
+      kept as (update transactions t set without_history = true from gone
+        where t.id = gone.id and t.customer_key = gone.entity_key and t.without_history is null)
+      select count(*)::int as n from gone`.execute(db);
+    return rows[0]!.n;
+  });
   for (const [table, time] of [
-    ['transaction_legs', 'at'],
     ['transaction_buckets', 'start'],
     ['transaction_entities', 'last_at'],
   ] as const)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { entitiesOf } from './entities.ts';
 import { heldCustomer } from './forget.ts';
@@ -25,6 +24,14 @@ export interface PersonTransaction {
   readonly open_case: string | null;
 }
 
+/**
+ * Numbers of the customers' transactions: of each there is a movement in the customer's history, or it is marked as having none (docs/adr/0325). No index of
+ * all transactions by customer is written for that.
+ */
+const ofCustomers = (accountId: number, keys: readonly Buffer[]) =>
+  sql`select l.id from transaction_legs l where l.slot = any(${keys.map(slotOf)}::int[]) and l.entity_key = any(${[...keys]}::bytea[]) and l.account_id = ${accountId}
+    union select t.id from transactions t where t.without_history and t.customer_key = any(${[...keys]}::bytea[]) and t.account_id = ${accountId}`;
+
 /** The customer's transactions in an account, decrypted, oldest first. `system`: in the system scope, by account. */
 export async function transactionsOfPerson(
   system: Db,
@@ -37,7 +44,7 @@ export async function transactionsOfPerson(
     select t.id, t.branch_id, t.customer_key, t.created_at, t.ciphertext, t.at,
       case when t.late_code is not null then 'suspicious' else coalesce(t.answer ->> 'status', 'not_evaluated') end as status,
       (select min(c.case_id) from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed') as open_case
-    from transactions t where t.account_id = ${accountId} and t.customer_key = any(${[...keys]}::bytea[]) order by t.id`.execute(
+    from transactions t where t.id = any(array(${ofCustomers(accountId, keys)})) and t.account_id = ${accountId} order by t.id`.execute(
     system,
   );
   return Promise.all(
@@ -67,27 +74,35 @@ export async function forgetTransactionsOfPerson(
     transaction,
   );
   await forgetSnoozes(transaction, accountId, mine);
+  // As the intake does first: nothing of theirs comes in meanwhile.
+  await sql`select from transaction_entities where slot = any(${mine.map(slotOf)}::int[]) and entity_key = any(${mine}::bytea[]) and account_id = ${accountId}
+    order by entity_key, branch_id for update`.execute(transaction);
+  const { rows: all } = await sql<{ id: number }>`${ofCustomers(accountId, mine)} order by id`.execute(transaction);
+  let deleted = 0;
   // A part at a time: what one wrote in years is not decrypted at once.
-  const deleted = await inSteps(BATCH, async () => {
-    const { rows } = await sql<Doomed>`delete from transactions where id in (
-        select id from transactions t where account_id = ${accountId} and customer_key = any(${mine}::bytea[])
-          and not exists (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
-          and not ${heldCustomer}
-        limit ${BATCH}) returning id, branch_id, ciphertext`.execute(transaction);
+  for (let first = 0; first < all.length; first += BATCH) {
+    const { rows } =
+      await sql<Doomed>`delete from transactions t where id = any(${all.slice(first, first + BATCH).map(({ id }) => id)}::bigint[])
+      and account_id = ${accountId}
+      and not exists (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
+      and not ${heldCustomer} returning id, branch_id, ciphertext`.execute(transaction);
     // Of cases about other subjects: an account that many paid to.
     await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
       transaction,
     );
     const movements = await Promise.all(rows.map((row) => movementsOf(vault, accountId, row)));
     await forgetMovements(transaction, movements.flat());
-    return rows.length;
-  });
-  const slots = mine.map(slotOf);
+    deleted += rows.length;
+  }
+  const { rows: left } = await sql<{
+    customer_key: Buffer;
+  }>`select distinct customer_key from transactions where id = any(array(${ofCustomers(accountId, mine)}))`.execute(
+    transaction,
+  );
+  const gone = mine.filter((key) => !left.some(({ customer_key }) => customer_key.equals(key)));
   for (const table of ['transaction_legs', 'transaction_buckets', 'transaction_entities'])
-    await sql`delete from ${sql.table(table)} where slot = any(${slots}::int[]) and entity_key = any(${mine}::bytea[]) and account_id = ${accountId}
-      and not exists (select from transactions t where t.account_id = ${accountId} and t.customer_key = entity_key)`.execute(
-      transaction,
-    );
+    await sql`delete from ${sql.table(table)} where slot = any(${gone.map(slotOf)}::int[]) and entity_key = any(${gone}::bytea[])
+      and account_id = ${accountId}`.execute(transaction);
   return deleted;
 }
 
