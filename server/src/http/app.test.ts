@@ -81,6 +81,32 @@ describe('the bytes of a JSON body', () => {
   });
 });
 
+describe('an amount of money', () => {
+  const amount = (written: string) => json(`{"name":"a","things":[{"amount": ${written}}]}`);
+  test.each([
+    '80000000000000.01',
+    '90071992547409.931',
+    '1000000000000000.04',
+    '9007199254740993',
+    '123456789012345678e-4',
+  ])('that JavaScript would round is refused: %s', async (written) => {
+    await refused(amount(written), 400, /^Invalid value for amount: \S+ has more digits than a JSON number keeps/);
+  });
+  test.each(['80000000000000.02', '999999999999.99', '1000000000000000', '0.100000000000000000', '1e15'])(
+    'that is kept as it is written is taken: %s',
+    async (written) => {
+      const { statusCode, payload } = await app.inject(amount(written));
+      expect([statusCode, JSON.parse(payload).body.things]).toEqual([200, [{ amount: Number(written) }]]);
+    },
+  );
+  test('is looked for in no other number, and in nothing too deep to be walked', async () => {
+    const place = json('{"name":"a","latitude":6.52437930000000051}');
+    expect((await app.inject(place)).statusCode).toBe(200);
+    const deep = `${'{"a":'.repeat(50_000)}12345678901234567890${'}'.repeat(50_000)}`;
+    await refused(json(deep), 400, /nested deeper/);
+  });
+});
+
 describe('refusals', () => {
   test.each([
     ['invalid_input', 400],

@@ -3,6 +3,7 @@ import { Stream } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
+import { keptExactly } from '../platform/exact-number.ts';
 import { shown } from './error-answers.ts';
 import { repeatedField } from './repeated-field.ts';
 
@@ -28,7 +29,9 @@ export function assertPlainValues(app: FastifyInstance): void {
     } catch (error) {
       return done(error as Error);
     }
-    void parse(request, text, (error, body) => done(error ?? repeatedFault(request, text), body));
+    void parse(request, text, (error: Error | null, body?: unknown) =>
+      done(error ?? repeatedFault(request, text) ?? inexactAmount(text), body),
+    );
   });
   app.addHook('preValidation', async ({ body, query, params }) => {
     // A multipart form is still a stream, and its reader has limits of its own. Bytes hold no values to examine.
@@ -68,6 +71,35 @@ function repeatedFault({ routeOptions }: FastifyRequest, text: string): AppError
   const known = (routeOptions.schema?.body as { properties?: object } | undefined)?.properties;
   const name = repeatedField(text, (field) => known === undefined || Object.hasOwn(known, field));
   return name === undefined ? null : new AppError('invalid_input', `Field '${shown(name)}' was given more than once`);
+}
+
+/** Fields that hold money. */
+const MONEY = ['amount', 'limit', 'threshhold'];
+/** Only a number this long may be another one than was written. */
+const LONG_NUMBER = /:\s*-?\d[\d.]{15}/;
+
+/**
+ * What refuses an amount that JavaScript does not keep as it is written: a transaction would be stored, and evaluated, with another one. `text` is JSON that has been parsed
+ * before.
+ */
+function inexactAmount(text: string): AppError | null {
+  if (!LONG_NUMBER.test(text)) return null;
+  let fault: AppError | null = null;
+  try {
+    JSON.parse(text, (key, value: unknown, context?: { readonly source?: string }) => {
+      const source = context?.source;
+      if (typeof value === 'number' && source !== undefined && MONEY.includes(key) && !keptExactly(source))
+        fault = new AppError(
+          'invalid_input',
+          `Invalid value for ${key}: ${shown(source)} has more digits than a JSON number keeps (it would become ${value}); 15 digits are always kept`,
+        );
+      return value;
+    });
+  } catch (error) {
+    // Nested so deeply that it cannot be walked: refused for that below.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return fault;
 }
 
 /** No query parameter of ours is a list: `?limit=1&limit=2` leaves open which of them is meant. Throws AppError invalid_input. */

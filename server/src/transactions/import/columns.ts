@@ -1,4 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
+import { AppError } from '../../platform/errors.ts';
+import { keptExactly } from '../../platform/exact-number.ts';
 import { isCurrency, minorDigits } from '../money.ts';
 import { isRecord } from '../rules/check-rule.ts';
 
@@ -134,7 +136,7 @@ interface Parts {
 function transactionOf(parts: Parts, info: object): unknown {
   return {
     transaction_id: parts.id,
-    amount: parts.amount === '' ? undefined : Number(parts.amount.replaceAll(',', '')),
+    amount: parts.amount === '' ? undefined : amountOf(parts.amount),
     currency: parts.currency,
     transaction_type: parts.type ?? 'transfer',
     account_type: parts.accountType ?? 'individual',
@@ -148,6 +150,17 @@ function transactionOf(parts: Parts, info: object): unknown {
     ...(parts.to && { destination_account: parts.to }),
     timestamp: parts.time,
   };
+}
+
+/** `1,234.50` as a number. Throws AppError invalid_input where that is another one than is written. */
+function amountOf(text: string): number {
+  const plain = text.replaceAll(',', '');
+  if (/^[\d.]+$/.test(plain) && !keptExactly(plain))
+    throw new AppError(
+      'invalid_input',
+      `amount ${plain.slice(0, 40)} has more digits than are kept exactly (15 always are)`,
+    );
+  return Number(plain);
 }
 
 const HOUR_MS = 3_600_000;
