@@ -1,6 +1,6 @@
-import { tmpdir } from 'node:os';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { chromiumProgram } from './chromium.fixture.ts';
 
 /** Of the package's own arguments, those that would hide what we test (CORS) or break video (one process). */
 const UNWANTED = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
@@ -22,7 +22,7 @@ export async function startBrowser({
 } = {}): Promise<Browser | undefined> {
   try {
     return await playwright.launch({
-      executablePath: await unpackedChromium(),
+      executablePath: await chromiumProgram(),
       headless: true,
       args: [
         ...chromium.args.filter((argument) => !UNWANTED.includes(argument)),
@@ -36,17 +36,5 @@ export async function startBrowser({
   } catch (error) {
     console.warn(`Chromium does not start here: ${String(error).slice(0, 400)}`);
     return undefined;
-  }
-}
-
-/** Unpacked once for all runs of the tests, beside the folder that goes with this one. */
-async function unpackedChromium(): Promise<string> {
-  const own = process.env['TMPDIR'];
-  process.env['TMPDIR'] = process.env['HAKIKI_TEST_SHARED'] ?? tmpdir();
-  try {
-    return await chromium.executablePath();
-  } finally {
-    if (own === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = own;
   }
 }
