@@ -1,4 +1,5 @@
 import axe from 'axe-core';
+import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
@@ -15,6 +16,8 @@ export interface Desk extends AsyncDisposable {
   readonly complaints: string[];
   /** Brings in a custom list: a customer whom it names has an alert soon after. */
   importList(csv: string): void;
+  /** As if everybody had given the password so many minutes ago. */
+  agePasswords(minutes: number): Promise<void>;
   /** A browser page of its own session, signed in. */
   signIn(who?: { email: string; password: string }): Promise<Page>;
 }
@@ -32,6 +35,11 @@ export async function openDesk(): Promise<Desk | undefined> {
     browser,
     complaints,
     importList: (csv) => importCustomList(service.dataDir, database, csv),
+    async agePasswords(minutes) {
+      await sql`update dashboard_tokens set confirmed_at = confirmed_at - make_interval(mins => ${minutes})`.execute(
+        database.db,
+      );
+    },
     async signIn(who = { email, password }) {
       const context = await browser.newContext({
         locale: 'en-GB',
