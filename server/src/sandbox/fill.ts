@@ -49,13 +49,13 @@ interface Fill {
 export function makeFill({ db, clock, send, importList }: FillDeps) {
   return async ({ branchId, key, token, progress }: Fill): Promise<Filled> => {
     const began = clock.now();
-    const counted = async (answer: ReturnType<Send>) => {
-      const given = await answer;
+    const counted = async (request: Parameters<Send>[0]) => {
+      const given = await patiently(send, request);
       progress();
       return given;
     };
     const post = (path: string, json: unknown, reference?: string) =>
-      counted(send({ path, headers: { 'x-access-token': key, ...(reference && { 'x-reference': reference }) }, json }));
+      counted({ path, headers: { 'x-access-token': key, ...(reference && { 'x-reference': reference }) }, json });
 
     const colleague = { authorization: `Token ${token}` };
     const customers = await some(FILL_PEOPLE + 20, (n) => {
@@ -86,7 +86,7 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
       form.set('document_type', n ? 'drivers_license' : 'passport');
       form.set('document_front', new Blob([passport]), 'front.jpg');
       const headers = { 'x-access-token': key, 'x-reference': 'customer-1000' };
-      return counted(send({ path: '/api/onboarding/document_verification', headers, form }));
+      return counted({ path: '/api/onboarding/document_verification', headers, form });
     });
     const runs = await goThroughRuns(send, { headers: colleague, branchId, key, face: photo, step: progress });
     await post('/api/v1/monitoring/limit', { limit: 2_000_000 });
@@ -103,6 +103,16 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
     await sql`select sandbox_decided(${branchId})`.execute(db);
     return { customers, documents, faces, runs, transactions, decisions };
   };
+}
+
+/** A busy machine refuses what would wait too long: it is sent again, so that nothing is missing from the month. */
+const OVERLOADED = 503;
+const TRIES = 4;
+export async function patiently(send: Send, request: Parameters<Send>[0]): ReturnType<Send> {
+  for (let tries = 1; ; tries++) {
+    const answer = await send(request);
+    if (answer.status !== OVERLOADED || tries === TRIES) return answer;
+  }
 }
 
 /** So many requests, a few at once; gives how many were taken. What the sandbox refuses is part of the picture. */
