@@ -10,19 +10,38 @@ import { startBrowser } from '../web-sdk/browser.fixture.ts';
 
 const [base, file, ...only] = process.argv.slice(2);
 if (!base || !file) throw new Error('Usage: node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON');
-const { owner_email: email, owner_password: password } = JSON.parse(readFileSync(file, 'utf8'));
+const { owner_email: email, owner_password: password, dashboard_token: token } = JSON.parse(readFileSync(file, 'utf8'));
 const folder = join(import.meta.dirname, '../../docs/screens');
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const;
 const every =
-  '/sign-in / /queue first:/queue?kind=customer /alerts first:/alerts /cases first:/cases?status=open /reports /customers /customers/customer-1000 /persons /verifications /verifications/86 /verifications/78 /verifications/89 /transactions /transactions/171 /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
+  '/sign-in / /queue /queue/:customer /queue/:alert /alerts /alerts/:open /cases /cases/:open /reports /customers /customers/customer-1000 /persons?reference=customer-1003 /verifications /verifications/:document /verifications/:customer /verifications/:run /transactions /transactions/:suspicious /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
     ' ',
   );
 const addresses = only.length ? only : every;
-const FIRST = 'first:';
+/** Records that a page shows one of, by what they are: the newest, whatever its number. */
+const records: Readonly<Record<string, string>> = {
+  '/queue/:customer': '/v1/queue?kind=customer',
+  '/queue/:alert': '/v1/queue?kind=alert',
+  '/alerts/:open': '/v1/alerts?status=open',
+  '/cases/:open': '/v1/cases?status=open',
+  '/verifications/:document': '/v1/verifications?kind=document&outcome=valid',
+  '/verifications/:customer': '/v1/verifications?kind=customer&outcome=review',
+  '/verifications/:run': '/v1/verifications?kind=sdk',
+  '/transactions/:suspicious': '/v1/transactions?status=suspicious',
+};
+async function pageOf(address: string): Promise<string> {
+  const list = records[address];
+  if (!list) return address === '/sign-in' ? '' : address;
+  const answer = await fetch(`${base}${list}`, { headers: { authorization: `Token ${token}` } });
+  const { data } = (await answer.json()) as { data: { items: { id: number }[] } };
+  const [newest] = data.items;
+  if (!newest) throw new Error(`${address} has none: fill the sandbox, and wait until its runs and alerts are there`);
+  return address.replace(/:\w+$/, String(newest.id));
+}
 const nameOf = (address: string): string =>
-  address.startsWith(FIRST)
-    ? `${address.slice(FIRST.length + 1).replace(/\?.*/, '')}-one`
-    : address.slice(1).replaceAll('/', '-') || 'overview';
+  address.slice(1).replace(/\?.*/, '').replaceAll('/', '-').replaceAll(':', '') || 'overview';
+/** Pictures in sight have come. */
+const PICTURES = `[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)`;
 
 if (!only.length) rmSync(folder, { recursive: true, force: true });
 const browser = await startBrowser();
@@ -45,15 +64,11 @@ for (const [size, [width, height]] of Object.entries(sizes))
     const pages = { stranger: await stranger.newPage(), known: await known.newPage() };
     for (const address of addresses) {
       const page = address === '/sign-in' ? pages.stranger : pages.known;
-      // The first of a list is opened.
-      await page.goto(`${base}/dashboard${address === '/sign-in' ? '' : address.replace(FIRST, '')}`);
-      if (address.startsWith(FIRST)) {
-        const href = await page.locator('tr[data-row="0"] a.row-link').getAttribute('href');
-        await page.goto(base + href);
-      }
+      await page.goto(`${base}/dashboard${await pageOf(address)}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       // The page of components shows a busy button for ever.
       if (address !== '/components') await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      while (!(await page.evaluate(PICTURES))) await page.waitForTimeout(50);
       const png = await page.screenshot();
       await sharp(png)
         .webp({ quality: 55, effort: 4 })
