@@ -86,13 +86,16 @@ export function usePictureSource(url: string): string {
 /** Text of a value that may be masked. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (!isMasked(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // Names of lists come with asterisks.
+  if (!isMasked(value))
+    return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('***', '•••');
   const shown = revealedOf(value);
   return shown === undefined ? (value.hint ?? '••••') : textOf(shown);
 }
 
-export function Shown({ value }: { value: unknown }) {
-  if (!isMasked(value) || revealedOf(value) !== undefined) return <>{textOf(value)}</>;
+/** A value, or what the server lets be seen of it; `as`: how a value that may be seen is said. */
+export function Shown({ value, as = (text) => text }: { value: unknown; as?: (text: string) => string }) {
+  if (!isMasked(value) || revealedOf(value) !== undefined) return <>{as(textOf(value))}</>;
   return (
     <span class="masked">
       <span>{value.hint ?? '••••'}</span>

@@ -1,7 +1,8 @@
 import { words } from '../texts/catalogue.ts';
+import { common } from '../texts/common.ts';
 import { language } from '../texts/language.ts';
 import { frenchRuleName, shippedRuleName } from '../texts/rule-names.ts';
-import { inFrench, signalInWords } from '../texts/rule-sentence.ts';
+import { inFrench, signalInWords, silencesInFrench } from '../texts/rule-sentence.ts';
 
 const isFrench = (): boolean => language.value === 'fr';
 
@@ -14,8 +15,13 @@ const frenchNumbers = (text: string): string =>
 /** A rule's sentence in the viewer's language. */
 export const sentenceText = (sentence: string): string => (isFrench() ? frenchNumbers(inFrench(sentence)) : sentence);
 
-/** An amount or a time that a rule found, as the service writes it. */
-export const foundText = (found: string): string => (isFrench() ? frenchNumbers(found) : found);
+/** An amount, a time or an answer that a rule found, as the service writes it, or why it found nothing. */
+export const foundText = (found: string): string =>
+  found === 'true' || found === 'false'
+    ? common(found === 'true' ? 'yes' : 'no')
+    : isFrench()
+      ? frenchNumbers(silencesInFrench(found))
+      : found;
 
 /** A rule's name as the service sends it; one that the branch wrote stays as it is. */
 export const ruleName = (name: string): string => (isFrench() && frenchRuleName(name)) || name;

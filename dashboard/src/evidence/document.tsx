@@ -5,6 +5,7 @@ import { Badge, Facts, numberText } from '../components/values.tsx';
 import { words } from '../texts/catalogue.ts';
 import { type Corner, type DocumentEvidence, type Picture as Kept, pictureOf, type ReadField } from './shapes.ts';
 import { t } from './texts.ts';
+import { valueText } from './value-texts.ts';
 
 type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
@@ -108,7 +109,7 @@ function FieldsRead({ fields, pointed, onPoint }: Pointing) {
           >
             <span class="muted">{t.of(name)}</span>
             <strong>
-              <Shown value={value} />
+              <Shown value={value} as={(text) => valueText(name, text)} />
             </strong>
             <span class="muted small">
               {[source && t.of(source), score !== undefined && `${Math.round(score * 100)} %`]

@@ -15,6 +15,7 @@ import {
   type ScreeningEvidence,
 } from './shapes.ts';
 import { t } from './texts.ts';
+import { countryText, valueText } from './value-texts.ts';
 import './evidence.css';
 
 export interface Record_ {
@@ -99,7 +100,7 @@ function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
           <h3>{t('claimed')}</h3>
           <Facts
             of={[
-              [t('country'), words(textOf(identifier['country']))],
+              [t('country'), countryText(textOf(identifier['country']))],
               [t('number_kind'), textOf(identifier['type']).toUpperCase()],
               [t('number'), identifier['number'] !== undefined && <Shown value={identifier['number']} />],
             ]}
@@ -110,11 +111,14 @@ function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
           <Facts
             of={[
               ...Object.entries(person).map(
-                ([name, value]) => [t.of(name), <Shown key={name} value={value} />] as const,
+                ([name, value]) =>
+                  [t.of(name), <Shown key={name} value={value} as={(text) => valueText(name, text)} />] as const,
               ),
               [
                 t('provider'),
-                attempts.map((attempt) => `${textOf(attempt['provider'])}: ${textOf(attempt['kind'])}`).join(', '),
+                attempts
+                  .map(({ provider, kind }) => `${words(textOf(provider))}: ${valueText('answer', textOf(kind))}`)
+                  .join(', '),
               ],
               [
                 t('contradictions'),

@@ -25,14 +25,31 @@ const ofAlert = (text: string): string | undefined => {
     `concordance ${STRENGTHS[strength] ?? strength} avec une ${kind === 'pep' ? 'personne politiquement exposée' : 'sanction'}, ${score} sur 100`
   );
 };
+const numbers: Readonly<Record<string, string>> = {
+  'Bank Verification Number (BVN)': 'BVN',
+  'National Identification Number (NIN)': 'NIN',
+  'Virtual National Identification Number (vNIN)': 'vNIN',
+  'National ID': 'identifiant national',
+};
+/** Why a number could not be checked: `Ghana Card check failed: Invalid Ghana Card provided. A Ghana Card is GHA-#########-#`. */
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/^Invalid .* provided(\. .*)?$/, 'ce numéro n’existe pas, ou il est mal formé'],
+  [/ is blocked at the issuing authority$/, 'ce numéro est bloqué chez l’autorité émettrice'],
+  [/^the issuing authority could not be reached$/, 'l’autorité émettrice n’a pas pu être jointe'],
+];
+const ofNumber = (text: string): string | undefined => {
+  const [, title = '', cause = ''] = /^(.+?) check failed: (.+)$/.exec(text) ?? [];
+  const said = causes.find(([form]) => form.test(cause))?.[1];
+  return said && `Contrôle du numéro (${numbers[title] ?? title}) : ${said}`;
+};
 const alone = (reason: string): string => french[reason] ?? reason;
 
 /** One reason, or several with commas between them; one reason has a comma of its own. */
 export function reasonText(text: string | null | undefined): string {
   if (!text || language.value !== 'fr') return text ?? '';
   if (french[text]) return french[text];
-  const alert = ofAlert(text);
-  if (alert) return alert;
+  const whole = ofAlert(text) ?? ofNumber(text);
+  if (whole) return whole;
   return text
     .split(/, (?=strong|possible|match|the number|no authority)/)
     .map(alone)

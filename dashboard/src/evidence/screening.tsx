@@ -1,8 +1,10 @@
 import { isMasked, Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
+import { matchText } from './match-texts.ts';
 import { type Hit, isObject, type ScreeningEvidence } from './shapes.ts';
 import { t } from './texts.ts';
+import { valueText } from './value-texts.ts';
 import './evidence.css';
 
 const joined = (value: unknown): unknown =>
@@ -13,9 +15,9 @@ const joined = (value: unknown): unknown =>
           .map(([name, part]) => `${t.of(name)}: ${textOf(part)}`)
           .join('; ')
       : value;
-const shown = (value: unknown) =>
+const shown = (value: unknown, field = '') =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : (
-    <Shown value={joined(value)} />
+    <Shown value={joined(value)} as={(text) => valueText(field, text)} />
   );
 
 /** Whom the name was compared with: your customer beside the list's entry, and how each part of the name matched. */
@@ -41,13 +43,13 @@ export function HitView({
         <Badge tone={kind.startsWith('pep') ? 'info' : 'bad'}>
           {kind.startsWith('pep') ? t('pep') : t('sanction')}
         </Badge>
-        {typeof match.score === 'number' && <strong>{t('total_score', { n: Math.round(match.score * 100) })}</strong>}
+        {typeof match.score === 'number' && <strong>{t('match', { n: Math.round(match.score * 100) })}</strong>}
       </div>
       <div class="sides">
         {subject && (
           <section>
             <h3>{t('our_side')}</h3>
-            <Facts of={Object.entries(subject).map(([name, value]) => [t.of(name), shown(value)] as const)} />
+            <Facts of={Object.entries(subject).map(([name, value]) => [t.of(name), shown(value, name)] as const)} />
           </section>
         )}
         <section>
@@ -56,10 +58,10 @@ export function HitView({
             of={[
               [t('full_name'), shown(entry.entity_name ?? entry.name ?? entry['matched_name'])],
               [t('date_of_birth'), shown(entry['dates_of_birth'] ?? entry['birth_dates'] ?? entry['date_of_birth'])],
-              [t('country'), shown(entry.country ?? entry['countries'])],
+              [t('country'), shown(entry.country ?? entry['countries'], 'country')],
               [t('body'), shown(entry.sanction_body ?? entry.source)],
               [t('listed'), shown(entry.recorded_date)],
-              [t('types'), shown(entry.sanction_types ?? entry.pep_types ?? entry['types'])],
+              [t('types'), shown(entry.sanction_types ?? entry.pep_types ?? entry['types'], 'types')],
               [t('post'), shown(entry.political_post)],
               [t('other'), shown(entry.other_information)],
               [t('in_list'), shown(match.list && `${match.list} ${match.list_version ?? ''}`)],
@@ -87,7 +89,7 @@ export function HitView({
                   <td>{t.of(String(feature.name))}</td>
                   <td class="number">{typeof feature.points === 'number' ? feature.points.toFixed(2) : ''}</td>
                   <td>
-                    <Shown value={feature.explanation} />
+                    <Shown value={feature.explanation} as={matchText} />
                   </td>
                 </tr>
               ))}

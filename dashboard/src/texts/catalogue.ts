@@ -8,6 +8,8 @@ export interface Texts<C extends Catalogue> {
   (name: keyof C, values?: Values): string;
   /** The text of a name that comes from the server, or the name itself, readable. */
   of(name: string): string;
+  /** The text of that name, where there is one. */
+  find(name: string): string | undefined;
 }
 
 /** The texts of a page in both languages; the compiler holds that each has all of them. */
@@ -22,7 +24,7 @@ export function catalogue<const C extends Catalogue>(texts: {
       (_, key: string, one?: string, many?: string) =>
         one === undefined ? String(values[key] ?? '') : Number(values[key]) === 1 ? one : (many ?? ''),
     );
-  return Object.assign(text, { of: (name: string) => find(name) ?? words(name) });
+  return Object.assign(text, { of: (name: string) => find(name) ?? words(name), find });
 }
 
 /** Said letter by letter. */

@@ -136,14 +136,53 @@ const spanOf = (window: string): string =>
     ? 'one hour'
     : window.replace(/^(\d+)([smhd])$/, (_, n: string, unit: string) => `${n} ${units[unit]}`);
 
-/** What a rule read, such as `sum 24h`, in words; undefined where the words need more than the name and the window. Pure. */
+/** Signals whose sentence has amounts: a label has none, or has them in units that nobody reads. */
+const withoutAmounts: Readonly<Record<string, Readonly<Record<'en' | 'fr', string>>>> = {
+  band_count: {
+    en: "the number of the customer's transactions in a range of amounts within {}",
+    fr: 'le nombre de transactions du client dans une plage de montants en {}',
+  },
+  band_sum: {
+    en: "the total of the customer's transactions in a range of amounts within {}",
+    fr: 'le total des transactions du client dans une plage de montants en {}',
+  },
+  round_count: {
+    en: "the number of the customer's transactions of round amounts within {}",
+    fr: 'le nombre de transactions du client de montants ronds en {}',
+  },
+};
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a rule read, such as `sum 24h` or `band_count 7d from=1 to=2`, in words; undefined where the words need more than the name and the window. Pure. */
 export function signalInWords(label: string, language: 'en' | 'fr'): string | undefined {
   const [name, window] = label.split(' ');
+  const short = withoutAmounts[name ?? '']?.[language];
+  if (short && window) {
+    const span = spanOf(window);
+    return capital(short.replace('{}', language === 'fr' ? inFrench(span) : span));
+  }
   const row = signalRows.find(([one]) => one === name);
   if (!row) return undefined;
   const holes = row[1].split('{}').length - 1;
   if (holes > 1 || (holes === 1 && !window)) return undefined;
   const english = row[1].replace('{}', () => spanOf(window ?? ''));
   const text = language === 'fr' ? inFrench(english) : english;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(text);
 }
+
+const silences: readonly (readonly [RegExp, string])[] = [
+  [/^this is the first transaction$/, 'c’est la première transaction'],
+  [/^fewer than (\d+) transactions in this currency$/, 'moins de $1 transactions dans cette monnaie'],
+  [/^nobody was screened: run_kyc was not set$/, 'personne n’a été filtré : run_kyc n’était pas demandé'],
+  [/^nothing came in within the window$/, 'rien n’est entré dans la période'],
+  [/^it received on fewer than (\d+) days$/, 'il a reçu moins de $1 jours'],
+  [/^(\S+) and (\S+) were not given$/, '$1 et $2 manquent'],
+  [/^(\S+) and (\S+) was not given$/, '$1 et $2 manquent'],
+  [/^(\S+) was not given$/, '$1 manque'],
+];
+const silenceInFrench = (text: string): string => {
+  const found = silences.find(([form]) => form.test(text));
+  return found ? text.replace(...found) : text;
+};
+/** Why a rule could say nothing, in French: one cause, or several with semicolons between them. Pure. */
+export const silencesInFrench = (text: string): string => text.split('; ').map(silenceInFrench).join(' ; ');

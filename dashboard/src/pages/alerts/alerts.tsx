@@ -70,7 +70,7 @@ export function AlertsPage() {
             ),
           },
           { title: t('kind'), optional: true, cell: ({ kind, strength }) => `${t.of(kind)}, ${t.of(strength)}` },
-          { title: t('score'), number: true, optional: true, cell: ({ score }) => `${Math.round(score * 100)} %` },
+          { title: t('match'), number: true, optional: true, cell: ({ score }) => `${Math.round(score * 100)} %` },
           { title: t('found'), shrink: true, cell: ({ created_at: at }) => <Time at={at} /> },
         ]}
       />

@@ -67,7 +67,8 @@ export function DeliveriesPage() {
             title: t('event'),
             cell: ({ event, channel, attempts }) => (
               <>
-                <code>{event}</code> <span class="muted small">{channel}</span>
+                <code>{event}</code>{' '}
+                <span class="muted small">{channel === 'sdk' ? t('sdk_channel') : t.of(channel)}</span>
                 {attempts.length > 0 && (
                   <details class="small">
                     <summary>

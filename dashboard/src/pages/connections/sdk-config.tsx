@@ -127,7 +127,7 @@ function Settings({ of }: { of: SdkConfig }) {
             {channelNames.map((channel) => (
               <Check
                 key={channel}
-                label={channel}
+                label={t(channel)}
                 checked={channels.includes(channel)}
                 disabled={!change}
                 onChange={(on) =>

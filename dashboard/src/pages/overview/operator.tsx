@@ -4,7 +4,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Facts, numberText, Time } from '../../components/values.tsx';
-import { catalogue, words } from '../../texts/catalogue.ts';
+import { catalogue } from '../../texts/catalogue.ts';
 
 const t = catalogue({
   en: {
@@ -26,6 +26,10 @@ const t = catalogue({
     figure: 'Figure',
     value: 'Value',
     of: '{free} of {all}',
+    lists: 'Watch lists',
+    models: 'Models of the image readers',
+    sandbox: 'Sandbox',
+    live: 'Live',
   },
   fr: {
     title: 'Exploitation',
@@ -46,6 +50,10 @@ const t = catalogue({
     figure: 'Chiffre',
     value: 'Valeur',
     of: '{free} sur {all}',
+    lists: 'Listes de surveillance',
+    models: 'Modèles de lecture d’images',
+    sandbox: 'Bac à sable',
+    live: 'Réel',
   },
 });
 const bytes = (count: number): string =>
@@ -63,7 +71,7 @@ export function OperatorPage() {
                 <Facts
                   of={[
                     [t('version'), data.version],
-                    [t('mode'), data.mode],
+                    [t('mode'), t.of(data.mode)],
                     ['Node', data.node],
                     [t('started'), <Time key="s" at={data.started_at} />],
                     [t('memory'), bytes(data.memory_bytes)],
@@ -90,7 +98,7 @@ export function OperatorPage() {
                   of={Object.entries(data.ready).map(
                     ([name, on]) =>
                       [
-                        words(name),
+                        t.of(name),
                         <Badge key={name} tone={on ? 'good' : 'bad'}>
                           {on ? 'OK' : '!'}
                         </Badge>,

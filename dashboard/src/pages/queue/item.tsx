@@ -15,6 +15,7 @@ import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base, customerAt } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
+import { t as caseText } from '../cases/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { Foot } from './foot.tsx';
 import { Due } from './list.tsx';
@@ -106,7 +107,7 @@ function Summary({ of }: { of: Item }) {
               </a>
             ),
           ],
-          [t('score'), of.score],
+          of.kind === 'case' ? [caseText('score'), of.score] : [t('match'), of.kind === 'alert' && `${of.score} %`],
           [t('due'), <Due key="d" of={of} />],
           [t('assignee'), nameOf(of.assignee)],
           [

@@ -19,6 +19,7 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
+import { t as caseText } from '../cases/texts.ts';
 import { DecideDialog } from './decide.tsx';
 import { decisionsFor, t } from './texts.ts';
 
@@ -162,7 +163,7 @@ export function QueuePage() {
           },
           {
             title: t('what'),
-            cell: ({ id, kind, name, why }) => (
+            cell: ({ id, kind, name, why, score }) => (
               <>
                 <a class="row-link" href={`${base}/queue/${id}`}>
                   {name ? <Shown value={name} /> : t('item', { kind: t(kind), id })}
@@ -170,6 +171,7 @@ export function QueuePage() {
                 <span class="sub">
                   {t(kind)}
                   {why && ` · ${kind === 'case' ? why.split(', ').map(ruleNameOfId).join(', ') : reasonText(why)}`}
+                  {kind === 'case' && ` · ${caseText('score')}: ${score}`}
                 </span>
               </>
             ),
@@ -180,7 +182,6 @@ export function QueuePage() {
             optional: true,
             cell: ({ state }) => <Badge tone={tones[state]}>{t(state)}</Badge>,
           },
-          { title: t('score'), number: true, optional: true, cell: ({ score }) => score },
           { title: t('assignee'), optional: true, cell: ({ assignee }) => nameOf(assignee) },
           { title: t('due'), shrink: true, cell: (item) => <Due of={item} /> },
         ]}

@@ -49,7 +49,7 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
       {rule.action && <span class="muted small">{t.of(rule.action)}</span>}
     </summary>
     {rule.sentence && <p>{sentenceText(rule.sentence)}</p>}
-    {rule.reason && <p class="muted">{rule.reason}</p>}
+    {rule.reason && <p class="muted">{foundText(rule.reason)}</p>}
     {rule.steps && rule.steps.length > 0 && (
       <table class="steps">
         <caption class="hidden-visually">{ruleName(rule.name)}</caption>

@@ -8,12 +8,13 @@ import { useLocation } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { ruleName, signalText } from '../../components/sentence.ts';
+import { foundText, ruleName, signalText } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { t as fieldText } from '../../evidence/texts.ts';
+import { valueText } from '../../evidence/value-texts.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
@@ -147,7 +148,14 @@ export function TransactionPage() {
                   <Facts
                     of={data.signals.map(
                       ({ signal, value, missing }) =>
-                        [signalText(signal), value ?? <span class="muted">{missing}</span>] as const,
+                        [
+                          signalText(signal),
+                          value === null ? (
+                            <span class="muted">{foundText(missing ?? '')}</span>
+                          ) : (
+                            foundText(String(value))
+                          ),
+                        ] as const,
                     )}
                   />
                 </details>
@@ -203,7 +211,11 @@ export function Sent({ of }: { of: unknown }) {
             <h3>{fieldText.of(group)}</h3>
             <Facts
               of={Object.entries(fields).map(
-                ([name, value]) => [fieldText.of(name), <Shown key={name} value={value} />] as const,
+                ([name, value]) =>
+                  [
+                    fieldText.of(name),
+                    <Shown key={name} value={value} as={(text) => valueText(name, text)} />,
+                  ] as const,
               )}
             />
           </section>

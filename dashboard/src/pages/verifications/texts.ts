@@ -33,9 +33,6 @@ export const t = catalogue({
     customer_of: 'All of this customer',
     export_pdf: 'Evidence (PDF)',
     export_json: 'Evidence (JSON)',
-    replay: 'Decide again',
-    replay_same: 'Deciding again gives the same outcome.',
-    replay_other: 'Deciding again gives another outcome: {outcome}.',
   },
   fr: {
     title: 'Vérifications',
@@ -51,7 +48,7 @@ export const t = catalogue({
     searched: 'Résultats de votre recherche',
     searched_clear: 'Tout afficher',
     document: 'Document',
-    liveness: 'Vivacité',
+    liveness: 'Preuve de vie',
     comparison: 'Comparaison de visages',
     customer: 'Client',
     screening: 'Filtrage',
@@ -70,8 +67,5 @@ export const t = catalogue({
     customer_of: 'Tout sur ce client',
     export_pdf: 'Preuves (PDF)',
     export_json: 'Preuves (JSON)',
-    replay: 'Décider à nouveau',
-    replay_same: 'Une nouvelle décision donne le même résultat.',
-    replay_other: 'Une nouvelle décision donne un autre résultat : {outcome}.',
   },
 });

@@ -1,0 +1,98 @@
+import { catalogue } from '../texts/catalogue.ts';
+import { region } from '../texts/language.ts';
+
+/** Values that a record holds as codes, in words. */
+const t = catalogue({
+  en: {
+    person: 'Person',
+    organization: 'Organisation',
+    organisation: 'Organisation',
+    company: 'Company',
+    vessel: 'Ship',
+    aircraft: 'Aircraft',
+    male: 'Male',
+    female: 'Female',
+    sanction: 'Sanctioned',
+    'sanction.linked': 'Linked to somebody sanctioned',
+    'role.pep': 'Holds a public office',
+    'role.rca': 'Family or close associate of one',
+    'role.pol': 'Politician',
+    'pep-class-1': 'Office of the state as a whole',
+    'pep-class-2': 'Office of a region',
+    'pep-class-3': 'Office of a town or district',
+    debarment: 'Debarred from tenders',
+    crime: 'Crime',
+    'crime.terror': 'Terrorism',
+    'crime.fin': 'Financial crime',
+    poi: 'Person of interest',
+    individual: 'Individual',
+    corporate: 'Corporate',
+    transfer: 'Transfer',
+    ussd: 'USSD',
+    web: 'Web',
+    card: 'Card',
+    found: 'found',
+    not_found: 'not found',
+    unavailable: 'did not answer',
+    refused: 'refused the request',
+  },
+  fr: {
+    person: 'Personne',
+    organization: 'Organisation',
+    organisation: 'Organisation',
+    company: 'Société',
+    vessel: 'Navire',
+    aircraft: 'Aéronef',
+    male: 'Homme',
+    female: 'Femme',
+    sanction: 'Sanctionné',
+    'sanction.linked': 'Lié à une personne sanctionnée',
+    'role.pep': 'Exerce une fonction publique',
+    'role.rca': 'Famille ou proche d’une telle personne',
+    'role.pol': 'Personnalité politique',
+    'pep-class-1': 'Fonction à l’échelle de l’État',
+    'pep-class-2': 'Fonction régionale',
+    'pep-class-3': 'Fonction locale',
+    debarment: 'Exclu des marchés publics',
+    crime: 'Infraction',
+    'crime.terror': 'Terrorisme',
+    'crime.fin': 'Criminalité financière',
+    poi: 'Personne d’intérêt',
+    individual: 'Particulier',
+    corporate: 'Entreprise',
+    transfer: 'Virement',
+    ussd: 'USSD',
+    web: 'Web',
+    card: 'Carte',
+    found: 'trouvé',
+    not_found: 'non trouvé',
+    unavailable: 'sans réponse',
+    refused: 'a refusé la demande',
+  },
+});
+const COUNTRIES = /^(countr(y|ies)|nationality|nationalities|issuing_country|citizenship)$/;
+const CODES = /^(entity_type|kind|gender|sex|types?|account_type|transaction_type|answer)$/;
+/** Countries as the interface names them. */
+const named: Readonly<Record<string, string>> = {
+  ...{ nigeria: 'NG', ghana: 'GH', kenya: 'KE', uganda: 'UG', rwanda: 'RW', canada: 'CA', usa: 'US' },
+  "cote d'ivoire": 'CI',
+};
+
+/** A country by its code of two letters or the interface's name; another stays as it is. */
+export function countryText(code: string): string {
+  const known = named[code.toLowerCase()] ?? code.toUpperCase();
+  return /^[A-Z]{2}$/.test(known)
+    ? (new Intl.DisplayNames([region()], { type: 'region', fallback: 'none' }).of(known) ?? code)
+    : code;
+}
+
+/** The value of a field, in words where it is a code or a country. */
+export function valueText(field: string, value: string): string {
+  if (COUNTRIES.test(field)) return value.split(', ').map(countryText).join(', ');
+  if (/^identifier_type$|^number_kind$/.test(field)) return value.toUpperCase();
+  if (!CODES.test(field)) return value;
+  return value
+    .split(', ')
+    .map((one) => t.find(one) ?? t.find(one.toLowerCase()) ?? one)
+    .join(', ');
+}
