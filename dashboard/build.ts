@@ -9,8 +9,9 @@ const stamp = join(root, 'dist', '.built-from');
 
 function sourceHash(): string {
   const hash = createHash('sha256');
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
-    join('src', file),
+  // The preview of a brand is drawn by the capture element's own parts.
+  const sources = ['src', '../web-sdk/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   for (const file of [...sources, 'build.ts', 'package.json', 'index.html'].sort())
     if (/\.(tsx?|html|css|json|svg)$/.test(file)) hash.update(file).update(readFileSync(join(root, file)));

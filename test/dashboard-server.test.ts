@@ -114,7 +114,10 @@ test('the audit log is narrowed, and its chain computed again part by part', asy
 });
 
 test('what a page needs to know of the place is with who is signed in', async () => {
-  expect(await get('/v1/me')).toMatchObject({ environment: 'sandbox', session_idle_minutes: 30 });
+  const me = await get('/v1/me');
+  expect(me).toMatchObject({ environment: 'sandbox', session_idle_minutes: 30 });
+  // Colleagues are named beside what they did, by nothing but their name.
+  expect(me.people).toContainEqual({ id: me.user.id, name: me.user.name });
   expect((await get('/v1/reports')).items).toEqual([]);
 });
 

@@ -318,6 +318,10 @@ describe('another account', () => {
     );
     const me = await service.call('GET', '/v1/me', { token: service.sandbox.dashboard_token });
     expect(me.body.data.branches.map(({ name }: { name: string }) => name)).toContain('Second');
+    const theirs = await service.call('GET', '/v1/me', { token: service.sandbox.other_owner_token });
+    const peopleOf = ({ body }: typeof me): number[] => body.data.people.map(({ id }: { id: number }) => id);
+    expect(peopleOf(theirs).length).toBeGreaterThan(0);
+    expect(peopleOf(me).filter((id) => peopleOf(theirs).includes(id))).toEqual([]);
   });
 
   test('an API key sees its own branch alone', async () => {

@@ -37,6 +37,10 @@ afterAll(async () => {
   receiver?.close();
 });
 
+/** The browser's window, in which this runs. */
+interface Styled {
+  getComputedStyle(of: unknown): { readonly backgroundColor: string };
+}
 /** A test that needs Chromium; its waits have the page's own limit. */
 const job = (name: string, run: () => Promise<void>) =>
   test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
@@ -55,6 +59,30 @@ job('a name is shown after a reason, which the audit log has', async () => {
   await said(page, /Revealed/);
   await open(page, '/audit', 'Audit log');
   await page.getByText('Revealed what is masked').first().waitFor();
+});
+
+job('a rule is written, tried on the past, and published by another', async () => {
+  await open(page, '/rules', 'Rules');
+  await page.getByRole('button', { name: 'Write a rule' }).click();
+  // What it begins with is sound: it is read back as a sentence.
+  await dialog(page).locator('strong').getByText('my_rule').waitFor();
+  expect(await dialog(page).locator('.notice.bad').count()).toBe(0);
+  await dialog(page).getByLabel('Why change it?').fill('To count them first');
+  await dialog(page).getByRole('button', { name: 'Save as a draft' }).click();
+  await said(page, /waits for another person/);
+  await open(other, '/rules/drafts', 'Rules');
+  await other.getByRole('link', { name: 'To count them first' }).click();
+  await other.getByRole('heading', { level: 1, name: /^Draft/ }).waitFor();
+  const draft = other.url();
+  await other.getByRole('button', { name: 'Try it on the past' }).click();
+  await other.waitForURL(/rules\/trials\/\d+$/);
+  await other.getByRole('table').first().waitFor();
+  await other.goto(draft);
+  // Who drafted it is named, to whoever may not manage people too.
+  await other.locator('main').getByText('Demo Owner').waitFor();
+  await other.getByRole('button', { name: 'Publish' }).click();
+  await dialog(other).getByRole('button', { name: 'Publish' }).click();
+  await said(other, 'The draft is in force.');
 });
 
 job('a rule is changed by one person and published by another', async () => {
@@ -138,8 +166,18 @@ job('who does nothing is warned two minutes before the session ends, and signed 
   await idle.context().close();
 });
 
-job("an SDK configuration's secret is rotated", async () => {
+job("an SDK configuration's brand is seen as it is typed, and its secret rotated", async () => {
   await open(page, '/sdk/1', 'Demo');
+  // Drawn by the capture element's own parts.
+  const phone = page.locator('.phone');
+  await phone.getByText('Demo Bank asks you to verify who you are.').waitFor();
+  await page.getByLabel('Name that customers see').fill('Acme Bank');
+  await phone.getByText('Acme Bank asks you to verify who you are.').waitFor();
+  await page.getByLabel('Colour', { exact: true }).fill('#aa2200');
+  const agree = phone.getByText('I agree', { exact: true });
+  await expect
+    .poll(() => agree.evaluate((button) => (globalThis as unknown as Styled).getComputedStyle(button).backgroundColor))
+    .toBe('rgb(170, 34, 0)');
   await page.getByRole('button', { name: 'Rotate the secret' }).click();
   await dialog(page).getByRole('button', { name: 'Rotate the secret' }).click();
   await said(page, 'The new secret is in force.');
@@ -152,6 +190,9 @@ job('a person is forgotten once it was shown what goes', async () => {
   // Both were looked up by one number: one person.
   await page.getByText(/^2 records, 0 images/).waitFor();
   await page.getByRole('button', { name: 'Forget this person' }).click();
+  await dialog(page)
+    .getByText(/^2 records, 0 images/)
+    .waitFor();
   await dialog(page).getByRole('button', { name: 'Forget this person' }).click();
   await said(page, /^2 records and 0 images are deleted/);
 });

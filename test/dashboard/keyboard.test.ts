@@ -69,12 +69,13 @@ job('a review is decided by the keyboard alone, with a reason, and the next one 
   await pressUntil(page, 'e', dialog(page));
   await expectAccessible(page, 'the dialog of a decision');
   await page.keyboard.type('Known to us');
-  await tabTo(page, /^Approve/);
-  await page.keyboard.press('Enter');
-  await said(page, 'Decided.');
+  await page.keyboard.press('Control+Enter');
+  await said(page, `Approved: ${title}.`);
   await heading(/^Customer in review \d+$/)
     .filter({ hasNotText: title })
     .waitFor();
+  // Taken back by a key, from wherever one is.
+  await pressUntil(page, 'u', page.getByRole('status').getByText('Taken back.'));
 });
 
 job('a screening hit is cleared by the keyboard alone, beside what the list says', async () => {
@@ -88,7 +89,7 @@ job('a screening hit is cleared by the keyboard alone, beside what the list says
   await page.keyboard.type('Born elsewhere');
   await tabTo(page, /^Clear/);
   await page.keyboard.press('Enter');
-  await said(page, 'Decided.');
+  await said(page, `Cleared: ${title}.`);
   const { dashboard_token: token } = desk!.service.sandbox;
   const { body } = await desk!.service.call('GET', `/v1/alerts/${id}`, { token });
   expect(body.data).toMatchObject({ status: 'cleared', reason: expect.stringContaining('Born elsewhere') });
@@ -111,7 +112,8 @@ job("a screening hit is confirmed on the alert's own page", async () => {
 
 job('a case is worked and closed by two people, by the keyboard alone', async () => {
   const other = await desk!.signIn(await employ(desk!.service, 'admin'));
-  await openFirst('/cases', 'Cases', /^Case /);
+  await openFirst('/queue?kind=case', 'Queue', /^Transaction case/);
+  await pressUntil(page, 'e', heading(/^Case /));
   await page.getByRole('button', { name: /^Propose/ }).waitFor();
   await pressUntil(page, 'a', page.getByRole('button', { name: /^Give it back/ }));
   await pressUntil(page, 'n', dialog(page));

@@ -131,6 +131,9 @@ export const me = endpoint(
         second_factor_required: Type.Boolean(),
       }),
       branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      people: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }), {
+        description: 'Who works for the account, at most 200: names beside what they did',
+      }),
       environment: literals(['sandbox', 'live']),
       session_idle_minutes: Type.Integer({
         description: 'After so long without a request a session of a browser ends',

@@ -27,14 +27,14 @@ export function useAction<Given = void>(
       try {
         await work(given);
         if (done) tell(typeof done === 'string' ? done : done(given));
-        await queries.invalidateQueries();
-        return true;
       } catch (error) {
         setProblem(error);
-        return false;
-      } finally {
         setBusy(false);
+        return false;
       }
+      // A dialog closes with the answer; the button is busy until what it changed is in sight, so that nobody does it twice.
+      void queries.invalidateQueries().finally(() => setBusy(false));
+      return true;
     },
   };
 }

@@ -37,6 +37,11 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       ref={ref}
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        // Enter is a new line in a reason: with Ctrl or ⌘ it sends it.
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+          ref.current?.querySelector('form')?.requestSubmit();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         if (!stubborn) onClose();

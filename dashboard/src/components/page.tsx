@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { common } from '../texts/common.ts';
 
 interface PageProps {
   title: string;
@@ -15,9 +16,9 @@ export function PageFrame({ title, lead, crumbs, actions, children }: PageProps)
     document.title = `${title} – Hakiki`;
   }, [title]);
   return (
-    <div class="stack fade">
+    <div class="page stack fade">
       {crumbs && (
-        <nav class="crumbs" aria-label="Breadcrumb">
+        <nav class="crumbs" aria-label={common('crumbs')}>
           {crumbs.map(([text, href]) => (
             <span key={href}>
               <a href={href}>{text}</a> ›{' '}

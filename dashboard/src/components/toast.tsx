@@ -17,6 +17,14 @@ export function tell(text: string, action?: Toast['action']): void {
   setTimeout(() => hide(id), 8000);
 }
 
+/** Runs the newest that can be run: to take back by a key. */
+export function runNewest(): void {
+  const newest = shown.value.findLast(({ action }) => action);
+  if (!newest) return;
+  newest.action?.run();
+  hide(newest.id);
+}
+
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

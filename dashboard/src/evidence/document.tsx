@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { Shown, usePictureSource } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts, numberText } from '../components/values.tsx';
-import { words } from '../texts/catalogue.ts';
+import { checkText, documentKindText, fieldText } from './document-texts.ts';
+import { reasonText } from './reason-texts.ts';
 import { type Corner, type DocumentEvidence, type Picture as Kept, pictureOf, type ReadField } from './shapes.ts';
 import { t } from './texts.ts';
-import { valueText } from './value-texts.ts';
+import { countryText, valueText } from './value-texts.ts';
 
 type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
@@ -23,11 +24,15 @@ export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidenc
       title={t('document')}
       actions={
         evidence.kind && (
-          <Badge>{[evidence.kind, evidence.country].flatMap((name) => (name ? [words(name)] : [])).join(', ')}</Badge>
+          <Badge>
+            {[documentKindText(evidence.kind), evidence.country && countryText(evidence.country)]
+              .filter(Boolean)
+              .join(', ')}
+          </Badge>
         )
       }
     >
-      {evidence.message && <p class="notice bad">{evidence.message}</p>}
+      {evidence.message && <p class="notice bad">{reasonText(evidence.message)}</p>}
       <div class="document">
         <div class="stack tight">
           {sides.map((side) => (
@@ -84,7 +89,7 @@ function Side({
               onPointerEnter={() => onPoint(name)}
               onPointerLeave={() => onPoint(undefined)}
             >
-              <title>{t.of(name)}</title>
+              <title>{fieldText(name)}</title>
             </polygon>
           ))}
         </svg>
@@ -107,7 +112,7 @@ function FieldsRead({ fields, pointed, onPoint }: Pointing) {
             onFocus={() => onPoint(name)}
             onBlur={() => onPoint(undefined)}
           >
-            <span class="muted">{t.of(name)}</span>
+            <span class="muted">{fieldText(name)}</span>
             <strong>
               <Shown value={value} as={(text) => valueText(name, text)} />
             </strong>
@@ -140,7 +145,7 @@ function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
                 {result === 'pass' ? t('check_pass') : result === 'fail' ? t('check_fail') : t('check_skip')}
               </Badge>
               <span>
-                {t.of(name)}
+                {checkText(name)}
                 {detail !== undefined && detail !== null && (
                   <span class="muted small">
                     {' '}

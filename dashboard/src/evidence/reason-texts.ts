@@ -14,6 +14,18 @@ const french: Readonly<Record<string, string>> = {
   'The selfie was not confirmed to be of a live person': 'Rien n’a confirmé que le selfie est d’une personne vivante',
   'The selfie does not match the photo': 'Le selfie ne correspond pas à la photo',
   'No usable selfie was captured': 'Aucun selfie utilisable n’a été pris',
+  'The image is too blurry to read. Hold the camera still and let it focus.':
+    'L’image est trop floue. Tenez l’appareil immobile et laissez-le faire la mise au point.',
+  'There is glare on the document. Move it out of direct light and take the picture again.':
+    'Il y a un reflet sur le document. Éloignez-le de la lumière directe et reprenez la photo.',
+  'The image is too dark to read. Take the picture in better light.':
+    'L’image est trop sombre. Prenez-la avec plus de lumière.',
+  'The image is too small to read. Send a larger picture of the document.':
+    'L’image est trop petite. Envoyez une image plus grande du document.',
+  'No document found in the image. Make sure the whole document is in the picture.':
+    'Aucun document trouvé dans l’image. Assurez-vous qu’il y figure en entier.',
+  'The text on the document could not be read. Send a clearer picture of the whole document.':
+    'Le texte du document n’a pas pu être lu. Envoyez une image plus nette du document entier.',
   'identity verification is disabled for this branch': 'la vérification d’identité est désactivée pour cette agence',
 };
 const STRENGTHS: Readonly<Record<string, string>> = { strong: 'forte', weak: 'faible' };
@@ -42,13 +54,45 @@ const ofNumber = (text: string): string | undefined => {
   const said = causes.find(([form]) => form.test(cause))?.[1];
   return said && `Contrôle du numéro (${numbers[title] ?? title}) : ${said}`;
 };
+const things: Readonly<Record<string, string>> = {
+  'a passport': 'un passeport',
+  'a passport card': 'une carte passeport',
+  'a visa': 'un visa',
+  'a residence card': 'un titre de séjour',
+  'an identity card': 'une carte d’identité',
+  'a Nigerian NIN slip or card': 'un bulletin ou une carte NIN du Nigeria',
+  'a Nigerian NIN slip': 'un bulletin NIN du Nigeria',
+  'a Nigerian NIN card or digital NIN slip': 'une carte NIN ou un bulletin NIN numérique du Nigeria',
+  "a Nigerian driver's licence": 'un permis de conduire du Nigeria',
+  "a Nigerian voter's card": 'une carte d’électeur du Nigeria',
+  'a Kenyan identity card': 'une carte d’identité du Kenya',
+  'a Kenyan Maisha card': 'une carte Maisha du Kenya',
+  'a certificate of the Corporate Affairs Commission': 'un certificat de la Corporate Affairs Commission',
+  'a status report of the Corporate Affairs Commission': 'un rapport d’état de la Corporate Affairs Commission',
+  'a utility bill from Nigeria': 'une facture de service public du Nigeria',
+  'a utility bill': 'une facture de service public',
+};
+const thing = (name: string): string => things[name] ?? name;
+const ofDocument = (text: string): string | undefined => {
+  const [, other] = /^This is not the document type submitted: it looks like (.+)\.$/.exec(text) ?? [];
+  if (other) return `Ce n’est pas le type de document annoncé : cela ressemble à ${thing(other)}.`;
+  const [, by, wanted] = /^This document was issued by (.+), not by (.+), the country submitted\.$/.exec(text) ?? [];
+  if (by) return `Ce document a été émis par ${by}, non par ${wanted}, le pays annoncé.`;
+  const [, empty] = /^This looks like (.+), but it is empty: /.exec(text) ?? [];
+  return empty && `Cela ressemble à ${thing(empty)}, mais c’est vide : ni numéro ni nom n’y ont été trouvés.`;
+};
 const alone = (reason: string): string => french[reason] ?? reason;
 
-/** One reason, or several with commas between them; one reason has a comma of its own. */
+/** One reason, or several with commas between them, as a sentence begins; one reason has a comma of its own. */
 export function reasonText(text: string | null | undefined): string {
-  if (!text || language.value !== 'fr') return text ?? '';
+  const said = inLanguage(text ?? '');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function inLanguage(text: string): string {
+  if (!text || language.value !== 'fr') return text;
   if (french[text]) return french[text];
-  const whole = ofAlert(text) ?? ofNumber(text);
+  const whole = ofAlert(text) ?? ofNumber(text) ?? ofDocument(text);
   if (whole) return whole;
   return text
     .split(/, (?=strong|possible|match|the number|no authority)/)

@@ -87,7 +87,9 @@ export function HitView({
               {features.map((feature, at) => (
                 <tr key={at}>
                   <td>{t.of(String(feature.name))}</td>
-                  <td class="number">{typeof feature.points === 'number' ? feature.points.toFixed(2) : ''}</td>
+                  <td class="number">
+                    {typeof feature.points === 'number' ? `${Math.round(feature.points * 100)} %` : ''}
+                  </td>
                   <td>
                     <Shown value={feature.explanation} as={matchText} />
                   </td>

@@ -14,12 +14,13 @@ export function usePeopleList() {
   return people.data ?? [];
 }
 
-/** The name of a user of the account, as far as this person may know it. */
+/** The name of a user of the account: colleagues know each other's names, whatever their role. */
 export function usePeople(): (id: number | null | undefined) => string {
   const people = usePeopleList();
   return (id) => {
     if (id === null || id === undefined) return common('nobody');
     if (id === me.value?.user.id) return `${me.value.user.name} (${common('you')})`;
-    return people.find((person) => person.id === id)?.name ?? common('person_n', { n: id });
+    const known = [...people, ...(me.value?.people ?? [])].find((person) => person.id === id);
+    return known?.name ?? common('person_n', { n: id });
   };
 }

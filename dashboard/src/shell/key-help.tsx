@@ -8,6 +8,12 @@ export const KeyHelp = ({ onClose }: { onClose: () => void }) => (
     <Check label={t('keys_on')} hint={t('keys_hint')} checked={singleKeys.value} onChange={turnSingleKeys} />
     <table>
       <tbody>
+        <tr>
+          <td>
+            <kbd>Ctrl Enter</kbd>
+          </td>
+          <td>{t('k_send')}</td>
+        </tr>
         {registered.value.map(({ keys, text }) => (
           <tr key={keys}>
             <td>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ErrorBoundary, Router, useLocation } from 'preact-iso';
 import { PageFrame } from '../components/page.tsx';
-import { Toasts } from '../components/toast.tsx';
+import { runNewest, Toasts } from '../components/toast.tsx';
 import { pages } from '../pages/pages.ts';
 import { searched } from '../pages/searched.ts';
 import { may } from '../session/session.ts';
@@ -21,6 +21,7 @@ export function Shell() {
   const actions = useMemo(
     () => [
       { keys: '/', text: t('k_search'), run: () => document.getElementById('search')?.focus() },
+      { keys: 'u', text: t('k_undo'), run: runNewest },
       { keys: '?', text: t('k_help'), run: () => setHelp(true) },
       ...places
         .flatMap(({ items }) => items)

@@ -46,10 +46,11 @@ export function accountRoutes(
 ): void {
   const employees = makeChangeEmployee({ db, vault, clock, assertStrong });
   serve(management.me, async ({ user }) => {
-    const [person, account, branches] = await Promise.all([
+    const [person, account, branches, people] = await Promise.all([
       store.userOfAccount(db, vault, user.accountId, user.userId),
       store.accountById(db, user.accountId),
       store.branchesInOrder(db, user.accountId),
+      store.colleagues(db, vault, user.accountId),
     ]);
     return ok(
       {
@@ -58,6 +59,7 @@ export function accountRoutes(
           permissions: [...granted[user.role]],
           account: found(account),
           branches,
+          people: people.map(({ id, name }) => ({ id, name })),
           environment,
         },
         session_idle_minutes: IDLE_MS / 60_000,

@@ -183,6 +183,19 @@ export async function listEmployees(db: Db, vault: Vault, accountId: number, { l
   return Promise.all(rows.map((row) => withName(vault, row)));
 }
 
+const MOST_COLLEAGUES = 200;
+/** Everybody of the account, who left too, the first ones first. */
+export async function colleagues(db: Db, vault: Vault, accountId: number) {
+  const rows = await typed(db)
+    .selectFrom('users')
+    .select(userColumns)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .limit(MOST_COLLEAGUES)
+    .execute();
+  return Promise.all(rows.map((row) => withName(vault, row)));
+}
+
 export interface EmployeeChange {
   readonly name?: string;
   readonly role?: Exclude<Role, 'owner'>;

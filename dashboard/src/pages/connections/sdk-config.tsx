@@ -158,7 +158,7 @@ function Settings({ of }: { of: SdkConfig }) {
         </form>
       </Card>
       <div class="stack">
-        <BrandPreview brand={brand} fallback={name} />
+        <BrandPreview brand={brand} fallback={name} type={type as (typeof types)[number]} />
         <Card title={t('client_id')}>
           <div class="row">
             <span class="mono">{of.client_id}</span>

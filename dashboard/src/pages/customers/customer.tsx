@@ -6,6 +6,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Money, Outcome, Time } from '../../components/values.tsx';
+import { reasonText } from '../../evidence/reason-texts.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base, behindHash, personAt } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
@@ -139,7 +140,7 @@ function Records({ of }: { of: Customer }) {
                   </a>
                   {reason && (
                     <span class="sub">
-                      <Shown value={reason} />
+                      <Shown value={reason} as={reasonText} />
                     </span>
                   )}
                 </>

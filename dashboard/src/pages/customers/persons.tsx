@@ -25,6 +25,13 @@ interface Criteria {
 }
 const find = async (criteria: Criteria) => (await api.post('/v1/persons/find', { body: criteria })).data;
 type Found = Awaited<ReturnType<typeof find>>;
+const countsOf = ({ records, alerts, transactions }: Found): string =>
+  t('found', {
+    n: records.length,
+    i: records.reduce((sum, { images }) => sum + images, 0),
+    a: alerts,
+    m: transactions.length,
+  });
 
 /** Finds what is kept about one person; what would be deleted is shown before anything is. */
 export function PersonsPage() {
@@ -108,14 +115,7 @@ export function PersonsPage() {
             <p class="muted">{t('nothing')}</p>
           ) : (
             <>
-              <p>
-                {t('found', {
-                  n: found.records.length,
-                  i: found.records.reduce((sum, { images }) => sum + images, 0),
-                  a: found.alerts,
-                  m: found.transactions.length,
-                })}
-              </p>
+              <p>{countsOf(found)}</p>
               <DataTable
                 caption={t('would_go')}
                 items={found.records}
@@ -138,7 +138,7 @@ export function PersonsPage() {
       {asking === 'forget' && (
         <ConfirmDialog
           title={t('forget')}
-          hint={t('forget_hint')}
+          hint={`${found ? `${countsOf(found)}. ` : ''}${t('forget_hint')}`}
           button={t('forget')}
           action={forget}
           onClose={() => setAsking(undefined)}

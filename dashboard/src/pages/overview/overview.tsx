@@ -72,7 +72,8 @@ function Due() {
               {items.map((item) => (
                 <li key={item.id}>
                   <a href={`${base}/queue/${item.id}`}>
-                    {item.name ?? queueText('item', { kind: queueText(item.kind), id: item.id })}
+                    {item.name?.replaceAll('***', '•••') ??
+                      queueText('item', { kind: queueText(item.kind), id: item.id })}
                   </a>
                   <span class="muted small">{queueText(item.kind)}</span>
                   {item.overdue ? (

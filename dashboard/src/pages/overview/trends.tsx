@@ -100,7 +100,7 @@ function Figures({ of, days }: { of: Overview; days: number }) {
           <DaysChart title={paymentsSaid} days={list} series={payments} />
         </Card>
       </div>
-      <div class="columns">
+      <div class="columns roomy">
         <Card flush title={t('outcomes')}>
           <DataTable
             caption={t('outcomes')}

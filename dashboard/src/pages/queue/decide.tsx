@@ -12,13 +12,15 @@ import { type Decision, reasonsFor, t } from './texts.ts';
 
 interface DecideDialogProps {
   ids: readonly number[];
+  /** Of one item: what it is called. */
+  name?: string;
   options: readonly Decision[];
   hint?: string | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 /** A decision with its reason from a closed list; of one item, or of many alike. What failed is said, item by item. */
-export function DecideDialog({ ids, options, hint, onClose, onDone }: DecideDialogProps) {
+export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }: DecideDialogProps) {
   const [decision, setDecision] = useState<Decision>(options[0]!);
   const [reason, setReason] = useState<string>(reasonsFor[options[0]!][0]);
   const [note, setNote] = useState('');
@@ -39,7 +41,7 @@ export function DecideDialog({ ids, options, hint, onClose, onDone }: DecideDial
     }
     const params = { path: { id: String(id) }, query: inBranch() };
     await api.post('/v1/queue/{id}/decision', { params, body: said() });
-    tell(t('decided_now'), {
+    tell(t('decided_one', { what: t(`${decision}_done`), name }), {
       text: t('undo'),
       run: () => {
         api.post('/v1/queue/{id}/undo', { params }).then(

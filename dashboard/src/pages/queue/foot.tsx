@@ -39,6 +39,9 @@ export function Foot({ of }: { of: Item }) {
     run: ({ reason }: { reason: string; choice: string }) => second.run({ agree: false, note: reason }),
   };
   const options = of.state === 'open' ? decisionsFor(of.kind) : [];
+  const secondPerson = of.state === 'proposed' && !own;
+  const toCase = () => route(`${base}/cases/${of.subject_id}`);
+  const isCase = of.kind === 'case' && of.state === 'open';
   const onwards = () => of.next !== null && route(`${base}/queue/${of.next}`);
   useKeys(
     useMemo(
@@ -50,8 +53,15 @@ export function Foot({ of }: { of: Item }) {
               { keys: 'x', text: shellText('k_reject'), run: () => setDeciding(options[1]) },
             ]
           : []),
+        ...(secondPerson
+          ? [
+              { keys: 'e', text: t('agree'), run: () => void second.run({ agree: true }) },
+              { keys: 'x', text: t('send_back'), run: () => setReturning(true) },
+            ]
+          : []),
+        ...(isCase ? [{ keys: 'e', text: t('to_case'), run: toCase }] : []),
       ],
-      [of.id, of.state, mine],
+      [of.id, of.state, mine, own],
     ),
   );
   if (of.state === 'decided') return null;
@@ -73,13 +83,19 @@ export function Foot({ of }: { of: Item }) {
             {t(decision)}
           </Button>
         ))}
+        {isCase && (
+          <Button main keys="e" onClick={toCase}>
+            {t('to_case')}
+          </Button>
+        )}
         {of.state === 'proposed' && (
           <>
-            <Button danger onClick={() => setReturning(true)}>
+            <Button danger keys={own ? undefined : 'x'} onClick={() => setReturning(true)}>
               {t('send_back')}
             </Button>
             <Button
               main
+              keys={own ? undefined : 'e'}
               busy={second.busy}
               disabled={own}
               why={own ? t('own') : undefined}
@@ -94,6 +110,7 @@ export function Foot({ of }: { of: Item }) {
       {deciding && (
         <DecideDialog
           ids={[of.id]}
+          name={t('item', { kind: t(of.kind), id: of.subject_id })}
           options={[deciding]}
           hint={of.four_eyes && of.kind === 'customer' ? t('four') : undefined}
           onClose={() => setDeciding(undefined)}

@@ -33,7 +33,7 @@ function CaseSubject({ id }: { id: string }) {
           actions={
             <>
               <RevealButton of={data} />
-              <a class="button main" href={`${base}/cases/${id}`}>
+              <a class="button" href={`${base}/cases/${id}`}>
                 {t('to_case')}
               </a>
             </>

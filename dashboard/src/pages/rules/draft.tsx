@@ -29,6 +29,7 @@ export function DraftPage() {
   const discard = useAction(() => api.delete('/v1/rules/drafts/{id}', { params }), t('discarded_now'));
   const { data } = draft;
   const open = data?.state === 'open' && may('change_settings');
+  const own = data?.created_by === me.value?.user.id;
   return (
     <PageFrame
       title={t('draft_one', { id })}
@@ -44,8 +45,8 @@ export function DraftPage() {
             </Button>
             <Button
               main
-              disabled={data.outdated || !may('change_settings')}
-              why={data.outdated ? t('outdated') : may('change_settings') ? undefined : common('read_only')}
+              disabled={data.outdated}
+              why={data.outdated ? t('outdated') : undefined}
               onClick={() => setAsking(true)}
             >
               {t('publish')}
@@ -63,12 +64,12 @@ export function DraftPage() {
                 of={[
                   [common('status'), <DraftState key="s" of={one} />],
                   [common('reason'), one.reason],
-                  [common('name'), nameOf(one.created_by)],
+                  [t('author'), nameOf(one.created_by)],
                   [common('when'), <Time key="t" at={one.created_at} exact />],
-                  [t('published'), one.published_by !== null && `${nameOf(one.published_by)}`],
+                  [t('published'), one.published_by !== null && nameOf(one.published_by)],
                 ]}
               />
-              {open && one.created_by === me.value?.user.id && <p class="muted">{t('own')}</p>}
+              {open && own && <p class="muted">{t('own')}</p>}
             </Card>
             <Card title={t('effects')}>
               <Differences of={one.differences} />

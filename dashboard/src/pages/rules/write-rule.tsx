@@ -31,7 +31,7 @@ export function WriteRule({ onClose }: { onClose: () => void }) {
     const first = inForce.data?.items[0];
     if (!first || text) return;
     // What a rule looks like, by one that is in force.
-    const { sentence: _, version: __, ...rule } = first;
+    const { sentence: _, version: __, stage: ___, ...rule } = first;
     setText(JSON.stringify({ ...rule, stable_id: 'my_rule', name: 'My rule', action: 'shadow' }, null, 2));
   }, [inForce.data]);
   const changes = (): { kind: 'add'; value: unknown }[] => [{ kind: 'add', value: JSON.parse(text) }];

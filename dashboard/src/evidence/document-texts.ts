@@ -1,0 +1,88 @@
+import { words } from '../texts/catalogue.ts';
+import { language } from '../texts/language.ts';
+import { t } from './texts.ts';
+
+/** Kinds of documents and what is read off them, in French; in English their names are words already. */
+const kinds: Readonly<Record<string, string>> = {
+  passport: 'Passeport',
+  'passport-card': 'Carte passeport',
+  visa: 'Visa',
+  'residence-card': 'Titre de séjour',
+  'identity-card': 'Carte d’identité',
+  'nigeria-cac-certificate': 'Certificat de la CAC',
+  'nigeria-cac-status-report': 'Rapport d’état de la CAC',
+  'nigeria-drivers-licence': 'Permis de conduire nigérian',
+  'nigeria-nin-card': 'Carte NIN nigériane',
+  'nigeria-nin-slip': 'Bulletin NIN nigérian',
+  'nigeria-utility-bill': 'Facture de service public',
+  'nigeria-voters-card': 'Carte d’électeur nigériane',
+  'kenya-id': 'Carte d’identité kényane',
+  'kenya-maisha-card': 'Carte Maisha kényane',
+};
+const fields: Readonly<Record<string, string>> = {
+  sex: 'Sexe',
+  issuing_country: 'Pays d’émission',
+  issuing_authority: 'Autorité d’émission',
+  place_of_birth: 'Lieu de naissance',
+  place_of_issue: 'Lieu de délivrance',
+  personal_number: 'Numéro personnel',
+  document_number: 'Numéro du document',
+  other_names: 'Autres noms',
+  serial_number: 'Numéro de série',
+  tracking_id: 'Numéro de suivi',
+  meter_number: 'Numéro du compteur',
+  licence_class: 'Catégorie du permis',
+  bill_date: 'Date de la facture',
+  amount: 'Montant',
+  occupation: 'Profession',
+  state: 'État',
+  district: 'District',
+  division: 'Division',
+  location: 'Localité',
+  sub_location: 'Sous-localité',
+  surname: 'Nom',
+  number: 'Numéro',
+  composite: 'Ensemble',
+  characters: 'Caractères',
+};
+const checks: Readonly<Record<string, string>> = {
+  issuing_state_known: 'État émetteur connu',
+  front_submitted_as_front: 'Recto envoyé comme recto',
+  dates_in_order: 'Dates dans l’ordre',
+  sex_against_title: 'Sexe et civilité concordent',
+  required_fields_read_surely: 'Champs requis lus avec certitude',
+  company_name_ends_with_its_form: 'Le nom se termine par la forme de la société',
+  mrz_carries_printed_number: 'La MRZ porte le numéro imprimé',
+  mrz_check_digits: 'Chiffres de contrôle de la MRZ',
+  document_type: 'Type du document',
+  nin_format: 'Forme du NIN',
+  portrait: 'Portrait',
+};
+/** Names of checks that are made of a field's. */
+const composed: readonly (readonly [RegExp, (field: string) => string])[] = [
+  [/^code_against_print_(.+)$/, (field) => `${field} : le code et l’imprimé concordent`],
+  [/^mrz_against_print_(.+)$/, (field) => `${field} : la MRZ et l’imprimé concordent`],
+  [/^printed_(.+)_agrees$/, (field) => `${field} : l’imprimé concorde`],
+  [/^mrz_(.+)$/, (field) => `${field} : contrôle de la MRZ`],
+  [/^(.+)_present$/, (field) => `${field} : présent`],
+  [/^(.+)_format$/, (field) => `${field} : forme`],
+];
+const isFrench = (): boolean => language.value === 'fr';
+
+/** What a field of a document is called. */
+export const fieldText = (name: string): string => t.find(name) ?? ((isFrench() && fields[name]) || words(name));
+
+/** What a check of a document is called. */
+export function checkText(name: string): string {
+  if (!isFrench()) return words(name);
+  if (checks[name]) return checks[name];
+  for (const [form, say] of composed) {
+    const field = form.exec(name)?.[1];
+    if (field) return say(fieldText(field));
+  }
+  return words(name);
+}
+
+/** What kind of document it is. */
+export const documentKindText = (kind: string): string =>
+  (isFrench() && kinds[kind]) || words(kind.replaceAll('-', ' '));

@@ -1,0 +1,24 @@
+import { h } from './dom.ts';
+import { Screen } from './screen.ts';
+import { showConsent } from './steps/consent.ts';
+import { addStyles, brandCss, css } from './styles.ts';
+import { languageOf, languages, translator } from './texts/catalogue.ts';
+
+type Asked = Parameters<typeof showConsent>[1];
+
+/**
+ * The first screen of a session in a brand that is being chosen, by the element's own styles, texts and screens. Nothing is sent. The element's
+ * bundle does not have it: the dashboard takes it from here.
+ */
+export function showPreview(host: HTMLElement, { locale, ...asked }: Asked & { readonly locale: string }): void {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [];
+  addStyles(root, css);
+  addStyles(root, brandCss(asked.brand.colour));
+  const language = languageOf([locale]);
+  const frame = h('section', { lang: language, dir: languages[language]!.direction });
+  root.replaceChildren(frame);
+  const screen = new Screen(frame, translator(language), () => {});
+  screen.brand(asked.brand);
+  showConsent(screen, asked, () => {});
+}
