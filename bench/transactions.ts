@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { insertSnooze } from '../server/src/transactions/trials/snooze-store.ts';
-import { fillBank } from './transactions/big-bank.ts';
+import { fillBank, readIntoMemory } from './transactions/big-bank.ts';
 import { cpuSeconds } from './transactions/cpu-use.ts';
 import { type Bank, openBank, openServer } from './transactions/open-bank.ts';
 
@@ -14,6 +14,7 @@ import { type Bank, openBank, openServer } from './transactions/open-bank.ts';
  * transactions a second through the intake's own verb with the shipped rules, over so many customers with so many stored transactions each, one of them with so many
  * in the last day; beside it, in the same run, a bare insert of the same rows. The bank is made by the run itself. `--database-url`, or DATABASE_URL: another
  * PostgreSQL than the embedded one, as a user that may do anything there; each bank is a database of its own on it.
+ * `--warm`: what each transaction looks up (indexes, customers' rows) is read into memory first, as in a bank that has been at work for a while.
  * `--kept NAME,NAME`: a database for each stage's bank, made and left where there is none of that name, used as it is where there is; `--fill-only` makes them and ends.
  */
 const { values } = parseArgs({
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     name: { type: 'string', default: 'transactions' },
     kept: { type: 'string' },
     'fill-only': { type: 'boolean', default: false },
+    warm: { type: 'boolean', default: false },
   },
 });
 const stages = values.stages.split(',').map(Number);
@@ -174,6 +176,7 @@ for (const [nth, customers] of stages.entries()) {
   const { rows: stored } = await sql`select from transactions limit 1`.execute(bank.owner.db);
   if (!(values.kept && stored.length)) await fillBank(bank.service, { customers, history, heavy, merchants }, filled);
   if (values['fill-only']) continue;
+  if (values.warm) await readIntoMemory(bank.owner.db);
   filled = customers;
   const anybody = (): number => 1 + Math.floor(Math.random() * (customers - 1));
   // As often as it has transactions in a day, where the others have a thirtieth of theirs.
@@ -219,7 +222,7 @@ if (values['fill-only']) {
 const [first, last] = [[...ofStage.values()][0]!, [...ofStage.values()].at(-1)!];
 const report = `# Transactions
 
-\`node bench/transactions.ts --stages ${values.stages} --history ${history} --heavy ${heavy} --seconds ${seconds} --callers ${callers}${url ? ` --database-url … --name ${values.name}` : ''}\`
+\`node bench/transactions.ts --stages ${values.stages} --history ${history} --heavy ${heavy} --seconds ${seconds} --callers ${callers}${values.warm ? ' --warm' : ''}${url ? ` --database-url … --name ${values.name}` : ''}\`
 on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the end; ${url ? 'an external' : 'the embedded'} PostgreSQL ${version} (${buffers} of shared buffers)${bank.postmaster ? ', in the same machine' : ''}; Node ${process.version}. With
 the shipped rules of Nigeria, ${callers} callers, through the intake's own verb (HTTP and the API key's look-up are not in it).
 
@@ -227,7 +230,7 @@ the shipped rules of Nigeria, ${callers} callers, through the intake's own verb 
 |---|---|---|---|---|---|---|---|
 ${table.join('\n')}
 
-- **ms each** are processor milliseconds of one transaction in each of the two processes: they hardly depend on what else the machine does, as the rates do. One core can take 1000 ÷ the larger of the two, two cores
+${values.warm ? '- Before each stage its indexes and customers were read into memory, as far as there is room, and a checkpoint made: the first change of each page is logged whole.\n' : ''}- **ms each** are processor milliseconds of one transaction in each of the two processes: they hardly depend on what else the machine does, as the rates do. One core can take 1000 ÷ the larger of the two, two cores
   1000 ÷ their mean.
 - Each stored transaction has its record, and its movement in three histories: the customer's, the account's it left and the account's it went to (${merchants} accounts receive all of them).
   Its record is shorter than a real one's. The bare insert writes the same transaction as JSON with one key into a table with one index.

@@ -2,7 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse';
 import { runImportTransactions } from '../server/src/cli/import-transactions.ts';
-import { headerNames, type Line, mappedReader, PRESETS } from '../server/src/transactions/import/columns.ts';
+import { columnNames, type Line, mappedReader, PRESETS } from '../server/src/transactions/import/columns.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
 import { wilson } from './documents/real/wilson.ts';
 import { evaluateAll } from './transactions/evaluate-all.ts';
@@ -50,7 +50,7 @@ const days = new Set<string>();
 let n = 0;
 const lines = createReadStream(path).pipe(
   parse({
-    columns: (header: string[]) => headerNames(header),
+    columns: (header: string[]) => columnNames(header, reader),
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,

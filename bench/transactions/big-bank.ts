@@ -86,6 +86,22 @@ export async function fillBank({ database, branch, vault }: Service, size: BankS
   }
 }
 
+/** Reads what a transaction looks up into memory: the small parts into PostgreSQL's own, the large ones into the operating system's. */
+export async function readIntoMemory(db: Db): Promise<void> {
+  await sql`create extension if not exists pg_prewarm`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+    mb: number;
+  }>`select c.oid::regclass::text as name, pg_prewarm(c.oid::regclass,
+      case when pg_relation_size(c.oid) > 1e9 then 'read' else 'buffer' end) / 128 as mb
+    from pg_class c left join pg_index i on i.indexrelid = c.oid
+    where coalesce(i.indrelid, c.oid) in (select 'transactions'::regclass union select 'transaction_entities'::regclass
+        union select inhrelid from pg_inherits where inhparent = 'transaction_legs'::regclass)
+      and (c.relkind = 'i' or c.relname = 'transaction_entities')`.execute(db);
+  console.error(`  ${rows.reduce((sum, { mb }) => sum + Number(mb), 0)} MB read into memory`);
+  await sql`checkpoint`.execute(db);
+}
+
 /** Drops the indexes and primary keys of these tables; gives the statements that make them again. */
 async function dropIndexes(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`

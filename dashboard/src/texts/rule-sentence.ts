@@ -28,9 +28,12 @@ repeats | the number of transactions of this amount to this account within {} | 
 destinations | the number of accounts the customer paid to within {} | le nombre de comptes payés par le client en {}
 new_destinations | the number of accounts paid to for the first time in 90 days within {} | le nombre de comptes payés pour la première fois en 90 jours, en {}
 new_destination_share | their share of all accounts paid to within {} | leur part de tous les comptes payés en {}
+usual_destinations | the number of accounts the customer pays on a usual day over {} | le nombre de comptes que le client paie un jour habituel sur {}
 outflow_share | the share of the inflow that left again within {} | la part des entrées ressortie en {}
+outflow_share_before | the share of the inflow that had left before this transaction within {} | la part des entrées ressortie avant cette transaction en {}
 inflow | the inflow of the customer's account within {} | les entrées du compte du client en {}
 payers | the number of customers who paid into the customer's account within {} | le nombre de clients qui ont versé sur le compte du client en {}
+pass_through_days | the number of days on which the customer's account passed on what came in, {} or more, within {} | le nombre de jours où le compte du client a transmis ce qu’il a reçu, {} ou plus, en {}
 account_known | the time since the customer's account was first seen | le temps depuis la première vue du compte du client
 days_since_last | the time since the customer's last transaction | le temps depuis la dernière transaction du client
 usual_amount | the customer's usual amount over {} | le montant habituel du client sur {}

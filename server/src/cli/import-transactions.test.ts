@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkMap, headerNames, mappedReader, PRESETS } from '../transactions/import/columns.ts';
+import { checkMap, columnNames, mappedReader, PRESETS } from '../transactions/import/columns.ts';
 import { ARRIVAL, startMonitoring } from '../transactions/transactions.fixture.ts';
 import { givenBy } from './given.fixture.ts';
 import { runImportTransactions } from './import-transactions.ts';
@@ -147,10 +147,17 @@ describe('history from a file', () => {
     expect(again.out).toBe('0 transactions imported, 0 lines refused, 1200 were there already');
   });
 
+  test('a quotation mark astray is a character, and the lines after it are read', async () => {
+    const branch = String((await service.newBranch()).id);
+    const path = file('Ref,When,Amount,Customer,From,To\nq1,2026-11-01,5,Ada "the" Eze,a,b\nq2,2026-11-01,6,c"d,a,b\n');
+    const { status, out } = await run([path, '--branch', branch, '--map', map]);
+    expect([status, out]).toEqual([0, '2 transactions imported, 0 lines refused, 0 were there already']);
+  });
+
   test('what it cannot use it refuses in words', async () => {
     const branch = String((await service.newBranch()).id);
     await expect(run([file('a,b\n1,2\n'), '--branch', branch, '--map', map])).rejects.toThrow(
-      'The file has no column Ref, When, Amount, Customer, From, To',
+      'The file has no column Ref, When, Amount, Customer, From, To: it has a, b',
     );
     await expect(run([file(''), '--branch', '999999', '--map', map])).rejects.toThrow('There is no branch 999999');
     await expect(run([file(''), '--branch', branch, '--preset', 'toString'])).rejects.toThrow('There is no preset');
@@ -167,8 +174,8 @@ describe('history from a file', () => {
 describe('the published columns of simulators', () => {
   const options = { currency: 'NGN', start: new Date('2026-01-01T00:00:00Z') };
   const read = (preset: string, header: string, line: string) => {
-    const names = headerNames(header.split(','));
     const reader = PRESETS[preset]!(options);
+    const names = columnNames(header.split(','), reader);
     expect(reader.columns.filter((column) => !names.includes(column))).toEqual([]);
     return reader.read(Object.fromEntries(line.split(',').map((cell, i) => [names[i]!, cell])), 7);
   };
@@ -197,6 +204,24 @@ describe('the published columns of simulators', () => {
       origin_account: { account_number: '6456' },
       destination_account: { account_number: '9069' },
     }));
+  test("AMLSim's samples and graphs, which name and count things in their own way", () => {
+    const same = { customer_details: { identifier: '6456' }, destination_account: { account_number: '9069' } };
+    expect(
+      read(
+        'amlsim',
+        'TX_ID,SENDER_ACCOUNT_ID,RECEIVER_ACCOUNT_ID,TX_TYPE,TX_AMOUNT,TIMESTAMP,IS_FRAUD,ALERT_ID',
+        '1,6456,9069,TRANSFER,465.051,31,False,-1',
+      ),
+    ).toMatchObject({ ...same, transaction_id: 'amlsim-1', amount: 465.05, timestamp: '2026-02-01T00:00:00.000Z' });
+    expect(read('amlsim', 'id,src,dst,ttype,amount,time', '2,6456,9069,CASH-OUT,1e3,1483228800')).toMatchObject({
+      ...{ ...same, transaction_id: 'amlsim-2', amount: 1000, timestamp: '2017-01-01T00:00:00.000Z' },
+      additional_info: { channel: 'CASH-OUT', is_cash: 'true' },
+    });
+  });
+  test('a name that differs by case and spaces alone is the same column', () =>
+    expect(columnNames(['Tran ID', ' BASE_AMT', 'Amount'], PRESETS['amlsim']!(options))).toEqual([
+      ...['tran_id', 'base_amt', 'Amount'],
+    ]));
   test('AMLworld', () => {
     const line = (cells: string) =>
       read(
@@ -210,6 +235,16 @@ describe('the published columns of simulators', () => {
       ...{ amount: 3697.34, currency: 'USD', timestamp: '2022-09-01T00:20' },
       origin_account: { account_number: '8000EBD30', bank_code: '010' },
       destination_account: { account_number: '8000EBD31', bank_code: '011' },
+    });
+    // As pandas writes it again, and with the second account named.
+    const again = read(
+      'amlworld',
+      'Timestamp,From Bank,From Account,To Bank,To Account,Amount Received,Receiving Currency,Amount Paid,Payment Currency,Payment Format,Is Laundering',
+      '2022-09-01 00:20:00,10,8000EBD30,11,8000EBD31,1E+07,US Dollar,1E+07,US Dollar,ACH,0',
+    );
+    expect(again).toMatchObject({
+      ...{ amount: 10_000_000, timestamp: '2022-09-01T00:20:00' },
+      destination_account: { account_number: '8000EBD31', bank_code: '11' },
     });
     // Two decimals of a currency that has none; money that stays where it is goes to no account.
     const stays = line('2022/09/01 00:20,010,8000EBD30,010,8000EBD30,5120.62,Yen,5120.62,Yen,Reinvestment,0');

@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts';
 import {
   type ColumnMap,
   checkMap,
-  headerNames,
+  columnNames,
   type ImportOptions,
   type Line,
   type LineReader,
@@ -145,13 +145,24 @@ async function hashOf(path: string, readBy: string): Promise<Buffer> {
 async function* linesOf(path: string, reader: LineReader): AsyncGenerator<[Line, number]> {
   const input = createReadStream(path);
   const columns = (header: string[]): string[] => {
-    const names = headerNames(header);
+    const names = columnNames(header, reader);
     const absent = reader.columns.filter((column) => !names.includes(column));
-    if (absent.length) throw new AppError('invalid_input', `The file has no column ${absent.join(', ')}`);
+    if (absent.length)
+      throw new AppError(
+        'invalid_input',
+        `The file has no column ${absent.join(', ')}: it has ${names.slice(0, MOST_SHOWN).join(', ').slice(0, 500)}`,
+      );
     return names;
   };
   const parser = input.pipe(
-    parse({ columns, bom: true, skip_empty_lines: true, relax_column_count: true, max_record_size: LONGEST_LINE }),
+    parse({
+      columns,
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: LONGEST_LINE,
+    }),
   );
   input.on('error', (error) => parser.destroy(error));
   try {

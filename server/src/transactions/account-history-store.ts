@@ -110,6 +110,37 @@ export async function receivedByDay(db: Db, asks: readonly DaysAsk[]): Promise<b
   return rows.map(({ totals }) => (totals ?? []).map(BigInt));
 }
 
+export interface PassThroughAsk extends DaysAsk {
+  readonly entity: BusyEntity;
+  /** Days on which less came in do not count. */
+  readonly least: bigint;
+}
+
+/** For each that asks, on how many of so many days before `today` 80 to 110 % of what came in left: from the sums of days, or of one without sums from its movements. */
+export async function passThroughDays(db: Db, asks: readonly PassThroughAsk[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const summed of [true, false]) {
+    const places = [...asks.keys()].filter((i) => asks[i]!.entity.summed === summed);
+    if (!places.length) continue;
+    const of = places.map((i) => asks[i]!);
+    const movements = summed
+      ? sql`select m.start as day, m.direction, m.total from transaction_buckets m where m.slot = g.slot and m.entity_key = g.key and m.branch_id = g.branch
+          and m.span = '1d' and m.start >= g.since and m.start < g.today and m.currency = g.currency`
+      : sql`select date_bin('1 day', m.at, '2000-01-01Z') as day, m.direction, m.minor as total from transaction_legs m
+          where m.slot = g.slot and m.entity_key = g.key and m.branch_id = g.branch and m.at >= g.since and m.at < g.today and m.currency = g.currency`;
+    const { rows } = await sql<{ n: number }>`select c.n
+      from unnest(${keysOf(of.map(({ entity }) => entity))}, ${of.map(({ currency }) => currency)}::text[], ${of.map(({ today }) => today)}::timestamptz[],
+        ${of.map(({ today, days }) => new Date(today.getTime() - days * DAY_MS))}::timestamptz[], ${of.map(({ least }) => least.toString())}::bigint[])
+        with ordinality as g (slot, key, branch, currency, today, since, least, nth)
+      cross join lateral (select count(*)::int as n from (
+        select sum(total) filter (where direction = 'in') as came, sum(total) filter (where direction = 'out') as went from (${movements}) as m group by day) as d
+        where came > 0 and came >= g.least and went >= 0.8 * came and went < 1.1 * came) as c
+      order by g.nth`.execute(db);
+    for (const [n, i] of places.entries()) found[i] = rows[n]!.n;
+  }
+  return found;
+}
+
 export interface Movement {
   readonly at: number;
   /** The account on the other side. */

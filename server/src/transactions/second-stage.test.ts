@@ -145,14 +145,53 @@ describe('the second stage', () => {
     ]);
     // The account between passes it on within the day.
     expect((await found(cycle)).map(({ rules }) => rules)).toEqual([['pass_through_day'], ['cycle']]);
-    // The last one in comes after most has left: found on the side that receives.
+    // The fifth comes after most has left: found on the side that receives. Who follows him is no news.
     const swept = await newBranch();
     await sendAll(swept, [
-      ...Array.from({ length: 5 }, (_, i) => payment(`v${i}`, 'swept', 300 - i, 100_000)),
-      payment('swept', 'boss', 200, 540_000),
-      payment('v5', 'swept', 100, 100_000),
+      ...Array.from({ length: 4 }, (_, i) => payment(`v${i}`, 'swept', 300 - i, 100_000)),
+      payment('swept', 'boss', 200, 520_000),
+      payment('v4', 'swept', 100, 100_000),
+      payment('v5', 'swept', 90, 20_000),
     ]);
-    expect((await found(swept)).map(({ rules }) => rules)).toEqual([['mule_empties'], ['mule_account']]);
+    expect((await found(swept)).map(({ rules }) => rules)).toEqual([['mule_account']]);
+  });
+
+  test('a shop that pays on what it took in is told of on two days, then it is its way; by many small payments or by one', async () => {
+    for (const [n, each, rules] of [
+      [6, 100_000, 'mule_empties'],
+      [1, 1_200_000, 'pass_through_day'],
+    ] as const) {
+      const branch = await newBranch();
+      const days = 5;
+      // What is little is no habit: an ordinary person's days.
+      for (let day = 9; day > days; day -= 1)
+        await sendAll(branch, [
+          payment('friend', 'shop', day * 1440 + 400, 5_000),
+          payment('shop', 'grocer', day * 1440 + 100, 5_000),
+        ]);
+      for (let day = days; day > 0; day -= 1)
+        await sendAll(branch, [
+          ...Array.from({ length: n }, (_, i) => payment(`buyer${i}`, 'shop', day * 1440 + 400 - i, each)),
+          payment('shop', `supplier${day % 2}`, day * 1440 + 100, Math.round(n * each * 0.82)),
+          // No news: what had to leave had left.
+          payment('shop', `supplier${day % 2}`, day * 1440 + 90, Math.round(n * each * 0.1)),
+        ]);
+      expect((await found(branch)).map((one) => one.rules)).toEqual([[rules], [rules]]);
+    }
+  });
+
+  test('an account with a usual day is told of when a day is ten times that, one without when it reaches the floor', async () => {
+    const branch = await newBranch();
+    const many = (to: string, day: number, amount: number) =>
+      Array.from({ length: 8 }, (_, i) => payment(`${to}${i}`, to, day * 1440 + 60 - i, amount));
+    await sendAll(branch, [payment('x', 'shop', 3 * 1440, 200_000), ...many('shop', 1, 200_000)]);
+    expect(await found(branch)).toEqual([]);
+    await sendAll(branch, [payment('x', 'collector', 3 * 1440, 20_000), ...many('collector', 1, 200_000)]);
+    expect((await found(branch)).map(({ rules }) => rules)).toEqual([['fan_in']]);
+    // Ten times of next to nothing is next to nothing.
+    const small = await newBranch();
+    await sendAll(small, [payment('x', 'till', 3 * 1440, 100), ...many('till', 1, 2_000)]);
+    expect(await found(small)).toEqual([]);
   });
 
   test('five small payments on one BIN from one device', async () => {

@@ -8,6 +8,7 @@ import {
   idsAfter,
   movementsInBand,
   newestFigures,
+  passThroughDays,
   payersBefore,
   receivedByDay,
   repeatsBefore,
@@ -152,6 +153,12 @@ test('whatever is asked of the histories is answered the same over three databas
     ask.map(({ entity }) => ({ entity, ...days })),
   );
   expect(totals[0]!.length).toBeGreaterThan(10);
+  const passed = await both(
+    passThroughDays,
+    busy.map((one) => ({ ...one, ...days, least: 1_000n })),
+  );
+  expect(passed[0]!).toBeGreaterThan(1);
+  expect(passed.slice(3).some((n) => n > 0)).toBe(true);
   const near = { ...band, direction: 'in' as const, most: 50 };
   expect(
     (

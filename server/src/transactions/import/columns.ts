@@ -50,6 +50,8 @@ const NEEDED = ['timestamp', 'amount', 'currency'] as const;
 export interface LineReader {
   /** Columns the file must have. */
   readonly columns: readonly string[];
+  /** Other names of columns, by the name that `read` knows: versions of a simulator, and copies of its files, call them differently. */
+  readonly also?: Readonly<Record<string, readonly string[]>>;
   /** The transaction of a line; its values are checked later. `n` counts lines from 1. */
   readonly read: (line: Line, n: number) => unknown;
 }
@@ -168,9 +170,13 @@ const stepped = (start: Date, steps: string, ms: number): string => {
   const n = /^\d{1,9}(\.\d+)?$/.test(steps) ? Number(steps) : Number.NaN;
   return Number.isNaN(n) ? steps : new Date(start.getTime() + n * ms).toISOString();
 };
-/** `2022/09/01 00:20` and `2022-09-01 00:20:00` as ISO 8601; a bare number is days after the start. */
-const timeOf = (text: string, start: Date): string =>
-  /^\d{1,6}(\.\d+)?$/.test(text) ? stepped(start, text, 24 * HOUR_MS) : text.replaceAll('/', '-').replace(' ', 'T');
+/** `2022/09/01 00:20` and `2022-09-01 00:20:00` as ISO 8601; a number of ten digits is seconds since 1970, a shorter one days after the start. */
+const timeOf = (text: string, start: Date): string => {
+  if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
+  return /^\d{1,6}(\.\d+)?$/.test(text)
+    ? stepped(start, text, 24 * HOUR_MS)
+    : text.trim().replaceAll('/', '-').replace(' ', 'T');
+};
 
 /** A simulator writes two decimals whatever the currency: yen and shillings have none. */
 const rounded = (amount: string | undefined, currency: string): string =>
@@ -206,9 +212,17 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
       );
     },
   }),
-  /** IBM AMLSim: `transactions.csv`, its times ISO 8601 or days. */
+  /** IBM AMLSim: `transactions.csv`, its times ISO 8601 or days; also with the names of its published samples (`TX_ID`) and of its graphs (`src`, `dst`). */
   amlsim: ({ currency, start }) => ({
     columns: ['tran_id', 'orig_acct', 'bene_acct', 'base_amt', 'tran_timestamp'],
+    also: {
+      tran_id: ['TX_ID', 'id', 'transaction_id'],
+      orig_acct: ['SENDER_ACCOUNT_ID', 'orig', 'src', 'source'],
+      bene_acct: ['RECEIVER_ACCOUNT_ID', 'bene', 'dst', 'target'],
+      tx_type: ['ttype', 'type'],
+      base_amt: ['TX_AMOUNT', 'amount'],
+      tran_timestamp: ['TIMESTAMP', 'time', 'date'],
+    },
     read: (line) =>
       transactionOf(
         {
@@ -223,6 +237,7 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
   /** IBM AMLworld, HI and LI: two columns called Account, currencies by their English names. A reinvestment moves nothing to another account. */
   amlworld: () => ({
     columns: ['Timestamp', 'From Bank', 'Account', 'To Bank', 'Account.1', 'Amount Paid', 'Payment Currency'],
+    also: { Account: ['From Account'], 'Account.1': ['To Account'] },
     read: (line, n) => {
       const currency = CURRENCIES[line['Payment Currency'] ?? ''] ?? line['Payment Currency'] ?? '';
       const format = line['Payment Format'];
@@ -258,8 +273,21 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   'Saudi Riyal': 'SAR',
 };
 
+/** The header's names as the reader knows them: its own, whatever their case and spaces, or other names of the same column. */
+export function columnNames(header: readonly string[], { columns, also = {} }: LineReader): string[] {
+  const names = headerNames(header);
+  for (const column of new Set([...columns, ...Object.keys(also)])) {
+    if (names.includes(column)) continue;
+    const known = [column, ...(also[column] ?? [])].map(plainName);
+    const place = names.findIndex((name) => known.includes(plainName(name)));
+    if (place >= 0) names[place] = column;
+  }
+  return names;
+}
+const plainName = (name: string): string => name.toLowerCase().replace(/[\s_]/g, '');
+
 /** The header's names, each once: the second `Account` is `Account.1`. */
-export function headerNames(header: readonly string[]): string[] {
+function headerNames(header: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return header.map((cell) => {
     const name = cell.trim();

@@ -36,9 +36,13 @@ export interface ReportingThresholds {
 type Draft = Omit<Rule, 'version' | 'scope'> & { readonly scope?: Rule['scope'] };
 const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, version: 1 });
 
+/** Who did so on some days was told of on each of them: then it is the account's way, as of a shop that pays on what it took in. */
+const habitual = number('count', 2, 'Days of the last 30 on which it passed on as much, from which that is its habit');
+const notHabitual = compare(of('pass_through_days', '30d', { least: parameter('floor') }), '<', parameter('habit'));
 const timesUsualDay: Operand = { signal: of('received_usual_day', '90d'), times: { parameter: 'times' } };
 
 const FLOOR = { NGN: '1000000', KES: '100000', GHS: '10000', UGX: '3000000', RWF: '1000000', USD: '1000' };
+const LITTLE = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '300000', RWF: '100000', USD: '100' };
 const ROUND = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '500000', RWF: '100000', USD: '100' };
 
 /**
@@ -122,12 +126,17 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           0.5,
           'Their least share of all destinations: one who pays known people, and some new ones, is not meant',
         ),
+        times: number('ratio', 3, 'Multiple of the accounts paid on a usual day, for one who always pays many'),
         floor: money(FLOOR, 'Total of the day from which the pattern matters'),
       },
       condition: {
         all: [
           compare(of('new_destinations', '24h'), '>=', parameter('destinations')),
           compare(of('new_destination_share', '24h'), '>=', parameter('share')),
+          compare(of('destinations', '24h'), '>=', {
+            signal: of('usual_destinations', '90d'),
+            times: { parameter: 'times' },
+          }),
           compare(of('sum', '24h'), '>=', parameter('floor')),
         ],
       },
@@ -161,6 +170,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 40,
       parameters: {
+        habit: habitual,
         share: number('ratio', 0.8, 'Least share of the inflow that left again within 24 hours'),
         most: number('ratio', 1.1, 'Share above which the money is the customer’s own'),
         floor: money(FLOOR, 'Inflow from which the pattern matters'),
@@ -171,6 +181,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           {
             between: { signal: of('outflow_share', '24h'), from: parameter('share'), to: parameter('most') },
           },
+          // The payment with which it has left, and not each that follows.
+          compare(of('outflow_share_before', '24h'), '<', parameter('share')),
+          notHabitual,
         ],
       },
       rationale:
@@ -356,12 +369,16 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       parameters: {
         senders: number('count', 8, 'Distinct senders within 24 hours'),
         times: number('ratio', 10, "Multiple of the account's usual day"),
-        days: number('count', 5, 'Days with receipts from which an account has a usual day'),
-        floor: money(FLOOR, 'Total from which the pattern matters while the account has no usual day'),
+        days: number('count', 1, 'Days with receipts from which an account has a usual day'),
+        floor: money(
+          FLOOR,
+          'Total from which the pattern matters while the account has no usual day, and a tenth of it where it has one',
+        ),
       },
       condition: {
         all: [
           compare(of('senders', '24h'), '>=', parameter('senders')),
+          compare(of('received', '24h'), '>=', parameter('floor', 0.1)),
           {
             // Only the payment with which it becomes so: a shop that opens would be told with each that follows.
             any: [
@@ -372,6 +389,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
                     any: [
                       compare(of('senders_before', '24h'), '<', parameter('senders')),
                       compare(of('received_before', '24h'), '<', timesUsualDay),
+                      compare(of('received_before', '24h'), '<', parameter('floor', 0.1)),
                     ],
                   },
                 ],
@@ -404,13 +422,18 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       parameters: {
         days: number('days', 30, 'Age of an account that is new'),
         senders: number('count', 5, 'Distinct senders within 24 hours'),
-        share: number('ratio', 0.8, 'Share that left again within 24 hours'),
+        share: number('ratio', 0.8, 'Least share that left again within 24 hours'),
+        most: number('ratio', 1.1, 'Share above which the account spends what it had before, and so is not new'),
+        floor: money(LITTLE, 'What came in below which the pattern is next to nothing'),
       },
       condition: {
         all: [
           compare(of('receiver_known'), '<=', parameter('days')),
           compare(of('senders', '24h'), '>=', parameter('senders')),
-          compare(of('received_swept', '24h'), '>=', parameter('share')),
+          compare(of('received', '24h'), '>=', parameter('floor')),
+          // Who pays after them finds an account of which mule_empties told when the money left.
+          compare(of('senders_before', '24h'), '<', parameter('senders')),
+          { between: { signal: of('received_swept', '24h'), from: parameter('share'), to: parameter('most') } },
         ],
       },
       rationale: 'An account opened to collect proceeds and pass them on.',
@@ -423,15 +446,22 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 60,
       parameters: {
+        habit: habitual,
         days: number('days', 30, 'Age of an account that is new'),
         payers: number('count', 5, 'Distinct customers who paid in within 24 hours'),
-        share: number('ratio', 0.8, 'Share that left again within 24 hours'),
+        share: number('ratio', 0.8, 'Least share that left again within 24 hours'),
+        most: number('ratio', 1.1, 'Share above which the account spends what it had before, and so is not new'),
+        floor: money(LITTLE, 'What came in below which the pattern is next to nothing'),
       },
       condition: {
         all: [
           compare(of('account_known'), '<=', parameter('days')),
           compare(of('payers', '24h'), '>=', parameter('payers')),
-          compare(of('outflow_share', '24h'), '>=', parameter('share')),
+          compare(of('inflow', '24h'), '>=', parameter('floor')),
+          { between: { signal: of('outflow_share', '24h'), from: parameter('share'), to: parameter('most') } },
+          // The payment with which it has left, and not each that follows.
+          compare(of('outflow_share_before', '24h'), '<', parameter('share')),
+          notHabitual,
         ],
       },
       rationale: 'The same pattern seen from the payment that empties the account.',

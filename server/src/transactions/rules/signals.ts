@@ -235,6 +235,28 @@ export const SIGNALS = {
     phrase: 'their share of all accounts paid to within {window}',
     needs: 'destination_account',
   }),
+  usual_destinations: signal({
+    unit: 'count',
+    subject: 'customer',
+    windows: ['90d'],
+    cost: 4,
+    meaning:
+      'Median number of accounts that the customer paid on days of the window, before that of the transaction, on which it paid any; 0 where there is no such day.',
+    phrase: 'the number of accounts the customer pays on a usual day over {window}',
+  }),
+  pass_through_days: signal({
+    lagging: true,
+    unit: 'count',
+    subject: 'customer',
+    windows: ['30d'],
+    arguments: { least: 'money' },
+    cost: 6,
+    meaning:
+      "Days of the window, before that of the transaction, on which `least` or more came into the customer's account in this currency, and 80 to 110 % of it left.",
+    phrase:
+      "the number of days on which the customer's account passed on what came in, {least} or more, within {window}",
+    needs: 'origin_account',
+  }),
   outflow_share: signal({
     lagging: true,
     unit: 'ratio',
@@ -244,6 +266,16 @@ export const SIGNALS = {
     meaning:
       "What left the customer's account over what came in within the window, this one counted; missing without inflow.",
     phrase: 'the share of the inflow that left again within {window}',
+    needs: 'origin_account',
+  }),
+  outflow_share_before: signal({
+    lagging: true,
+    unit: 'ratio',
+    subject: 'customer',
+    windows: ['1h', '24h'],
+    cost: 4,
+    meaning: 'The same without this transaction; missing without inflow.',
+    phrase: 'the share of the inflow that had left before this transaction within {window}',
     needs: 'origin_account',
   }),
   inflow: signal({
@@ -375,7 +407,7 @@ export const SIGNALS = {
     windows: ['90d'],
     cost: 2,
     meaning:
-      'Median of what it received on days of the window on which it received something; missing below 5 such days.',
+      'Median of what it received on days of the window on which it received something; missing where there is no such day.',
     phrase: "the destination account's usual day over {window}",
     needs: 'destination_account',
   }),

@@ -3,6 +3,7 @@ import {
   type BusyEntity,
   movementsInBand,
   type PayersAsk,
+  passThroughDays,
   payersBefore,
   receivedByDay,
 } from '../account-history-store.ts';
@@ -20,12 +21,12 @@ import { type EntityView, rowsWithin } from './views.ts';
 type Reader = (context: SignalContext, request: SignalRequest) => Found | undefined;
 
 const DAY_MS = 86_400_000;
-const LEAST_DAYS = 5;
 /** Neighbours of an account that are followed at each step of a cycle. */
 const MOST_NEIGHBOURS = 50;
 
 const missing = (input: string): Found => ({ missing: `${input} was not given` });
 const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
+const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY_MS) * DAY_MS;
 /** An entity whose rows are not all at hand. */
 export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
 const secondsOf = ({ window }: SignalRequest): number => WINDOWS[window!];
@@ -87,6 +88,16 @@ function payersOf(context: SignalContext, view: EntityView, request: SignalReque
   });
 }
 
+/** What left the customer's account, and this much more, over what came in. */
+function outflowShare(context: SignalContext, request: SignalRequest, more: bigint): Found | undefined {
+  const { origin } = context.views;
+  if (!origin) return missing('origin_account');
+  const [inflow, outflow] = [sums(context, origin, request, 'in'), sums(context, origin, request, 'out')];
+  if (!inflow || !outflow) return undefined;
+  if (inflow.sum === 0n) return { missing: 'nothing came in within the window' };
+  return { value: Number(outflow.sum + more) / Number(inflow.sum) };
+}
+
 const daysKnown = ({ facts }: SignalContext, { known }: EntityView): Found => ({
   value: known ? Math.max(0, facts.at.getTime() - known.firstAt.getTime()) / DAY_MS : 0,
 });
@@ -99,19 +110,27 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
     const inflow = sums(context, origin, request, 'in');
     return inflow && { value: inflow.sum };
   },
-  outflow_share(context, request) {
-    const { origin } = context.views;
-    if (!origin) return missing('origin_account');
-    const [inflow, outflow] = [sums(context, origin, request, 'in'), sums(context, origin, request, 'out')];
-    if (!inflow || !outflow) return undefined;
-    if (inflow.sum === 0n) return { missing: 'nothing came in within the window' };
-    return { value: Number(outflow.sum + context.facts.minor) / Number(inflow.sum) };
-  },
+  outflow_share: (context, request) => outflowShare(context, request, context.facts.minor),
+  outflow_share_before: (context, request) => outflowShare(context, request, 0n),
   payers(context, request) {
     const { origin } = context.views;
     if (!origin) return missing('origin_account');
     const found = payersOf(context, origin, request);
     return found && { value: Math.min(MOST_DISTINCT, found.length) };
+  },
+  pass_through_days(context, request) {
+    const { origin } = context.views;
+    if (!origin) return missing('origin_account');
+    if (!origin.known) return { value: 0 };
+    const [today, days] = [startOfDay(context.facts.at), secondsOf(request) / 86_400];
+    const { currency } = context.facts;
+    const least = request.arguments['least']!;
+    const found = context.asker.ask(
+      passThroughDays,
+      `passed ${entityText(origin.entity)} ${today} ${days} ${currency} ${least}`,
+      { entity: busyOf(origin), today: new Date(today), days, currency, least },
+    );
+    return found === undefined ? undefined : { value: found };
   },
   account_known: (context) =>
     context.views.origin ? daysKnown(context, context.views.origin) : missing('origin_account'),
@@ -156,9 +175,7 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     if (!destination) return missing('destination_account');
     const days = dayTotals(context, destination, secondsOf(request) / 86_400);
     if (!days) return undefined;
-    return days.length < LEAST_DAYS
-      ? { missing: `it received on fewer than ${LEAST_DAYS} days` }
-      : { value: medianOf(days) };
+    return days.length ? { value: medianOf(days) } : { missing: 'it received on no day before' };
   },
   received_days(context, request) {
     const { destination } = context.views;
@@ -183,7 +200,7 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
 /** What came into an account on each of so many days before the transaction's on which something did. */
 function dayTotals(context: SignalContext, view: EntityView, days: number): readonly bigint[] | undefined {
   const { facts } = context;
-  const today = Math.floor(facts.at.getTime() / DAY_MS) * DAY_MS;
+  const today = startOfDay(facts.at);
   const rows = rowsOf(context, view, (days + 1) * 86_400);
   if (rows || !view.known?.summed) {
     const totals = new Map<number, bigint>();

@@ -46,6 +46,17 @@ describe('signals of a history', () => {
     expect(read('destinations', row(0), before)).toEqual({ value: 3 });
     expect(read('new_destinations', row(0), before)).toEqual({ value: 2 });
   });
+  test('a usual day is the lower median of the days before this one on which anybody was paid', () => {
+    const day = 60 * 24;
+    const to = (days: number, n: number) =>
+      Array.from({ length: n }, (_, i) => row(days * day + i, { destination: `d${days} ${i}` }));
+    const usual = (before: HistoryRow[]) =>
+      read('usual_destinations', row(0), before, ask('usual_destinations', '90d'));
+    expect(usual([])).toEqual({ value: 0 });
+    expect(usual([...to(1, 2), ...to(2, 9), ...to(5, 4)])).toEqual({ value: 4 });
+    expect(usual([...to(1, 2), ...to(2, 9)])).toEqual({ value: 2 });
+    expect(usual([row(1), row(2), ...to(95, 7)])).toEqual({ value: 0 });
+  });
   test('too little history is missing, not zero', () => {
     expect(read('days_since_last', row(0), [])).toEqual({ missing: 'this is the first transaction' });
     expect(read('former_median', row(0), [row(1), row(2)])).toHaveProperty('missing');

@@ -60,6 +60,17 @@ function newDestinations(history: History, request: SignalRequest): { readonly f
   return { fresh: all.filter((account) => !former.has(account)).length, all: all.length };
 }
 
+/** The lower median of how many accounts were paid on each day, before that of the transaction, on which any was. */
+function usualDestinations(history: History, request: SignalRequest): number {
+  const today = Math.floor(history.own.at / DAY_MS);
+  const days = Map.groupBy(rowsOf(history, request), ({ at }) => Math.floor(at / DAY_MS));
+  const counts = [...days]
+    .flatMap(([day, rows]) => (day < today ? [destinationsIn(rows).size] : []))
+    .filter((n) => n > 0)
+    .sort((a, b) => a - b);
+  return counts[Math.ceil(counts.length / 2) - 1] ?? 0;
+}
+
 /** A signal of the customer's history, from the rows alone. Pure: the same rows in any order of arrival give the same value. */
 export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
   count: (history, request) => ({ value: rowsOf(history, request).length }),
@@ -91,6 +102,7 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
       const { fresh, all } = newDestinations(history, request);
       return { value: fresh / all };
     }),
+  usual_destinations: (history, request) => ({ value: usualDestinations(history, request) }),
   failures: (history, request) =>
     missingWithout(history.own.failed, 'additional_info.attempt_status', () => ({
       value: rowsOf(history, request).filter(({ failed }) => failed === true).length,

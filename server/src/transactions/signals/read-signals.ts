@@ -140,6 +140,8 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
     case 'new_destinations':
     case 'new_destination_share':
       return { missing: 'too many transactions to tell which accounts are new' };
+    case 'usual_destinations':
+      return { missing: 'too many transactions to tell how many accounts are paid on each day' };
     default:
       return fromNewest(context, request, recent);
   }

@@ -55,8 +55,10 @@ type Account = 'origin' | 'destination' | 'card';
 const OF: Readonly<Record<string, readonly Account[]>> = {
   inflow: ['origin'],
   outflow_share: ['origin'],
+  outflow_share_before: ['origin'],
   payers: ['origin'],
   account_known: ['origin'],
+  pass_through_days: ['origin'],
   card_attempts: ['card'],
   senders: ['destination'],
   senders_before: ['destination'],
@@ -71,6 +73,8 @@ const OF: Readonly<Record<string, readonly Account[]>> = {
 
 /** Read from the totals of whole days. */
 const BY_DAY: readonly string[] = ['received_usual_day', 'received_days'];
+/** Asked of the database, and only where nothing else has decided the rule. */
+const ASKED: readonly string[] = ['pass_through_days'];
 /** What is new is known from all of the 90 days before the window. */
 export const NEEDS_ALL: readonly string[] = ['new_destinations', 'new_destination_share'];
 
@@ -85,7 +89,7 @@ export function reachOf(requests: readonly SignalRequest[]): Reach {
     const seconds = window ? WINDOWS[window] : 0;
     if (name in HISTORY_READERS) widen('customer', NEEDS_ALL.includes(name) ? seconds + NEW_AFTER_SECONDS : seconds);
     for (const of of OF[name] ?? [])
-      widen(of, name === 'cycle_length' ? WINDOWS['72h'] : BY_DAY.includes(name) ? 0 : seconds);
+      widen(of, name === 'cycle_length' ? WINDOWS['72h'] : [...BY_DAY, ...ASKED].includes(name) ? 0 : seconds);
     // The day before the window's first may be cut.
     if (BY_DAY.includes(name)) reach.destinationByRows = Math.max(reach.destinationByRows, seconds + 86_400);
   }
