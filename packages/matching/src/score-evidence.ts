@@ -13,11 +13,15 @@ export interface Evidence {
   readonly confirms: boolean;
 }
 
-/** Letters and digits in capitals; undefined when too short to be telling. */
+/** The digits of Arabic, and of Persian and Urdu: the last four bits are the digit. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** Letters and digits in capitals, in the digits 0 to 9 however wide or in whose script; undefined when too short to be telling. */
 export function plainIdNumber(text: string): string | undefined {
   const plain = text
     .slice(0, 64)
     .normalize('NFKC')
+    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
   return plain.length >= 5 && /\d/.test(plain) ? plain : undefined;
