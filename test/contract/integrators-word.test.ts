@@ -139,6 +139,27 @@ describe('what is wrong with a value is said with what is right', () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
+  test('a country of a screening, a moment of the management API', async () => {
+    const screening = await service.call('POST', '/api/aml/screening', {
+      key,
+      json: { name: 'Ann Lee', country: 'Narnia' },
+    });
+    expect([screening.status, screening.body.message]).toEqual([
+      400,
+      'Invalid value for country: expected a name or an ISO 3166 code such as Nigeria, NG or NGA',
+    ]);
+    const resend = await service.call('POST', '/v1/webhook-deliveries/resend', { token, json: { since: 'monday' } });
+    expect([resend.status, resend.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^Invalid value for since: expected an ISO 8601 .*such as/),
+    ]);
+    const issued = await service.call('POST', '/v1/api-keys', {
+      token,
+      json: { name: 'Till', expires_at: '2001-01-01' },
+    });
+    expect([issued.status, issued.body.message]).toEqual([400, expect.stringMatching(/^.*expires_at.* such as /)]);
+  });
+
   test('addresses that webhooks could never reach are refused when they are set', async () => {
     const put = (url: string) =>
       service.call('PUT', '/v1/integrations/webhook', { token, json: { url, hash_key: 'k'.repeat(32) } });

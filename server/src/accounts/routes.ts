@@ -24,7 +24,8 @@ const found = <T>(row: T | undefined): T => {
 /** A time in the future, as given in a body. */
 function futureTime(text: string, now: Date): Date {
   const time = timeFrom(text);
-  if (time === undefined || time <= now) throw new AppError('invalid_input', 'expires_at must be a time in the future');
+  if (time === undefined || time <= now)
+    throw new AppError('invalid_input', 'expires_at must be a time in the future such as 2027-01-31T08:00:00Z');
   return time;
 }
 

@@ -30,7 +30,11 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   const gender = request.gender?.trim() ? genders[request.gender.trim().toLowerCase()] : undefined;
   if (request.gender?.trim() && !gender) throw new AppError('invalid_input', 'gender must be male or female');
   const country = request.country?.trim() ? findCountry(request.country.trim()) : undefined;
-  if (request.country?.trim() && !country) throw new AppError('invalid_input', 'country is not known');
+  if (request.country?.trim() && !country)
+    throw new AppError(
+      'invalid_input',
+      'Invalid value for country: expected a name or an ISO 3166 code such as Nigeria, NG or NGA',
+    );
   const idNumber = text('id_number');
   const entityType = entityTypeOf(request.entity_type);
   return {

@@ -69,7 +69,11 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
   serve(contract.resendDead, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, 'change_settings');
     const since = timeFrom(body.since);
-    if (since === undefined) throw new AppError('invalid_input', 'since must be a time');
+    if (since === undefined)
+      throw new AppError(
+        'invalid_input',
+        'Invalid value for since: expected an ISO 8601 time such as 2026-01-31T08:00:00Z',
+      );
     const branch = await chooseBranch(db, user, query);
     audit(`deliveries of branch ${branch.id}`);
     const count = await resendDeadSince({ db, jobs }, branch.id, since);
