@@ -84,7 +84,17 @@ describe('docs/quickstart.md, as printed', () => {
     const { stdout } = await shell(blocksOf('docs/quickstart.md', 'bash').join('\n'), environment());
     const checks = ['name agrees', 'date_of_birth agrees', 'sex agrees', 'number cannot_be_said'];
     const faces = ['face cannot_be_said', 'face cannot_be_said'];
-    expect(stdout.trim().split('\n')).toEqual(['pass', 'true', '1', '1000', 'suspicious', '3', ...checks, ...faces, '3']);
+    expect(stdout.trim().split('\n')).toEqual([
+      'pass',
+      'true',
+      '1',
+      '1000',
+      'suspicious',
+      '3',
+      ...checks,
+      ...faces,
+      '3',
+    ]);
   });
   test.for([
     ['ts', [process.execPath, '--input-type=module-typescript', '--eval']],
