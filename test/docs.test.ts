@@ -26,7 +26,7 @@ const sameEnd = (asked: readonly string[], path: readonly string[], rooted: bool
     return part === own || (isVariable(own) && (rooted || isVariable(part)));
   });
 
-const ENDPOINT = /\b(GET|HEAD|POST|PUT|PATCH|DELETE) ((?:…\/|\/api\/|\/v1\/)[\w/{}:<>.…-]*[\w}>/])/g;
+const ENDPOINT = /\b(GET|HEAD|POST|PUT|PATCH|DELETE) ((?:…\/|\/api\/|\/v1\/)[\w/{}:<>.…-]*(?:\/-|[\w}>/]))/g;
 const COMMAND = /\bnpx hakiki ([a-z][\w-]*)(?: ([a-z][\w-]*))?/g;
 
 /** Endpoints of a text that are none; `…/sessions` is any that ends so. */
