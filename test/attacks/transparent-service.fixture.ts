@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -99,7 +99,9 @@ export async function startTransparentService() {
         }
         return lines;
       });
-    for (const file of readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }))
+    // The folder comes with the first picture.
+    const blobs = join(folder, 'blobs');
+    for (const file of existsSync(blobs) ? readdirSync(blobs, { recursive: true, withFileTypes: true }) : [])
       if (file.isFile()) texts.push(`file: ${readFileSync(join(file.parentPath, file.name), 'base64')}`);
     return texts;
   }
