@@ -14,7 +14,7 @@ import { decodeImage, startDecoder } from '../vision/image/decode-image.ts';
 import { obscureImage } from '../vision/image/obscure.ts';
 import { redrawImage } from '../vision/image/redraw.ts';
 import { openModels } from '../vision/models/models.ts';
-import { makeDecodeVideo } from '../vision/video/decode-video.ts';
+import { makeVideoDecoder } from '../vision/video/decode-video.ts';
 
 /** What a vision thread is started with. */
 export interface VisionWorkerData {
@@ -29,7 +29,8 @@ const models = openModels(modelDirectories, nativeCalls(gate));
 const read = makeReadDocument({ models, detectFaces, readCodes: makeReadCodes() });
 const annotateDocument = makeAnnotateDocument({ models });
 const compareFaces = makeCompareFaces({ models });
-const check = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo() });
+const video = makeVideoDecoder();
+const check = makeCheckLiveness({ models, decodeVideo: video.decode });
 
 export const readDocument = threadWork(({ front, ...options }: ReadDocumentInput) => read(front, options));
 export const annotate = threadWork((input: AnnotateInput) => annotateDocument(input));
@@ -45,6 +46,7 @@ export const checkLiveness = threadWork(({ media, challenge }: CheckLivenessInpu
 export async function warmUp(): Promise<boolean> {
   const documents = ['ppocr-det', 'ppocr-rec', 'mrz-line'];
   const faces = ['face-detector', 'face-mesh', 'face-embedding', 'face-attributes'];
+  video.start();
   await Promise.all([startDecoder(), ...[...documents, ...faces].map((name) => models.session(name))]);
   return true;
 }

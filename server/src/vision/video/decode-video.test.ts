@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeDecodeVideo } from './decode-video.ts';
+import { makeDecodeVideo, makeVideoDecoder } from './decode-video.ts';
 import { VIDEO_LIMITS } from './decoded-video.ts';
 import { encodeSilence } from './encode-audio.fixture.ts';
 import { encodeVideo } from './encode-video.ts';
@@ -53,6 +53,27 @@ describe('a video becomes frames', () => {
     const video = await withLimits({ maxSide: 80 })(mp4);
     expect(video.ok && [video.frames[0]!.width, video.frames[0]!.height]).toEqual([80, 60]);
   });
+});
+
+describe('a process that stands ready before there is a clip', () => {
+  it('takes the next clip, and no second one; until then it keeps nobody from ending', async () => {
+    const decoder = makeVideoDecoder();
+    decoder.start();
+    const first = decoder.pid!;
+    decoder.start();
+    expect(decoder.pid).toBe(first);
+    await noneLeftBehind();
+    expect((await decoder.decode(mp4)).ok).toBe(true);
+    expect(() => process.kill(first, 0)).toThrow();
+    // The next one is started once the person whose clip it was no longer waits for the machine.
+    expect(decoder.pid).toBeUndefined();
+    const next = await vi.waitFor(() => decoder.pid ?? Promise.reject(), { timeout: 20_000 });
+    expect(next).not.toBe(first);
+    // Where it was ended meanwhile, the clip gets a process of its own.
+    process.kill(next, 'SIGKILL');
+    await vi.waitFor(() => expect(decoder.pid).toBeUndefined());
+    expect((await decoder.decode(webm)).ok).toBe(true);
+  }, 120_000);
 });
 
 describe('what is no video, or too much of one, is a fault', () => {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -24,26 +25,80 @@ const DECODER = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 /** Bytes that the head, the thumbnails and the miniatures may take: a minute of slow motion at 240 frames a second. */
 const MAX_REST = 16 * 1024 * 1024;
 
+export interface VideoDecoder {
+  readonly decode: DecodeVideo;
+  /**
+   * From now on a process stands ready for the next clip: starting one takes a fifth of a second of a core, which nobody then waits for. It has seen no
+   * clip before its own.
+   */
+  start(): void;
+  /** Of the process that stands ready. */
+  readonly pid: number | undefined;
+}
+
+/** After a clip the person waits for what is made of its frames: the next process is started when that is over. */
+const START_NEXT_MS = 1500;
+
 /**
  * Decodes in a process of its own, because a decoder that is fed hostile bytes may hang, grow or crash. The process gets the
  * file on its standard input, an empty environment and a heap of 256 MB; it ends itself where it used up its processor time, is killed
- * at the deadline and awaited, so that none is left behind, and no file is written.
+ * at the deadline and awaited, so that none is left behind, and no file is written. No process decodes two clips.
  */
-export function makeDecodeVideo(limits: VideoLimits = VIDEO_LIMITS): DecodeVideo {
-  return async (bytes) => {
-    if (bytes.length === 0) return videoFault('empty');
-    if (bytes.length > limits.maxBytes) return videoFault('too_large');
-    const kind = mediaKind(bytes);
-    if (kind?.kind !== 'video') return videoFault('not_a_video');
-    const { output, status, killed } = await runDecoder(
-      bytes,
-      JSON.stringify({ container: kind.container, limits }),
-      limits,
-    );
-    if (killed) throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
-    if (status !== 0) return videoFault(faultOfStatus(status));
-    return decodeMessage(output) ?? videoFault('unreadable');
+export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecoder {
+  let ready: ChildProcess | undefined;
+  let ahead = false;
+  const startNext = (): void => {
+    if (ready) return;
+    const child = startProcess(limits);
+    const gone = (): void => {
+      if (ready === child) ready = undefined;
+    };
+    child.on('exit', gone).on('error', gone);
+    keep(child, false);
+    ready = child;
   };
+  const take = (): ChildProcess => {
+    const child = ready ?? startProcess(limits);
+    ready = undefined;
+    keep(child, true);
+    return child;
+  };
+  return {
+    get pid() {
+      return ready?.pid;
+    },
+    start() {
+      ahead = true;
+      startNext();
+    },
+    async decode(bytes) {
+      if (bytes.length === 0) return videoFault('empty');
+      if (bytes.length > limits.maxBytes) return videoFault('too_large');
+      const kind = mediaKind(bytes);
+      if (kind?.kind !== 'video') return videoFault('not_a_video');
+      const { output, status, killed } = await runDecoder(take(), bytes, kind.container, limits);
+      if (ahead) setTimeout(startNext, START_NEXT_MS).unref();
+      if (killed) throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
+      if (status !== 0) return videoFault(faultOfStatus(status));
+      return decodeMessage(output) ?? videoFault('unreadable');
+    },
+  };
+}
+
+/** Starts a process for each clip when the clip is there. */
+export const makeDecodeVideo = (limits?: VideoLimits): DecodeVideo => makeVideoDecoder(limits).decode;
+
+const startProcess = (limits: VideoLimits): ChildProcess =>
+  spawn(process.execPath, ['--max-old-space-size=256', DECODER, JSON.stringify(limits)], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: {},
+  });
+
+/** A process without a clip keeps nobody from ending; it ends when its standard input does. */
+function keep(child: ChildProcess, busy: boolean): void {
+  for (const handle of [child, child.stdin as Socket | null, child.stdout as Socket | null])
+    if (busy) handle?.ref();
+    else handle?.unref();
 }
 
 function faultOfStatus(status: number | null): VideoFault {
@@ -57,12 +112,8 @@ interface Ended {
   readonly killed: boolean;
 }
 
-function runDecoder(bytes: Uint8Array, argument: string, limits: VideoLimits): Promise<Ended> {
+function runDecoder(child: ChildProcess, bytes: Uint8Array, container: string, limits: VideoLimits): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--max-old-space-size=256', DECODER, argument], {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      env: {},
-    });
     const maxOutput = limits.maxFrameBytes + limits.minFrames * limits.maxSide ** 2 * 3 + MAX_REST;
     const chunks: Buffer[] = [];
     let size = 0;
@@ -71,14 +122,15 @@ function runDecoder(bytes: Uint8Array, argument: string, limits: VideoLimits): P
       killed = true;
       child.kill('SIGKILL');
     }, limits.hardDeadlineMs);
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout!.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxOutput) chunks.push(chunk);
       else child.kill('SIGKILL');
     });
     // A decoder that gives up early closes its end while we still write; its status tells why.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(bytes);
+    child.stdin!.on('error', () => undefined);
+    child.stdin!.write(`${container}\n`);
+    child.stdin!.end(bytes);
     const ended = (status: number | null): void => {
       clearTimeout(timer);
       resolve({ output: Buffer.concat(chunks), status, killed });
