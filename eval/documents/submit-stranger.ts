@@ -1,5 +1,5 @@
 import { chooseKind } from '../../server/src/documents/choose-kind.ts';
-import { readMrz, readSides } from '../../server/src/documents/document-sides.ts';
+import { decodeSides, readMrz, readSides } from '../../server/src/documents/document-sides.ts';
 import type { DocumentEvidence } from '../../server/src/documents/kind-reader.ts';
 import { mrzKinds } from '../../server/src/documents/mrz-kinds.ts';
 import { makeLabelledKinds } from '../../server/src/documents/readers/labelled-kinds.ts';
@@ -31,9 +31,10 @@ const today = { year: 2026, month: 11, day: 22 };
 /** Draws a card or page that is none of our kinds, reads it once, and submits it as every type. */
 export async function submitStranger(stranger: Stranger, seed: number, models: Models): Promise<SubmittedStranger> {
   const picture = await render(await drawStranger(stranger, seededRandom(seed)));
-  const sides = await readSides(picture, undefined, models, { locate: false });
+  const pictures = await decodeSides(picture, undefined);
   // What was not looked at was not refused either.
-  if ('fault' in sides) throw new Error(`${stranger.name}: ${sides.message}`);
+  if ('fault' in pictures) throw new Error(`${stranger.name}: ${pictures.message}`);
+  const sides = await readSides(pictures, models, { locate: false });
   const evidence: DocumentEvidence = {
     ...sides,
     ...(await readMrz(sides, makeMrzLinesReader(models), today)),

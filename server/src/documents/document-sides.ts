@@ -1,6 +1,7 @@
 import { AppError } from '../platform/errors.ts';
 import { decodeImage, imageKind } from '../vision/image/decode-image.ts';
 import type { Page } from '../vision/image/page.ts';
+import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { ReadMrzLines } from '../vision/mrz/mrz-line.ts';
 import { readMrzRows } from '../vision/mrz/read-mrz-rows.ts';
@@ -17,14 +18,18 @@ export interface Sides {
   readonly back?: PageReading;
 }
 
-/** Decodes and reads both sides; the fault of the first that is no picture. */
-export async function readSides(
+/** The sides of a document as pictures. */
+export interface Pictures {
+  readonly front: Raster;
+  readonly back?: Raster;
+}
+
+/** Decodes both sides; the fault of the first that is no picture. */
+export async function decodeSides(
   front: Uint8Array,
   back: Uint8Array | undefined,
-  models: Models,
-  how: Pick<ReadPageOptions, 'locate' | 'otherWayUp'>,
-): Promise<Sides | { fault: ReadingFault; message: string }> {
-  const sides: { front?: PageReading; back?: PageReading } = {};
+): Promise<Pictures | { fault: ReadingFault; message: string }> {
+  const pictures: { front?: Raster; back?: Raster } = {};
   for (const [name, bytes] of [
     ['front', front],
     ['back', back],
@@ -34,14 +39,22 @@ export async function readSides(
     if (kind !== 'jpeg' && kind !== 'png')
       return { fault: 'image', message: `document_${name} must be a JPG or PNG image` };
     try {
-      sides[name] = await readPage(await decodeImage(bytes), models, how);
+      pictures[name] = await decodeImage(bytes);
     } catch (fault) {
       if (fault instanceof AppError && fault.code === 'invalid_input')
         return { fault: 'image', message: `document_${name}: ${fault.message}` };
       throw fault;
     }
   }
-  return { front: sides.front!, ...(sides.back && { back: sides.back }) };
+  return { front: pictures.front!, ...(pictures.back && { back: pictures.back }) };
+}
+
+export async function readSides(
+  { front, back }: Pictures,
+  models: Models,
+  how: Pick<ReadPageOptions, 'locate' | 'otherWayUp'>,
+): Promise<Sides> {
+  return { front: await readPage(front, models, how), ...(back && { back: await readPage(back, models, how) }) };
 }
 
 /** The MRZ of the front, else of the back; of both, the valid one. */

@@ -8,7 +8,7 @@ import type { PageReading } from '../vision/text/read-page.ts';
 import { chooseKind, type KindChoice } from './choose-kind.ts';
 import type { ReadCodes } from './codes.ts';
 import type { DocumentNotRead, DocumentReadingResult, ReadingFault } from './document-reading.ts';
-import { readAllCodes, readMrz, readSides, sizesOf } from './document-sides.ts';
+import { decodeSides, readAllCodes, readMrz, readSides, sizesOf } from './document-sides.ts';
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
 import { hasLostPatch } from './mrz/lost-patch.ts';
 import { mrzKinds } from './mrz-kinds.ts';
@@ -66,9 +66,10 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     };
 
     const today = dayOf(now());
+    const pictures = await decodeSides(front, options.back);
+    if ('fault' in pictures) return refuse(pictures.fault, pictures.message, null);
     const readAs = async (how: { readonly locate: boolean; readonly otherWayUp?: boolean }) => {
-      const sides = await readSides(front, options.back, models, how);
-      if ('fault' in sides) return sides;
+      const sides = await readSides(pictures, models, how);
       const mrz = await readMrz(sides, readLines, today);
       const evidence: DocumentEvidence = { ...sides, ...mrz, codes: [], today };
       return { sides, mrz, evidence, choice: chooseKind(kinds, evidence, options.expectedType) };
@@ -76,16 +77,15 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     let turned = false;
     let seen = await readAs({ locate: true });
     // What was cut out may have been a part of the document, or something beside it: then the whole picture is read.
-    if ('choice' in seen && seen.sides.front.corners && (isNothing(seen.choice) || lacks(seen) > 0)) {
+    if (seen.sides.front.corners && (isNothing(seen.choice) || lacks(seen) > 0)) {
       const whole = await readAs({ locate: false });
-      if (!('choice' in whole) || isNothing(seen.choice) || lacks(whole) < lacks(seen)) seen = whole;
+      if (isNothing(seen.choice) || lacks(whole) < lacks(seen)) seen = whole;
     }
-    if ('choice' in seen && isNothing(seen.choice) && mayStandOnItsHead(seen.sides.front, options.expectedType)) {
+    if (isNothing(seen.choice) && mayStandOnItsHead(seen.sides.front, options.expectedType)) {
       const other = await readAs({ locate: false, otherWayUp: true });
-      turned = 'choice' in other && other.choice.found;
+      turned = other.choice.found;
       if (turned) seen = other;
     }
-    if ('fault' in seen) return refuse(seen.fault, seen.message, null);
     const { sides, mrz, evidence, choice } = seen;
     const figures = await measureQuality(sides.front.raster);
     const quality = (fault?: Quality['fault']): Quality => ({ ...figures, ...(fault && { fault }) });
