@@ -117,7 +117,13 @@ test('the documents for newcomers name only files that are there', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' }).split('\n');
   // What stands for any name: a migration's number, a kind that a reader of the guide is to add.
   const examples = ['NNNN-purpose.sql', 'server/src/documents/readers/ghana-voters-card.ts'];
-  for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/newcomers.md', 'docs/adding-a-document.md']) {
+  for (const document of [
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'docs/mechanisms.md',
+    'docs/newcomers.md',
+    'docs/adding-a-document.md',
+  ]) {
     const text = readFileSync(join(repository, document), 'utf8');
     const named = [...text.matchAll(/(?<![\w<…{}*-])[\w@/.-]*\w\.(?:tsx?|mjs|md|json|sql)\b/g)].map(([name]) => name);
     expect(named.length, document).toBeGreaterThan(3);
