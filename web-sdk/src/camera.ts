@@ -82,9 +82,3 @@ export async function openCamera(
   }
   return { stream, lost, stop };
 }
-
-/** Cameras there are, once one was allowed. */
-export async function listCameras(): Promise<readonly MediaDeviceInfo[]> {
-  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
-  return devices.filter(({ kind }) => kind === 'videoinput');
-}

@@ -115,4 +115,3 @@ export function makeWorkItems({ db, vault, clock, decideAlert, lockAlert, assign
       ),
   };
 }
-export type WorkItems = ReturnType<typeof makeWorkItems>;

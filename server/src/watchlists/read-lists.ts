@@ -62,17 +62,6 @@ export async function currentLists(db: Kysely<ListTables>, branchId?: number): P
   }));
 }
 
-/** Versions of one list, newest first. */
-export async function listHistory(db: Kysely<ListTables>, listId: number, limit = 100) {
-  return await db
-    .selectFrom('list_versions')
-    .selectAll()
-    .where('list_id', '=', listId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** The entries of these versions, current or past, in pages of 5,000: memory is one page. */
 export async function* streamEntities(
   db: Kysely<ListTables>,
@@ -158,17 +147,6 @@ export async function versionSha256(
     .where('list_id', '=', listId)
     .executeTakeFirst();
   return row?.sha256;
-}
-
-/** Keys of entries that `version` had and the current version has no longer. */
-export async function removedSince(db: Kysely<ListTables>, listId: number, version: number): Promise<string[]> {
-  const { rows } = await sql<{ entity_id: string }>`
-    select distinct old.entity_id from list_entities old
-    where old.list_id = ${listId} and old.ended_by > ${version} and old.first_version <= ${version}
-      and not exists (select 1 from list_entities live
-        where live.list_id = old.list_id and live.entity_id = old.entity_id and live.ended_by is null)
-    order by old.entity_id`.execute(db);
-  return rows.map((row) => row.entity_id);
 }
 
 /** Current entries by key. */

@@ -6,7 +6,7 @@ import { classify } from './classify.ts';
 import type { DocumentKind, Evidence } from './kind.ts';
 import { pageText } from './page-text.ts';
 import { readKind } from './read-kind.ts';
-import { syntheticPage } from './synthetic-page.ts';
+import { syntheticPage } from './synthetic-page.fixture.ts';
 
 const kind = (name: string): DocumentKind => documentKinds.find((one) => one.name === name)!;
 const row = (index: number, label: string, value: string) => [{ text: label, x: 400, y: 140 + 72 * index, size: 18 }, { text: value, x: 400, y: 168 + 72 * index }]; // biome-ignore format: one line

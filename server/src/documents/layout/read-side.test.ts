@@ -6,9 +6,14 @@ import { nigeriaUtilityBill } from '../readers/nigeria-utility-bill.ts';
 import type { Fields } from '../reading.ts';
 import { labelForms } from './find-labels.ts';
 import { findFuzzy } from './fuzzy.ts';
-import { readSide } from './read-side.ts';
-import { type Placed, syntheticPage } from './synthetic-page.ts';
+import type { PrintedKind } from './kind.ts';
+import { pageText } from './page-text.ts';
+import { readText } from './read-side.ts';
+import { type Placed, syntheticPage } from './synthetic-page.fixture.ts';
 import { vocabulary } from './vocabulary.ts';
+
+const readSide = (page: Parameters<typeof pageText>[0], kind: PrintedKind, side: 'front' | 'back') =>
+  readText(pageText(page), kind, side);
 
 const values = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, reading]) => [name, reading.value]));

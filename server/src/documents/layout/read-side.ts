@@ -1,4 +1,3 @@
-import type { Page } from '../../vision/image/page.ts';
 import type { FieldName, FieldReading, Fields } from '../reading.ts';
 import { leastOfDate } from './dates.ts';
 import { findLabels, type Label, type Labelled, labelForms } from './find-labels.ts';
@@ -6,7 +5,7 @@ import { findUnlabelled } from './find-unlabelled.ts';
 import { type Candidate, candidatesOf, leads, sameRow } from './find-values.ts';
 import { type Format, type Parsed, parse } from './formats.ts';
 import type { FieldTable, PrintedKind, SideTable } from './kind.ts';
-import { type PageText, pageText } from './page-text.ts';
+import type { PageText } from './page-text.ts';
 import { join, leastOfLetters, type TextSpan } from './text-spans.ts';
 import { type LabelMeaning, vocabulary } from './vocabulary.ts';
 
@@ -20,10 +19,6 @@ const SURE_OF_ODD = 0.9;
  * Reads one side of a document by its kind's table: labels are found first, every text that could be a label's value is weighed
  * by its place and format, and values are assigned cheapest first, each text once.
  */
-export const readSide = (page: Page, kind: PrintedKind, side: 'front' | 'back'): Fields =>
-  readText(pageText(page), kind, side);
-
-/** The same, of a page made ready before. */
 export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'back'): Fields {
   const table = side === 'front' ? kind.front : kind.back;
   if (!table) return {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { halvesOf } from './split-page.ts';
-import { syntheticPage } from './synthetic-page.ts';
+import { syntheticPage } from './synthetic-page.fixture.ts';
 
 const card = (left: number, top: number, name: string) =>
   [0, 1, 2, 3].map((row) => ({ text: `${name} ${row}`, x: left, y: top + 36 * row }));

@@ -15,7 +15,7 @@ export interface MrzHolder {
   readonly optional: string;
 }
 
-/** Writes the lines of an MRZ with its check digits (specimens and tests): the inverse of `parseMrz`. What is too long is cut. */
+/** Writes the lines of an MRZ with its check digits (specimens and tests): the inverse of `parseAs`. What is too long is cut. */
 export function composeMrz(format: MrzFormat, holder: MrzHolder): string[] {
   const layout = layoutNamed(format);
   const lines = Array.from({ length: layout.rows }, () => Array<string>(layout.length).fill('<'));

@@ -1,6 +1,6 @@
 import type { MrzFormat } from '../reading.ts';
 import { checkDigit } from './check-digit.ts';
-import { type CheckSpec, type FieldRange, fits, layoutsFor, type MrzLayout } from './layouts.ts';
+import { type CheckSpec, type FieldRange, fits, type MrzLayout } from './layouts.ts';
 import { birthDate, type Day, expiryDate, monthOfIssue } from './mrz-dates.ts';
 
 /** A machine readable zone taken apart. Texts are as printed, fillers removed at the ends and turned to spaces inside. */
@@ -34,21 +34,9 @@ export interface MrzCheck {
 }
 
 /**
- * Takes an MRZ apart by its format (ICAO 9303 parts 3 to 7). Null when the number of lines, their length or the first letter
- * is that of no format. Never throws; wrong check digits and characters are reported, not repaired.
+ * Takes lines of the layout's number and length apart (ICAO 9303 parts 3 to 7), whatever their first letter. Never throws; wrong check digits
+ * and characters are reported, not repaired.
  */
-export function parseMrz(lines: readonly string[], today: Day): ParsedMrz | null {
-  const layout = layoutOf(lines);
-  return layout ? parseAs(layout, lines, today) : null;
-}
-
-/** The format that lines of this number, length and first letter have. */
-function layoutOf(lines: readonly string[]): MrzLayout | null {
-  const [layout] = layoutsFor(lines);
-  return layout && lines[0] && layout.first.includes(lines[0][0]!) ? layout : null;
-}
-
-/** Takes lines of the layout's number and length apart, whatever their first letter. */
 export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day): ParsedMrz {
   const at = ([line, from, to]: FieldRange) => lines[line]!.slice(from, to);
   const misfits = lines.flatMap((line, row) =>

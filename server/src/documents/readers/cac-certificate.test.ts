@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { classify } from '../layout/classify.ts';
 import { pageText } from '../layout/page-text.ts';
 import { readKind } from '../layout/read-kind.ts';
-import { syntheticPage } from '../layout/synthetic-page.ts';
+import { syntheticPage } from '../layout/synthetic-page.fixture.ts';
 import { nigeriaCacCertificate } from './nigeria-cac-certificate.ts';
 import { documentKinds } from './table.ts';
 

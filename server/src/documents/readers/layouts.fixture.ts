@@ -1,5 +1,5 @@
 import type { DocumentEvidence } from '../kind-reader.ts';
-import { type Placed, syntheticPage } from '../layout/synthetic-page.ts';
+import { type Placed, syntheticPage } from '../layout/synthetic-page.fixture.ts';
 import type { DocumentType } from '../reading.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseKind } from '../choose-kind.ts';
-import { syntheticPage } from '../layout/synthetic-page.ts';
+import { syntheticPage } from '../layout/synthetic-page.fixture.ts';
 import type { DocumentType } from '../reading.ts';
 import { makeLabelledKinds } from './labelled-kinds.ts';
 

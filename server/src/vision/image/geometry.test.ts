@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyHomography, minAreaRect, polygonArea, quadRect, rectCorners, rectToQuad } from './geometry.ts';
+import { minAreaRect, polygonArea, quadRect, rectCorners, rectToQuad } from './geometry.ts';
 import type { Point, Quad } from './page.ts';
 import type { Raster } from './raster.ts';
 import { turnRaster, warpQuad } from './warp.ts';
+
+/** Where the map takes a point. */
+function applyHomography(m: ReturnType<typeof rectToQuad>, [x, y]: Point): Point {
+  const w = m[6]! * x + m[7]! * y + 1;
+  return [(m[0]! * x + m[1]! * y + m[2]!) / w, (m[3]! * x + m[4]! * y + m[5]!) / w];
+}
 
 const rect = fc.record({
   cx: fc.double({ min: -500, max: 500, noNaN: true }),

@@ -117,11 +117,6 @@ export function rectToQuad(width: number, height: number, quad: Quad): Homograph
   return [...solveLinear(rows), 1];
 }
 
-export function applyHomography(m: Homography, [x, y]: Point): Point {
-  const w = m[6]! * x + m[7]! * y + 1;
-  return [(m[0]! * x + m[1]! * y + m[2]!) / w, (m[3]! * x + m[4]! * y + m[5]!) / w];
-}
-
 /** Gaussian elimination with pivoting of n rows of n+1 numbers. Throws RangeError when there is no single solution. */
 function solveLinear(rows: number[][]): number[] {
   const n = rows.length;
