@@ -50,7 +50,7 @@ const operationOf = ({ method, url }: Request): Operation =>
   api.paths[`/${url.path.map((part) => part.replace(/^:(.+)$/, '{$1}')).join('/')}`]![method.toLowerCase()]!;
 
 /** Nothing optional is on: one Idempotency-Key for every request would replay the first, an invented branch is nobody's. */
-function settle(item: Item): void {
+function cleanItem(item: Item): void {
   const { request } = item;
   const { security = [], requestBody } = operationOf(request);
   const headers = (request.header ?? []).filter(({ key }) => !Object.values(PROOFS).some((proof) => proof.key === key));
@@ -72,7 +72,7 @@ convertV2({ type: 'json', data: api as never }, options, (error, result) => {
   const [collection] = result?.output ?? [];
   if (error || !collection) throw error ?? new Error(result?.reason ?? 'no collection');
   const made = collection.data as unknown as { item: { item: Item[] }[]; variable: Switch[] };
-  for (const folder of made.item) for (const item of folder.item) settle(item);
+  for (const folder of made.item) for (const item of folder.item) cleanItem(item);
   const secrets = ['apiKey', 'dashboardToken', 'sessionToken', 'sessionBinding'];
   made.variable = [...made.variable, ...secrets.map((key) => ({ key, value: '' }))];
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);

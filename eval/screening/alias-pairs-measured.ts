@@ -17,7 +17,7 @@ export async function measureAliasPairs(
       entities,
     ),
   );
-  await service.bring({ entities: pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` })) });
+  await service.importAndWait({ entities: pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` })) });
   const hits = await service.screen(pairs.map(({ subject }) => requestOf(subject)));
   const judged = pairs.map(({ group, match }, i) => ({
     group,

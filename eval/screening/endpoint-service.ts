@@ -14,7 +14,7 @@ export type Imported =
   | { readonly entities: readonly ListedEntity[] };
 
 export interface ScreeningService extends AsyncDisposable {
-  readonly bring: (list: Imported) => Promise<void>;
+  readonly importAndWait: (list: Imported) => Promise<void>;
   readonly screen: (subjects: readonly object[]) => Promise<EndpointHit[][]>;
 }
 
@@ -22,7 +22,7 @@ export interface ScreeningService extends AsyncDisposable {
 export async function startScreening(): Promise<ScreeningService> {
   const database = await createTestDatabase({ migrated: false });
   const service = await startService({ database, patienceMs: 900_000 });
-  const { bring, screen } = makeScreeningEndpoint({
+  const { importAndWait, screen } = makeScreeningEndpoint({
     baseUrl: service.baseUrl,
     key: service.sandbox.api_key,
     folder: service.dataDir,
@@ -34,8 +34,8 @@ export async function startScreening(): Promise<ScreeningService> {
       }),
   });
   return {
-    bring: (list) =>
-      bring(
+    importAndWait: (list) =>
+      importAndWait(
         'source' in list ? { source: list.source, files: list.paths.map((path) => join(listsFolder(), path)) } : list,
       ),
     screen,

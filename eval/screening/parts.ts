@@ -64,7 +64,7 @@ async function measureAliases({ service, lists, share }: PartGiven): Promise<str
   for (const { source, entities } of lists) {
     const { rest, heldOut: all } = holdOutAliases(entities);
     const heldOut = all.filter((_, i) => Math.floor(i * share) < Math.floor((i + 1) * share));
-    await service.bring({ entities: rest });
+    await service.importAndWait({ entities: rest });
     const questions = heldOut.map(({ entity, name }) => ({ name: name.text, id: entity.id }));
     const asked = await ask(service, questions);
     searches.push(...heldOut.map((one, i) => ({ ...one, ...asked[i]!, source })));
@@ -118,7 +118,7 @@ ${table('kind | matches | alerted | not matches | alerted | precision | F1', row
 }
 
 async function measureScripts({ service, lists }: PartGiven): Promise<string> {
-  await service.bring({ entities: latinOnly(every(lists)) });
+  await service.importAndWait({ entities: latinOnly(every(lists)) });
   const rows: string[] = [];
   for (const [script, pattern] of Object.entries(SCRIPTS)) {
     const asked = await ask(service, namesInScript(every(lists), pattern));
@@ -132,14 +132,14 @@ ${table('script | names | alerted | among ten', rows)}`;
 }
 
 /** Both lists as they are published; the custom list keeps one entry, which is on one of them too. */
-async function bringOfficial({ service, lists }: PartGiven): Promise<void> {
-  await service.bring({ entities: every(lists).slice(0, 1) });
-  for (const { source, paths } of lists) await service.bring({ source, paths });
+async function importOfficial({ service, lists }: PartGiven): Promise<void> {
+  await service.importAndWait({ entities: every(lists).slice(0, 1) });
+  for (const { source, paths } of lists) await service.importAndWait({ source, paths });
 }
 
 async function measureWrittenOtherwise(given: PartGiven): Promise<string> {
   const { service, lists, share } = given;
-  await bringOfficial(given);
+  await importOfficial(given);
   const most = Math.ceil(ENTRIES * share);
   const rows: { readonly share: number; readonly text: string }[] = [];
   for (const kind of KINDS) {
@@ -157,7 +157,7 @@ ${table('names | asked | alerted', worstFirst)}`;
 }
 
 async function measureFalseAlerts(given: PartGiven): Promise<string> {
-  await bringOfficial(given);
+  await importOfficial(given);
   const people = Math.ceil(PEOPLE * given.share);
   const rows = (await falseAlerts(given.service, people)).map(
     ({ country, byName, withBirthDate, companies }) =>

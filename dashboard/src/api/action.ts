@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { tell } from '../components/toast.tsx';
+import { showToast } from '../components/toast.tsx';
 
 export interface Action<Given> {
   readonly run: (given: Given) => Promise<boolean>;
@@ -26,7 +26,7 @@ export function useAction<Given = void>(
       setProblem(undefined);
       try {
         await work(given);
-        if (done) tell(typeof done === 'string' ? done : done(given));
+        if (done) showToast(typeof done === 'string' ? done : done(given));
       } catch (error) {
         setProblem(error);
         setBusy(false);

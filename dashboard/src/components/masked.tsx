@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, Select } from './field.tsx';
 import { FormFault } from './form.tsx';
-import { tell } from './toast.tsx';
+import { showToast } from './toast.tsx';
 
 /** What the server sends in place of personal data. */
 export interface Masked {
@@ -146,7 +146,7 @@ function RevealDialog({ hidden, onClose }: { hidden: readonly Masked[]; onClose:
           keep(subject, ((await answer.json()) as { data: { values: Record<string, unknown> } }).data.values);
         }
       }
-      tell(common('revealed'));
+      showToast(common('revealed'));
       onClose();
     } catch (error) {
       setProblem(error);

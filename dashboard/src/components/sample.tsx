@@ -6,7 +6,7 @@ import { inBranch, may } from '../session/session.ts';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { FormFault } from './form.tsx';
-import { tell } from './toast.tsx';
+import { showToast } from './toast.tsx';
 
 /** In the sandbox alone: a month of invented activity, so that every page has something to show. */
 export function SampleButton() {
@@ -32,7 +32,7 @@ export function SampleButton() {
         await new Promise((resolve) => setTimeout(resolve, 700));
         data = (await api.get('/v1/sandbox/fill', { params })).data;
       }
-      if (data.state === 'filled') tell(common('sample_done'));
+      if (data.state === 'filled') showToast(common('sample_done'));
       await queries.invalidateQueries();
     } catch (error) {
       setProblem(error);

@@ -11,7 +11,7 @@ const hide = (id: number): void => {
 };
 
 /** Says what happened, for eight seconds, to ears too. */
-export function tell(text: string, action?: Toast['action']): void {
+export function showToast(text: string, action?: Toast['action']): void {
   const id = Date.now() + Math.random();
   shown.value = [...shown.value.slice(-2), { id, text, ...(action && { action }) }];
   setTimeout(() => hide(id), 8000);

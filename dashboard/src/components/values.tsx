@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { common } from '../texts/common.ts';
 import { region } from '../texts/language.ts';
-import { tell } from './toast.tsx';
+import { showToast } from './toast.tsx';
 
 const relative = (ms: number): string => {
   const format = new Intl.RelativeTimeFormat(region(), { numeric: 'auto', style: 'short' });
@@ -95,7 +95,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
       aria-label={label ?? `${common('copy')} ${text}`}
       onClick={async () => {
         await navigator.clipboard.writeText(text);
-        tell(common('copied'));
+        showToast(common('copied'));
       }}
     >
       {common('copy')}

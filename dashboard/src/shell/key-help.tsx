@@ -1,11 +1,11 @@
 import { Dialog } from '../components/dialog.tsx';
 import { Check } from '../components/field.tsx';
-import { registered, singleKeys, turnSingleKeys } from './keyboard.ts';
+import { registered, setSingleKeys, singleKeys } from './keyboard.ts';
 import { t } from './texts.ts';
 
 export const KeyHelp = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={t('keys_title')} onClose={onClose}>
-    <Check label={t('keys_on')} hint={t('keys_hint')} checked={singleKeys.value} onChange={turnSingleKeys} />
+    <Check label={t('keys_on')} hint={t('keys_hint')} checked={singleKeys.value} onChange={setSingleKeys} />
     <table>
       <tbody>
         <tr>

@@ -11,7 +11,7 @@ export interface KeyAction {
 const KEPT = 'hakiki.keys';
 /** WCAG 2.1.4: single keys can be turned off. */
 export const singleKeys = signal(localStorage.getItem(KEPT) !== 'off');
-export function turnSingleKeys(on: boolean): void {
+export function setSingleKeys(on: boolean): void {
   localStorage.setItem(KEPT, on ? 'on' : 'off');
   singleKeys.value = on;
 }

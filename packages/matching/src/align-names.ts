@@ -35,7 +35,7 @@ interface Candidate {
 /** One of the two names: its words, and which of them need no better explanation (bit i for the i-th). */
 interface Side {
   readonly tokens: readonly Token[];
-  readonly settled: number;
+  readonly sure: number;
 }
 
 /** How many words of the subject and of the listed name a pair is of. */
@@ -43,7 +43,7 @@ type Spans = Pick<Candidate, 'iSpan' | 'jSpan'>;
 const SINGLE: Spans = { iSpan: 1, jSpan: 1 };
 
 /** From here a pair of words needs no better explanation. */
-const SETTLED = 0.9;
+const SURE = 0.9;
 const JOINED_AT_LEAST = 0.84;
 const SHORTEST_JOINED = 5;
 const SHORTEST_ACRONYM = 3;
@@ -61,16 +61,16 @@ function runTogether(tokens: readonly Token[]): string {
   return `${text}${UNVOWELLED_MARK}${tokens.map((token) => token.unvowelled ?? token.text).join('')}`;
 }
 
-/** Runs of two or three neighbours that are one word of the other side: "Abu Bakr" and "Abubakar". Settled words are left alone. */
+/** Runs of two or three neighbours that are one word of the other side: "Abu Bakr" and "Abubakar". Words already paired surely are left alone. */
 function joined(
-  { tokens: from, settled: settledFrom }: Side,
-  { tokens: to, settled: settledTo }: Side,
+  { tokens: from, sure: sureFrom }: Side,
+  { tokens: to, sure: sureTo }: Side,
   comparer: TokenComparer,
   found: (at: number, span: number, other: number, match: TokenMatch) => void,
 ): void {
   for (const span of [2, 3]) {
     for (let at = 0; at + span <= from.length; at++) {
-      if ((bits(at, span) & ~settledFrom) === 0) continue;
+      if ((bits(at, span) & ~sureFrom) === 0) continue;
       const first = from[at]!.text;
       const length = first.length + from[at + 1]!.text.length + (span > 2 ? from[at + 2]!.text.length : 0);
       if (length < SHORTEST_JOINED) continue;
@@ -79,7 +79,7 @@ function joined(
       let run: Token | undefined;
       for (let other = 0; other < to.length; other++) {
         const { text, clusters } = to[other]!;
-        if ((settledTo >> other) & 1 || Math.abs(text.length - length) > 3) continue;
+        if ((sureTo >> other) & 1 || Math.abs(text.length - length) > 3) continue;
         if (text[0] !== first[0] && clusters.length === 0 && !syllables) continue;
         run ??= comparer.token(runTogether(from.slice(at, at + span)));
         const match = comparer.compare(run, to[other]!);
@@ -95,17 +95,17 @@ const SHORTEST_RESPELT = 9;
 
 /** Two neighbours on each side with the same letters, or nearly, parted elsewhere: "Joh nSmith" and "John Smith". */
 function parted(
-  { tokens: subject, settled: settledSubject }: Side,
-  { tokens: listed, settled: settledListed }: Side,
+  { tokens: subject, sure: sureSubject }: Side,
+  { tokens: listed, sure: sureListed }: Side,
   comparer: TokenComparer,
   found: (i: number, j: number, match: TokenMatch) => void,
 ): void {
   for (let i = 0; i + 1 < subject.length; i++) {
-    if ((bits(i, 2) & ~settledSubject) === 0) continue;
+    if ((bits(i, 2) & ~sureSubject) === 0) continue;
     const [a, b] = [subject[i]!.text, subject[i + 1]!.text];
     for (let j = 0; j + 1 < listed.length; j++) {
       const [c, d] = [listed[j]!.text, listed[j + 1]!.text];
-      if (a.length === c.length || a[0] !== c[0] || (bits(j, 2) & ~settledListed) === 0) continue;
+      if (a.length === c.length || a[0] !== c[0] || (bits(j, 2) & ~sureListed) === 0) continue;
       const [left, right] = [a.length + b.length, c.length + d.length];
       const length = Math.min(left, right);
       if (length < SHORTEST_JOINED || Math.abs(left - right) > 1) continue;
@@ -122,16 +122,16 @@ function parted(
  * "NII Kvant" and "Nauchno-Issledovatelskiy Institut Kvant": a word of an organisation that is the initials of neighbours on the other side.
  * Three letters stand for very many names: only beside another telling word that agrees. */
 function initials(
-  { tokens: from, settled: settledFrom }: Side,
-  { tokens: to, settled: settledTo }: Side,
+  { tokens: from, sure: sureFrom }: Side,
+  { tokens: to, sure: sureTo }: Side,
   found: (at: number, span: number, other: number, match: TokenMatch) => void,
 ): void {
   for (let other = 0; other < to.length; other++) {
     const { text, role } = to[other]!;
     const span = text.length;
-    if ((settledTo >> other) & 1 || !ofOrganisation(role) || span < SHORTEST_ACRONYM || span > from.length) continue;
+    if ((sureTo >> other) & 1 || !ofOrganisation(role) || span < SHORTEST_ACRONYM || span > from.length) continue;
     for (let at = 0; at + span <= from.length; at++) {
-      if ((bits(at, span) & settledFrom) !== 0) continue;
+      if ((bits(at, span) & sureFrom) !== 0) continue;
       let i = 0;
       while (i < span && from[at + i]!.text.length > 1 && from[at + i]!.text[0] === text[i]) i++;
       if (i === span) found(at, span, other, AS_ACRONYM);
@@ -143,24 +143,24 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
   const out: Candidate[] = [];
   const add = (i: number, j: number, match: TokenMatch, { iSpan, jSpan }: Spans) =>
     out.push({ i, iSpan, j, jSpan, match, rank: match.similarity - SPAN_COST * (iSpan + jSpan) });
-  let [settledSubject, settledListed] = [0, 0];
+  let [sureSubject, sureListed] = [0, 0];
   for (let i = 0; i < subject.length; i++) {
     for (let j = 0; j < listed.length; j++) {
       const match = comparer.compare(subject[i]!, listed[j]!);
       if (match.similarity === 0) continue;
       add(i, j, match, SINGLE);
       // Golden and Goldenstar: the rest may be the word beside it.
-      if (match.similarity < SETTLED || match.relation === 'with another ending') continue;
-      settledSubject |= 1 << i;
-      settledListed |= 1 << j;
+      if (match.similarity < SURE || match.relation === 'with another ending') continue;
+      sureSubject |= 1 << i;
+      sureListed |= 1 << j;
     }
   }
-  const ours: Side = { tokens: subject, settled: settledSubject };
-  const theirs: Side = { tokens: listed, settled: settledListed };
+  const ours: Side = { tokens: subject, sure: sureSubject };
+  const theirs: Side = { tokens: listed, sure: sureListed };
   joined(ours, theirs, comparer, (i, iSpan, j, match) => add(i, j, match, { iSpan, jSpan: 1 }));
   joined(theirs, ours, comparer, (j, jSpan, i, match) => add(i, j, match, { iSpan: 1, jSpan }));
   parted(ours, theirs, comparer, (i, j, match) => add(i, j, match, { iSpan: 2, jSpan: 2 }));
-  if (subject.some(({ role }, i) => role === 'word' && (settledSubject >> i) & 1)) {
+  if (subject.some(({ role }, i) => role === 'word' && (sureSubject >> i) & 1)) {
     initials(ours, theirs, (i, iSpan, j, match) => add(i, j, match, { iSpan, jSpan: 1 }));
     initials(theirs, ours, (j, jSpan, i, match) => add(i, j, match, { iSpan: 1, jSpan }));
   }

@@ -5,7 +5,7 @@ import type { EndpointHit } from './screening-endpoint.ts';
 
 /** What pairs are asked of. */
 interface PairsEndpoint {
-  readonly bring: (list: { readonly entities: readonly ListedEntity[] }) => Promise<void>;
+  readonly importAndWait: (list: { readonly entities: readonly ListedEntity[] }) => Promise<void>;
   readonly screen: (subjects: readonly object[]) => Promise<readonly (readonly EndpointHit[])[]>;
 }
 
@@ -33,7 +33,7 @@ export const listedOf = (pairs: readonly LabelledPair[]): ListedEntity[] =>
  * own came up: once at the shipped threshold, which says what is a hit, and once with a low one for the score (0: not found at all).
  */
 export async function evaluatePairs(service: PairsEndpoint, pairs: readonly LabelledPair[]): Promise<EvaluatedPair[]> {
-  await service.bring({ entities: listedOf(pairs) });
+  await service.importAndWait({ entities: listedOf(pairs) });
   const subjects = pairs.map(({ subject }) => requestOf(subject));
   const hits = await service.screen(subjects);
   const scored = await service.screen(subjects.map((subject) => ({ ...subject, threshold: LOWEST })));

@@ -113,5 +113,5 @@ async function askElsewhere(
   };
   const { count, screen } = makeScreeningEndpoint({ ...server, folder: '', importList });
   io.err(`Asking ${pairs.length} pairs of ${server.baseUrl}`);
-  return evaluatePairs({ bring: () => count('custom'), screen }, pairs);
+  return evaluatePairs({ importAndWait: () => count('custom'), screen }, pairs);
 }

@@ -28,7 +28,7 @@ export type Imported =
 /** Screening as an integrator meets it: lists are brought in by the command, names are asked through the endpoint. */
 export interface ScreeningEndpoint {
   /** Imports a list, in place of the former one of its source, and waits until it is in force; one as it is published only once. */
-  readonly bring: (list: Imported) => Promise<void>;
+  readonly importAndWait: (list: Imported) => Promise<void>;
   /** Hits of a list that is in force there already count too. Throws AppError where none is. */
   readonly count: (source: string) => Promise<void>;
   /** Hits of each subject, best first; of the lists that were brought in or are counted alone, not of the sandbox's own list. */
@@ -106,7 +106,7 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
     const { body } = await call('GET', `/api/v1/verifications/${headers.get('x-verification-id')}`);
     return body.data.evidence.screened[0].outcome.provenance.list_versions[source];
   }
-  async function bring(list: Imported): Promise<void> {
+  async function importAndWait(list: Imported): Promise<void> {
     const source = 'source' in list ? list.source : 'custom';
     const file = join(folder, 'custom.csv');
     if ('entities' in list) writeFileSync(file, customListOf(list.entities));
@@ -145,7 +145,7 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
       throw new AppError('invalid_input', `No list '${source}' is in force for this key at ${baseUrl}`);
     sources.add(source);
   }
-  return { bring, count, screen };
+  return { importAndWait, count, screen };
 }
 
 interface Match {

@@ -11,5 +11,5 @@ const overloaded = () => new AppError('overloaded', 'Documents are being made: t
 export const makeDrawInThread = () =>
   makeOwnThread<PdfInput, Uint8Array>({
     module: new URL('./pdf-thread.ts', import.meta.url),
-    ...{ atOnce: 2, mayWait: 8, timeoutMs: 30_000, heapMb: 256, onFull: overloaded, onLate: overloaded },
+    ...{ atOnce: 2, mayWait: 8, timeoutMs: 30_000, heapMb: 256, onFull: overloaded, onTimeout: overloaded },
   });

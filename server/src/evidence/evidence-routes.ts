@@ -11,7 +11,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ItemsOf } from '../queue/items-of.ts';
 import type { PdfInput } from './draw-pdf.ts';
-import { type EvidencePack, type PackImage, sealPack } from './pack.ts';
+import { type EvidencePack, hashedPack, type PackImage } from './pack.ts';
 
 /** A record as the management API shows it, with its images' bytes. */
 export interface WholeRecord {
@@ -65,7 +65,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
         sha256: bytes ? createHash('sha256').update(bytes).digest('hex') : null,
       }),
     );
-    const pack = sealPack({
+    const pack = hashedPack({
       made_at: clock.now().toISOString(),
       made_by: user.email,
       masked,
@@ -88,7 +88,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     if (!shown) throw new AppError('not_found', 'Not found');
     const masked = query.unmasked === undefined && (await isMasked(user, query));
     audit(`case ${id}, ${masked ? 'masked' : `whole (${query.unmasked ?? 'nothing is masked here'})`}`);
-    return sealPack({
+    return hashedPack({
       ...{ made_at: clock.now().toISOString(), made_by: user.email, masked },
       case: (masked ? mask(shown, `case:${id}`) : shown) as Record<string, unknown>,
       images: [],

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { drawPdf } from './draw-pdf.ts';
-import { canonical, linesOf, sealPack } from './pack.ts';
+import { canonical, hashedPack, linesOf } from './pack.ts';
 
-const pack = sealPack({
+const pack = hashedPack({
   made_at: '2026-01-01T00:00:00.000Z',
   made_by: 'officer@bank.example',
   masked: false,
@@ -22,7 +22,7 @@ test('its hash is over everything else, whatever the order of keys', () => {
   const { sha256, ...content } = pack;
   const turned = Object.fromEntries(Object.entries(content).reverse());
   expect(createHash('sha256').update(canonical(turned)).digest('hex')).toBe(sha256);
-  expect(sealPack({ ...content, masked: true }).sha256).not.toBe(sha256);
+  expect(hashedPack({ ...content, masked: true }).sha256).not.toBe(sha256);
 });
 
 test('a masked value is printed by its hint', () => {
@@ -56,7 +56,7 @@ test('a name that is a program of PDF, markup or a formula is drawn as letters',
   const hostile =
     ') Tj ET >> /OpenAction << /S /JavaScript /JS (app.alert(1)) >> endobj <script>alert(1)</script> \\) \u202e';
   const drawn = await drawPdf({
-    pack: sealPack({
+    pack: hashedPack({
       ...pack,
       made_by: hostile,
       verification: { ...pack.verification, id: 12, reference: hostile, reason: hostile, result: { name: hostile } },

@@ -27,7 +27,7 @@ export interface PackImage {
 }
 
 /** The pack with its own hash. Pure. */
-export function sealPack(pack: Omit<EvidencePack, 'sha256' | 'format'>): EvidencePack {
+export function hashedPack(pack: Omit<EvidencePack, 'sha256' | 'format'>): EvidencePack {
   const content = { format: 'hakiki-evidence-1' as const, ...pack };
   return { ...content, sha256: createHash('sha256').update(canonical(content)).digest('hex') };
 }

@@ -57,10 +57,10 @@ export async function readFace(
   models: Models,
   ahead: Promise<Raster | null> = decoded(bytes, SIDES.first),
 ): Promise<{ template: FaceTemplate; face: ComparedFace } | ReadingFault> {
-  const seen = await look(await ahead, models);
+  const seen = await withFace(await ahead, models);
   const shrunk = seen !== null && Math.max(seen.raster.width, seen.raster.height) === SIDES.first;
   const small = (seen?.found?.face.box.width ?? 0) < ENOUGH;
-  const { raster, found } = (shrunk && small ? await look(await decoded(bytes, SIDES.second), models) : seen) ?? {
+  const { raster, found } = (shrunk && small ? await withFace(await decoded(bytes, SIDES.second), models) : seen) ?? {
     raster: null,
   };
   if (!raster) return 'unreadable';
@@ -93,6 +93,6 @@ async function decoded(bytes: Uint8Array, maxSide: number): Promise<Raster | nul
   }
 }
 
-async function look(raster: Raster | null, models: Models) {
+async function withFace(raster: Raster | null, models: Models) {
   return raster && { raster, found: await findFace(raster, models) };
 }

@@ -45,10 +45,10 @@ export function meterAnswers(
       throw error;
     }
     // A stream has no length to judge by; of one that nobody reads nothing comes, and the connection ends by its own time limit.
-    const late = isStream(payload) ? undefined : setTimeout(() => raw.destroy(), graceMs + (size / minRate) * 1000);
-    late?.unref();
+    const tooSlow = isStream(payload) ? undefined : setTimeout(() => raw.destroy(), graceMs + (size / minRate) * 1000);
+    tooSlow?.unref();
     const left = () => {
-      clearTimeout(late);
+      clearTimeout(tooSlow);
       holding.release();
     };
     // Taken by the client, or the client is gone.

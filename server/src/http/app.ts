@@ -15,7 +15,7 @@ import { assertPlainValues } from './plain-values.ts';
 import { sdkFailure } from './sdk-failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { keepUntilBodyIsIn } from './unread-bodies.ts';
-import { tellOfUntrustedProxy } from './untrusted-proxy.ts';
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -96,7 +96,7 @@ export function makeApp({
   meterBodies(app, bodies);
   meterAnswers(app, answers);
   setSecurityHeaders(app);
-  tellOfUntrustedProxy(app, { log, trustProxy });
+  warnOfUntrustedProxy(app, { log, trustProxy });
   assertPlainValues(app);
 
   app.setErrorHandler<FastifyError>(answerFault);

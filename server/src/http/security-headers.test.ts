@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { setSecurityHeaders } from './security-headers.ts';
-import { tellOfUntrustedProxy } from './untrusted-proxy.ts';
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -47,7 +47,7 @@ test('without trust, what a client says of TLS is not believed, and a proxy is t
   });
   app = fastify();
   setSecurityHeaders(app);
-  tellOfUntrustedProxy(app, { log: pino(sink), trustProxy: false });
+  warnOfUntrustedProxy(app, { log: pino(sink), trustProxy: false });
   app.get('/', async () => ({}));
   await app.inject('/');
   expect(lines).toEqual([]);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../platform/log.ts';
 
 /**
- * Tells the operator, once, that a proxy in front of the service is not believed: every client then has the proxy's address, shares its
+ * Warns the operator, once, that a proxy in front of the service is not believed: every client then has the proxy's address, shares its
  * limits, and is written so in the audit log.
  */
-export function tellOfUntrustedProxy(
+export function warnOfUntrustedProxy(
   app: FastifyInstance,
   { log, trustProxy }: { log: Log; trustProxy: boolean },
 ): void {

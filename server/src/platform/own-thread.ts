@@ -12,7 +12,7 @@ export interface OwnThreads {
   /** Where too many wait, or one waited too long. */
   readonly onFull: () => Error;
   /** Where the work took too long and was ended. */
-  readonly onLate: () => Error;
+  readonly onTimeout: () => Error;
 }
 
 /**
@@ -26,23 +26,25 @@ export function makeOwnThread<Input, Output>({
   timeoutMs,
   heapMb,
   onFull,
-  onLate,
+  onTimeout,
 }: OwnThreads) {
   const slots = makeSlots(atOnce, mayWait);
   return async (input: Input, accountId: number): Promise<Output> => {
     const tenant = String(accountId);
     if (!(await slots.take(AbortSignal.timeout(timeoutMs), tenant))) throw onFull();
     const thread = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-    let late = false;
+    let timedOut = false;
     const timer = setTimeout(() => {
-      late = true;
+      timedOut = true;
       void thread.terminate();
     }, timeoutMs);
     try {
       return await new Promise<Output>((resolve, reject) => {
         thread.once('message', resolve);
         thread.once('error', reject);
-        thread.once('exit', () => reject(late ? onLate() : new Error('the thread ended before its work was done')));
+        thread.once('exit', () =>
+          reject(timedOut ? onTimeout() : new Error('the thread ended before its work was done')),
+        );
       });
     } finally {
       clearTimeout(timer);

@@ -191,7 +191,7 @@ export function makeWorkerPool({
 /** Rejects after that time. */
 function tooLate(ms: number): Promise<never> {
   return new Promise((_, reject) => {
-    const late = () => reject(overloaded(5, new Error('the work took too long')));
-    setTimeout(late, ms).unref();
+    const onTimeout = () => reject(overloaded(5, new Error('the work took too long')));
+    setTimeout(onTimeout, ms).unref();
   });
 }

@@ -43,8 +43,8 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     const session = await findSession(system, vault, { token: tokenOf(request) });
     if (!session) throw invalidSession();
     const over = session.state === 'expired' || session.state === 'cancelled';
-    const late = session.expiresAt <= clock.now() && session.submittedAt === null;
-    if (over || late || (may !== 'follows' && session.submittedAt !== null)) throw invalidSession();
+    const expired = session.expiresAt <= clock.now() && session.submittedAt === null;
+    if (over || expired || (may !== 'follows' && session.submittedAt !== null)) throw invalidSession();
     if (!(await isFromAllowedPage(request, session.configId))) throw invalidSession();
     if (may === 'opens') return { ...session, follows: false };
     const given = request.headers['x-session-binding'];

@@ -24,7 +24,7 @@ import { isAllowed, MOST_FAILED_ATTEMPTS, nextStep, type Step } from './steps.ts
 import { readExpected, readSubject } from './subject.ts';
 
 const SESSION_MS = 30 * 60_000;
-/** How often another browser (a reload without storage, a hand-over) may take a session over. */
+/** How often another browser (a reload without storage, another device) may take a session over. */
 const MOST_BINDINGS = 4;
 const HANDOFF_BINDINGS = 8;
 

@@ -65,7 +65,7 @@ const LOOKED_AT_FIRST = 100;
 
 /** For each that asks, who paid into the account within the window before `place`, each once. From `enough` on there may be more, which are not told. */
 export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: number): Promise<string[][]> {
-  const look = async (some: readonly PayersAsk[], most: number) =>
+  const readPayers = async (some: readonly PayersAsk[], most: number) =>
     eachKind(some, async (of, key) => {
       const { rows } = await sql<{ looked: number; payers: Buffer[] | null }>`
         select p.looked, p.payers from unnest(${windowsOf(of)}) with ordinality as g (slot, key, branch, at, id, since, nth)
@@ -76,11 +76,11 @@ export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: n
       );
       return rows;
     });
-  const first = await look(asks, LOOKED_AT_FIRST);
+  const first = await readPayers(asks, LOOKED_AT_FIRST);
   const unclear = [...asks.keys()].filter(
     (i) => first[i]!.looked === LOOKED_AT_FIRST && first[i]!.payers!.length < enough,
   );
-  const more = await look(
+  const more = await readPayers(
     unclear.map((i) => asks[i]!),
     MOST_LOOKED_AT,
   );

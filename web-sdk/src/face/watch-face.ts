@@ -63,7 +63,7 @@ function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
 }
 
 /** The square around the oval as the person sees it (`object-fit: cover`), small. Outside the camera's picture it is black. */
-function lookAt(video: HTMLVideoElement, canvas: HTMLCanvasElement): { pixels: Uint8Array; light: number } {
+function framePixels(video: HTMLVideoElement, canvas: HTMLCanvasElement): { pixels: Uint8Array; light: number } {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const side = clientHeight / Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
   canvas.width = SIDE;
@@ -120,8 +120,8 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
     finder = undefined;
     if (!stopped) onUnable();
   };
-  async function look(): Promise<void> {
-    const { pixels, light } = lookAt(video, canvas);
+  async function examine(): Promise<void> {
+    const { pixels, light } = framePixels(video, canvas);
     if (!finder) {
       const found = faceHint({ face: undefined, light }, undefined);
       return say(found);
@@ -141,7 +141,7 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
     onGood();
   }
   const round = async () => {
-    if (video.videoWidth && video.clientWidth) await look().catch(unable);
+    if (video.videoWidth && video.clientWidth) await examine().catch(unable);
     if (!stopped) timer = setTimeout(round, REST_MS);
   };
   void net.then((file) => {

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { tell } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
 import type { Kind } from './kinds.ts';
@@ -33,7 +33,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       })
     ).data;
   const attempt = useAction(async () => setTried(await send(true)));
-  const keep = useAction(async () => tell(t('imported', { n: (await send(false)).added })));
+  const keep = useAction(async () => showToast(t('imported', { n: (await send(false)).added })));
   return (
     <Dialog wide title={t('import')} onClose={onClose}>
       <form

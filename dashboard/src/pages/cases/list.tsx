@@ -10,7 +10,7 @@ import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { ruleNameOfId } from '../../components/sentence.ts';
-import { tell } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
@@ -44,7 +44,7 @@ export function CasesPage() {
   const take = useAction(async () => {
     const { data } = await api.post('/v1/cases/next', { params: { query: inBranch() } });
     if (data.case) route(`${base}/cases/${data.case.id}`);
-    else tell(t('none_left'));
+    else showToast(t('none_left'));
   });
   return (
     <PageFrame

@@ -8,7 +8,7 @@ import { Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Empty, Failed, Loaded, Skeleton } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
-import { tell } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { Badge, Copy, Facts, Money, Outcome, Raw, Time } from '../../components/values.tsx';
 
 const outcomes = [
@@ -130,7 +130,7 @@ export function ComponentsPage() {
       </Card>
       <div class="row">
         <Button onClick={() => setDialog(true)}>Open a dialog</Button>
-        <Button onClick={() => tell('Something happened', { text: 'Undo', run: nothing })}>Say something</Button>
+        <Button onClick={() => showToast('Something happened', { text: 'Undo', run: nothing })}>Say something</Button>
       </div>
       {dialog && (
         <Dialog title="A dialog" onClose={() => setDialog(false)}>

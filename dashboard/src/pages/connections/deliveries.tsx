@@ -10,7 +10,7 @@ import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
-import { tell } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
@@ -114,7 +114,7 @@ function ResendDead({ onClose }: { onClose: () => void }) {
       params: { query: inBranch() },
       body: { since: `${since}T00:00:00Z` },
     });
-    tell(t('resent_n', { n: data.count }));
+    showToast(t('resent_n', { n: data.count }));
   });
   return (
     <Dialog title={t('resend_dead')} onClose={onClose}>

@@ -9,7 +9,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
-import { tell } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { base, behindHash } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
@@ -48,7 +48,7 @@ export function PersonsPage() {
   const look = useAction(async () => setFound(await find(criteria)));
   const forget = useAction(async () => {
     const { data } = await api.post('/v1/persons/forget', { body: { ...criteria, digest: found!.digest } });
-    tell(t('forgotten', { n: data.deleted.records, i: data.deleted.images }));
+    showToast(t('forgotten', { n: data.deleted.records, i: data.deleted.images }));
     setFound(undefined);
   });
   const hold = useAction(

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { tell } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
 import { type Decision, reasonsFor, t } from './texts.ts';
@@ -32,7 +32,7 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
         params: { query: inBranch() },
         body: { ids: [...ids], ...said() },
       });
-      tell(
+      showToast(
         data.failed.length
           ? t('failed_n', { n: data.failed.length, why: data.failed[0]!.message })
           : t('done_n', { n: data.done }),
@@ -41,12 +41,12 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
     }
     const params = { path: { id: String(id) }, query: inBranch() };
     await api.post('/v1/queue/{id}/decision', { params, body: said() });
-    tell(t('decided_one', { what: t(`${decision}_done`), name }), {
+    showToast(t('decided_one', { what: t(`${decision}_done`), name }), {
       text: t('undo'),
       run: () => {
         api.post('/v1/queue/{id}/undo', { params }).then(
-          () => tell(t('undone')),
-          (error: Error) => tell(error.message),
+          () => showToast(t('undone')),
+          (error: Error) => showToast(error.message),
         );
       },
     });

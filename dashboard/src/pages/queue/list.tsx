@@ -12,7 +12,7 @@ import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { ruleNameOfId } from '../../components/sentence.ts';
-import { tell } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { reasonText } from '../../evidence/reason-texts.ts';
 import { usePeople } from '../../session/people.ts';
@@ -67,7 +67,7 @@ export function QueuePage() {
   const take = useAction(async () => {
     const { data } = await api.post('/v1/queue/next', { params: { query: inBranch() }, body: {} });
     if (data.item) route(`${base}/queue/${data.item.id}`);
-    else tell(t('none_left'));
+    else showToast(t('none_left'));
   });
   const assign = useAction(
     () =>

@@ -8,7 +8,7 @@ import { makeExpand } from './expand.ts';
 import { acronymKey, keyOf, keysOfWord, numberKey, wholeKey } from './keys.ts';
 import { type IndexArrays, ORGANISATION } from './layout.ts';
 import type { IndexReader } from './reader.ts';
-import { makeSweep, type Pointer, type Visit } from './sweep.ts';
+import { makeSweep, type PostingRange, type Visit } from './sweep.ts';
 
 /** Names beyond these are not looked at for one subject: they bound the time of a search, the best come first. */
 const LIMITS = { candidates: { sure: 200, most: 300 }, postings: 600_000 };
@@ -127,12 +127,12 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
     // Before, not after: whatever a search that failed left behind is not this one's.
     best.clear();
     sameLetters.clear();
-    sweep(pointers(), needed, ranking());
+    sweep(postingRanges(), needed, ranking());
     return { names: best.all().slice(0, mostFor(tokens.length, organisations)), sameLetters };
 
     /** What the subject's words, and it as a whole, point at: rows of few names first. */
-    function pointers(): Pointer[] {
-      const list: Pointer[] = [];
+    function postingRanges(): PostingRange[] {
+      const list: PostingRange[] = [];
       let postings = 0;
       const point = (row: number, bits: number, alone: boolean, adds = false): void => {
         if (row < 0) return;

@@ -32,7 +32,7 @@ export function growing<A extends Growable>(make: Maker<A>, capacity = 1024): Gr
   let buffer = new SharedArrayBuffer(capacity * size);
   let values = new make(buffer);
   let used = 0;
-  const room = (more: number): void => {
+  const ensureCapacity = (more: number): void => {
     if (used + more <= values.length) return;
     const needed = (used + more) * size;
     if (buffer.growable) {
@@ -49,11 +49,11 @@ export function growing<A extends Growable>(make: Maker<A>, capacity = 1024): Gr
   };
   return {
     push: (value) => {
-      room(1);
+      ensureCapacity(1);
       values[used++] = value;
     },
     pushBytes: (bytes) => {
-      room(bytes.length);
+      ensureCapacity(bytes.length);
       values.set(bytes, used);
       used += bytes.length;
     },

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeSweep, type Pointer } from './sweep.ts';
+import { makeSweep, type PostingRange } from './sweep.ts';
 
 const NAMES = 40;
 
 /** What the sweep says it does, one name at a time. */
-function plainly(keyName: Uint32Array, pointers: readonly Pointer[], needed: number): string[] {
+function plainly(keyName: Uint32Array, ranges: readonly PostingRange[], needed: number): string[] {
   const found: string[] = [];
   for (let name = 0; name < NAMES; name++) {
     let bits = 0;
     let by = -1;
-    for (const [p, { from, to, bits: own, alone, adds }] of pointers.entries()) {
+    for (const [p, { from, to, bits: own, alone, adds }] of ranges.entries()) {
       if (!keyName.subarray(from, to).includes(name) || (adds && bits === 0) || (bits | own) === bits) continue;
       bits |= own;
       const words = bits.toString(2).replaceAll('0', '').length;
@@ -37,15 +37,15 @@ test('a sweep finds what a look at every name finds, whatever the size of its bl
       (rows, needed, block) => {
         const keyName = Uint32Array.from(rows.flatMap(({ names }) => names));
         let from = 0;
-        const pointers = rows.map(({ names, ...rest }): Pointer => {
+        const ranges = rows.map(({ names, ...rest }): PostingRange => {
           from += names.length;
           return { from: from - names.length, to: from, ...rest };
         });
         const sweep = makeSweep(keyName, NAMES, block);
         for (let again = 0; again < 3; again++) {
           const found: string[] = [];
-          sweep(pointers, needed, (name, bits, pointer) => found.push(`${name} ${bits} ${pointer}`));
-          expect(found.sort()).toEqual(plainly(keyName, pointers, needed));
+          sweep(ranges, needed, (name, bits, range) => found.push(`${name} ${bits} ${range}`));
+          expect(found.sort()).toEqual(plainly(keyName, ranges, needed));
         }
       },
     ),

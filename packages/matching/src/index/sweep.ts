@@ -1,7 +1,7 @@
 import { MOST_TOKENS } from '../normalise/name.ts';
 
 /** The names of one key, and which words of the subject they are names for. */
-export interface Pointer {
+export interface PostingRange {
   /** `keyName[from, to)`: ascending. */
   readonly from: number;
   readonly to: number;
@@ -12,8 +12,8 @@ export interface Pointer {
   readonly adds: boolean;
 }
 
-/** A candidate: its name, which words point at it, and the number of the pointer that made it one. */
-export type Visit = (name: number, bits: number, pointer: number) => void;
+/** A candidate: its name, which words point at it, and the number of the range that made it one. */
+export type Visit = (name: number, bits: number, range: number) => void;
 
 /** Names are gone through in blocks whose cells stay in a core's nearest memory. */
 const BLOCK = 1 << 17;
@@ -24,7 +24,7 @@ const STATE = FOUND * 2 - 1;
 const PASSES = 8;
 
 /**
- * Visits every name that a pointer alone, or two words, point at (one word where `needed` is 1), in ascending order of blocks. Pointers count in
+ * Visits every name that a range alone, or two words, point at (one word where `needed` is 1), in ascending order of blocks. Ranges count in
  * their order: one that only adds sees what those before it pointed at. Holds scratch memory (2.5 MiB); not for concurrent use.
  */
 export function makeSweep(keyName: Uint32Array, names: number, block = BLOCK) {
@@ -33,8 +33,8 @@ export function makeSweep(keyName: Uint32Array, names: number, block = BLOCK) {
   const foundBy = new Uint32Array(cells.length);
   let pass = 0;
 
-  return (pointers: readonly Pointer[], needed: number, visit: Visit): void => {
-    const at = Uint32Array.from(pointers, ({ from }) => from);
+  return (ranges: readonly PostingRange[], needed: number, visit: Visit): void => {
+    const at = Uint32Array.from(ranges, ({ from }) => from);
     for (let base = 0; base < names; base += block) {
       if (++pass === PASSES) {
         cells.fill(0);
@@ -43,8 +43,8 @@ export function makeSweep(keyName: Uint32Array, names: number, block = BLOCK) {
       const end = base + block;
       const stamp = pass << (WORDS + 1);
       let found = 0;
-      for (let p = 0; p < pointers.length; p++) {
-        const { to, bits, alone, adds } = pointers[p] as Pointer;
+      for (let p = 0; p < ranges.length; p++) {
+        const { to, bits, alone, adds } = ranges[p] as PostingRange;
         const enough = alone || needed === 1;
         let i = at[p] ?? 0;
         for (; i < to; i++) {

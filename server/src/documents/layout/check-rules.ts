@@ -56,7 +56,7 @@ export const sexAgainstTitle: CheckRule = {
     const names = [fields.full_name, fields.first_name, fields.last_name].flatMap((one) =>
       one ? [one.raw.toUpperCase()] : [],
     );
-    const told = names
+    const printed = names
       .map((name) =>
         /\b(MRS|MISS|MS|MADAM|HAJIA|ALHAJA|MME|LADY|BIBI)\b/.test(name)
           ? 'Female'
@@ -65,7 +65,7 @@ export const sexAgainstTitle: CheckRule = {
             : undefined,
       )
       .find(Boolean);
-    return told && fields.gender ? told === fields.gender.value : undefined;
+    return printed && fields.gender ? printed === fields.gender.value : undefined;
   },
 };
 

@@ -62,8 +62,8 @@ export function interpretMrz(rows: readonly ReadRow[], today: Day, quads: readon
   const parsed = parseAs(layout, lines, today);
   const doubts = cells.flatMap((row, line) =>
     row.flatMap((cell, position) => {
-      const told = cell.score >= LEAST_UNCHECKED || (isChecked(layout, line, position) && !cell.blindSpot);
-      return told ? [] : [{ line, position }];
+      const sure = cell.score >= LEAST_UNCHECKED || (isChecked(layout, line, position) && !cell.blindSpot);
+      return sure ? [] : [{ line, position }];
     }),
   );
   const valid = parsed.consistent && doubts.length === 0 && layout.first.includes(lines[0]![0]!);

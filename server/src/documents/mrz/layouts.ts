@@ -214,8 +214,9 @@ export function layoutsFor(lines: readonly string[]): readonly MrzLayout[] {
     ({ rows, length, begins }) =>
       rows === lines.length && lines.every((line) => line.length === length) && (!begins || begins.test(text)),
   );
-  const told = (layout: MrzLayout) => text !== '' && (layout.begins !== undefined || layout.first.includes(text[0]!));
-  return [...shaped.filter(told), ...shaped.filter((layout) => !told(layout))];
+  const beginsSo = (layout: MrzLayout) =>
+    text !== '' && (layout.begins !== undefined || layout.first.includes(text[0]!));
+  return [...shaped.filter(beginsSo), ...shaped.filter((layout) => !beginsSo(layout))];
 }
 
 /** Whether a position of the given class may hold the character. */

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import { type FetchOptions, type JobInsert, PgBoss } from 'pg-boss';
 import { type Clock, systemClock } from '../clock.ts';
-import { listen } from '../database/listen.ts';
+import { listen } from '../database/notifications.ts';
 import { connect } from '../database/open-database.ts';
 import { withSetting } from '../database/roles.ts';
 import type { Db } from '../database/tables.ts';

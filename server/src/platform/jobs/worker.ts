@@ -120,10 +120,10 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
 
   function finish(one: Finished<Data, Result>): void {
     finished.push(one);
-    if (!writing) void settleAll();
+    if (!writing) void writeFinished();
   }
 
-  async function settleAll(): Promise<void> {
+  async function writeFinished(): Promise<void> {
     writing = true;
     let most = BATCH;
     while (finished.length) {

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListIndex } from '@hakiki/matching/index/layout.ts';
 import type pg from 'pg';
-import { listen } from '../../platform/database/listen.ts';
+import { listen } from '../../platform/database/notifications.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { makeWorkerPool } from '../../platform/worker-pool.ts';
 import { type CurrentList, currentLists, listsChannel } from '../../watchlists/read-lists.ts';
@@ -64,7 +64,7 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
     running ??= (async () => {
       while (again && !stopped) {
         again = false;
-        await look().catch(onFault);
+        await refreshDue().catch(onFault);
       }
       running = undefined;
     })();
@@ -73,7 +73,7 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
   const fileOf = (listId: number): string => join(folder, `${listId}.index`);
 
   /** Starts what is due, short lists first, and does not wait for it: its end looks again. */
-  async function look(): Promise<void> {
+  async function refreshDue(): Promise<void> {
     const lists = await currentLists(tables<ListTables>(db));
     const gone = [...live.keys()].filter((listId) => !lists.some((list) => list.listId === listId));
     for (const listId of gone) live.delete(listId);

@@ -18,7 +18,7 @@ export function makeCheckSchema(timeoutMs = TIMEOUT_MS): CheckSchema {
     module: new URL('./schema-thread.ts', import.meta.url),
     ...{ atOnce: 2, mayWait: 16, timeoutMs, heapMb: 256 },
     onFull: () => new AppError('overloaded', 'Reports are being checked: try again', { retryAfter: 2 }),
-    onLate: () => late,
+    onTimeout: () => late,
   });
   return (checked, accountId) =>
     run(checked, accountId).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Quad } from '../image/page.ts';
-import { lookCloser } from './poor-lines.ts';
+import { rereadPoorLines } from './poor-lines.ts';
 import type { ReadLines } from './read-lines.ts';
 import type { RecognisedText } from './text-recognition.ts';
 
@@ -27,7 +27,7 @@ it('a long line that reads badly is read again, cut closer, and the surer readin
     said('SMALL PRINT', 0.5),
     said('P<NGAOBI<<CHIDI<<<', 0.5),
   ];
-  const out = await lookCloser(raster, quads, texts, read);
+  const out = await rereadPoorLines(raster, quads, texts, read);
   expect(out.map(({ text }) => text)).toEqual([
     '66 JONKU, AMUDA BUS-STOP',
     'WELL READ',
@@ -42,7 +42,7 @@ it('a long line that reads badly is read again, cut closer, and the surer readin
 
 it('a worse second reading changes nothing', async () => {
   const { read } = reader(said('66 J', 0.6));
-  expect(await lookCloser(raster, [line(600, 24)], [said('66 JONKU MUDA', 0.7)], read)).toMatchObject([
+  expect(await rereadPoorLines(raster, [line(600, 24)], [said('66 JONKU MUDA', 0.7)], read)).toMatchObject([
     { text: '66 JONKU MUDA' },
   ]);
 });

@@ -17,7 +17,7 @@ const HEIGHT = 0.78;
 const STRETCH = 1.35;
 
 /** Reads long lines of low probability once more, cut closer; of the two readings the more probable one is taken. */
-export async function lookCloser(
+export async function rereadPoorLines(
   raster: Raster,
   quads: readonly Quad[],
   texts: readonly RecognisedText[],

@@ -4,7 +4,7 @@ import type { Page, Quad, TextLine } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import { turnRaster, warpQuad } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
-import { lookCloser } from './poor-lines.ts';
+import { rereadPoorLines } from './poor-lines.ts';
 import { makeReadLines } from './read-lines.ts';
 import { detectText } from './text-detection.ts';
 import type { RecognisedText } from './text-recognition.ts';
@@ -47,7 +47,7 @@ export async function readPage(raster: Raster, models: Models, options: ReadPage
   // Read before the page is turned by its tilt: each strip is cut level anyway, and pixels turned once are sharper than twice.
   const unread = upright.boxes.flatMap((box, i) => (known.has(i) ? [] : [{ i, quad: rectCorners(box) }]));
   const places = unread.map(({ quad }) => quad);
-  const rest = await lookCloser(upright.raster, places, await read(upright.raster, places), read);
+  const rest = await rereadPoorLines(upright.raster, places, await read(upright.raster, places), read);
   const texts = new Map([...known, ...unread.map(({ i }, at) => [i, rest[at]!] as const)]);
   const level = levelTilt(upright);
   const lines = level.boxes.flatMap((box, i): TextLine[] => {
