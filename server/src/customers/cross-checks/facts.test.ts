@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { crossChecks, type Statement } from './cross-checks.ts';
-import { compareBirthDates, compareFaces, compareNumbers, compareSexes } from './facts.ts';
+import { compareBirthDates, compareFaces, compareNumbers, compareSexes, faceResultOf } from './facts.ts';
 
 test('birth dates', () => {
   expect(compareBirthDates('1992-04-17', '1992-04-17').verdict).toBe('agrees');
@@ -35,6 +35,16 @@ test('faces: what could not be read says so', () => {
     { verdict: 'cannot_be_said', explanation: 'No face could be read in one of the pictures' },
     { verdict: 'cannot_be_said', explanation: expect.stringContaining('too poor: small face, dark face') },
   ]);
+});
+
+test('faces: of a comparison its outcome alone; one that could not be made is none that agrees', () => {
+  expect(faceResultOf(undefined)).toBeUndefined();
+  expect(faceResultOf({ ok: false, fault: 'no_face', image: 0 } as never)).toEqual({ ok: false });
+  const outcome = { match: true, confidence: 81, doubts: ['dark'] };
+  expect(faceResultOf({ ok: true, comparison: { ...outcome, distance: 0.2 } } as never)).toEqual({
+    ok: true,
+    ...outcome,
+  });
 });
 
 test('faces: poor pictures say nothing, whatever they measure', () => {
