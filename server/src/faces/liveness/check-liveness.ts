@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { AppError } from '../../platform/errors.ts';
 import { decodeImage } from '../../vision/image/decode-image.ts';
@@ -97,9 +98,11 @@ export function makeCheckLiveness({
   };
 
   const checkVideo = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {
-    const video = await decodeVideo(bytes);
+    // Faces are looked for while later frames are still decoded, by another process.
+    const frames = new Readable({ objectMode: true, read: () => undefined });
+    const decoding = decodeVideo(bytes, (frame) => frames.push(frame)).finally(() => frames.push(null));
+    const [video, views] = await Promise.all([decoding, viewsOf(frames, models)]);
     if (!video.ok) return video;
-    const views = await viewsOf(video.frames, models);
     if (views.length === 0) return NO_FACE;
     const travel = faceTravel(views.map(({ mesh }: FaceView) => mesh.points));
     const cues = await measureVideo(video, views, models);

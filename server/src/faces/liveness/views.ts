@@ -29,12 +29,15 @@ export async function viewOf(raster: Raster, models: Models, ms = 0): Promise<Fa
 
 /**
  * The face in each frame that shows one. It is sought until it is found; from then on its mesh is carried from frame to frame,
- * which is quicker and keeps to one face of several, and it is sought again where it got lost.
+ * which is quicker and keeps to one face of several, and it is sought again where it got lost. Frames may still be on their way.
  */
-export async function viewsOf(frames: readonly VideoFrame[], models: Models): Promise<FaceView[]> {
+export async function viewsOf(
+  frames: Iterable<VideoFrame> | AsyncIterable<VideoFrame>,
+  models: Models,
+): Promise<FaceView[]> {
   const views: FaceView[] = [];
   let inVain = 0;
-  for (const frame of frames) {
+  for await (const frame of frames) {
     const picture = pyramidOf(frame);
     const last = views.at(-1);
     const carried = last ? await carriedOn(last.mesh, picture, frame.ms, models) : null;

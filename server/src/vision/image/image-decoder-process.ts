@@ -1,13 +1,14 @@
 /**
- * The process that decodes images, one after another: a file on standard input, pixels on standard output (`image-message.ts`). Started by
+ * The process that decodes images, one after another: a file on standard input, pixels on standard output (`process-message.ts`). Started by
  * `image-decoder.ts` alone. Ends itself where a picture uses up its processor time (decoding is done on a thread beside this one), with its parent, and is killed
  * where it does neither.
  */
 
+import { encodeProcessMessage, processMessages } from '../process-message.ts';
 import { decodePixels } from './decode-pixels.ts';
-import { type DecodeHead, encodeImageMessage, imageMessages, OUT_OF_TIME } from './image-message.ts';
+import { type DecodeHead, OUT_OF_TIME } from './image-message.ts';
 
-const collect = imageMessages<DecodeHead>();
+const collect = processMessages<DecodeHead>();
 process.stdin.on('data', (chunk: Buffer) => {
   const message = collect(chunk);
   if (message) void answer(message.bytes, message.head);
@@ -27,7 +28,7 @@ async function answer(bytes: Uint8Array, head: DecodeHead): Promise<void> {
   const rss = process.memoryUsage.rss();
   const parts =
     typeof decoded === 'string'
-      ? encodeImageMessage({ rss, fault: decoded }, new Uint8Array())
-      : encodeImageMessage({ rss, width: decoded.width, height: decoded.height }, decoded.data);
+      ? encodeProcessMessage({ rss, fault: decoded }, new Uint8Array())
+      : encodeProcessMessage({ rss, width: decoded.width, height: decoded.height }, decoded.data);
   for (const part of parts) process.stdout.write(part);
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { encodeProcessMessage, processMessages } from '../process-message.ts';
 import type { DecodedPixels } from './decode-pixels.ts';
-import { type DecodedHead, type DecodeHead, encodeImageMessage, imageMessages, OUT_OF_TIME } from './image-message.ts';
+import { type DecodedHead, type DecodeHead, OUT_OF_TIME } from './image-message.ts';
 
 export interface ImageDecoderOptions {
   /** Processor time that a picture may take: however busy the machine is, the same pictures are decoded. */
@@ -72,7 +73,7 @@ export function makeImageDecoder({
     new Promise((resolve) => {
       const process = running();
       keep(process, true);
-      const collect = imageMessages<DecodedHead>();
+      const collect = processMessages<DecodedHead>();
       const finish = (result: Decoded, letGo: boolean): void => {
         clearTimeout(timer);
         process.stdout!.off('data', read);
@@ -96,7 +97,7 @@ export function makeImageDecoder({
       const timer = setTimeout(() => finish('too_late', true), deadlineMs);
       process.stdout!.on('data', read);
       process.on('close', ended).on('error', ended);
-      for (const part of encodeImageMessage({ maxSide, processorMs } satisfies DecodeHead, bytes))
+      for (const part of encodeProcessMessage({ maxSide, processorMs } satisfies DecodeHead, bytes))
         process.stdin!.write(part);
     });
 

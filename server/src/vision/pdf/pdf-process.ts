@@ -1,11 +1,11 @@
 /**
  * The process that renders a PDF: the file on standard input until its end, pages on standard output as messages of
- * `image-message.ts` with heads of `pdf-message.ts`. Started by `render-pdf.ts` alone, which kills it when it takes too long. PDFium runs as WebAssembly:
+ * `process-message.ts` with heads of `pdf-message.ts`. Started by `render-pdf.ts` alone, which kills it when it takes too long. PDFium runs as WebAssembly:
  * it reaches no file, no network and no memory but its own. It is built without JavaScript and XFA.
  */
 
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { encodeImageMessage } from '../image/image-message.ts';
+import { encodeProcessMessage } from '../process-message.ts';
 import { MOST_PAGES, type RenderedHead } from './pdf-message.ts';
 
 /** A4 at 200 dots an inch is 1654 × 2339; smaller pages are drawn larger, as a picture of the card alone would be. */
@@ -45,7 +45,7 @@ async function renderAll(bytes: Uint8Array): Promise<void> {
 }
 
 const send = (head: RenderedHead, bytes: Uint8Array = new Uint8Array()): void => {
-  for (const part of encodeImageMessage(head, bytes)) process.stdout.write(part);
+  for (const part of encodeProcessMessage(head, bytes)) process.stdout.write(part);
 };
 
 /** Pixels of a page of so many points (72 an inch). */

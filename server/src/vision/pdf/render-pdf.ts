@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { imageMessages } from '../image/image-message.ts';
 import type { Raster } from '../image/raster.ts';
+import { processMessages } from '../process-message.ts';
 import type { PdfFault, RenderedHead } from './pdf-message.ts';
 
 /** A longer file is refused before it is opened. */
@@ -68,7 +68,7 @@ function pagesOf(
     };
     const ended = (): void => finish(rasters.length > 0 ? { rasters, of: rasters.length } : 'unreadable');
     const timer = setTimeout(() => finish('too_slow'), timeoutMs);
-    const collect = imageMessages<RenderedHead>();
+    const collect = processMessages<RenderedHead>();
     child.stdout.on('data', (chunk: Buffer) => {
       for (let next = collect(chunk); next; next = collect(NOTHING)) {
         const { head, bytes: data } = next;

@@ -2,23 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../platform/errors.ts';
+import { encodeProcessMessage } from '../process-message.ts';
 import {
   type DecodedVideo,
   OUT_OF_MEMORY,
   OUT_OF_TIME,
   VIDEO_LIMITS,
   type VideoFault,
+  type VideoFrame,
   type VideoLimits,
   videoFault,
 } from './decoded-video.ts';
-import { decodeMessage } from './frame-message.ts';
+import { type ClipHead, collectVideo, type VideoCollector } from './frame-message.ts';
 import { mediaKind } from './media-kind.ts';
 
 /**
- * Bytes of a video to sampled frames. Never throws for what the bytes are: a fault is a result. Throws AppError overloaded where the machine is so busy
- * that decoding was not done by the deadline, which says nothing of the clip.
+ * Bytes of a video to sampled frames. Each is given to `onFrame` as soon as it is decoded, also of a clip that turns out to be at fault later. Never rejects for what the
+ * bytes are: a fault is a result. Rejects with AppError overloaded where the machine is so busy that decoding was not done by the deadline, which says nothing of the clip.
  */
-export type DecodeVideo = (bytes: Uint8Array) => Promise<DecodedVideo>;
+export type DecodeVideo = (bytes: Uint8Array, onFrame?: (frame: VideoFrame) => void) => Promise<DecodedVideo>;
 
 const DECODER = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 
@@ -71,16 +73,22 @@ export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecod
       ahead = true;
       startNext();
     },
-    async decode(bytes) {
+    async decode(bytes, onFrame = () => undefined) {
       if (bytes.length === 0) return videoFault('empty');
       if (bytes.length > limits.maxBytes) return videoFault('too_large');
       const kind = mediaKind(bytes);
       if (kind?.kind !== 'video') return videoFault('not_a_video');
-      const { output, status, killed } = await runDecoder(take(), bytes, kind.container, limits);
+      const collected = collectVideo(onFrame);
+      const decoder = take();
+      // A decoder that gives up early closes its end while we still write; its status tells why.
+      decoder.stdin!.on('error', () => undefined);
+      const head: ClipHead = { container: kind.container };
+      for (const part of encodeProcessMessage(head, bytes)) decoder.stdin!.write(part);
+      const { status, killed } = await endOf(decoder, collected, limits);
       if (ahead) setTimeout(startNext, START_NEXT_MS).unref();
       if (killed) throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
       if (status !== 0) return videoFault(faultOfStatus(status));
-      return decodeMessage(output) ?? videoFault('unreadable');
+      return collected.video ?? videoFault('unreadable');
     },
   };
 }
@@ -107,15 +115,13 @@ function faultOfStatus(status: number | null): VideoFault {
 }
 
 interface Ended {
-  readonly output: Buffer;
   readonly status: number | null;
   readonly killed: boolean;
 }
 
-function runDecoder(child: ChildProcess, bytes: Uint8Array, container: string, limits: VideoLimits): Promise<Ended> {
+function endOf(child: ChildProcess, collected: VideoCollector, limits: VideoLimits): Promise<Ended> {
   return new Promise((resolve) => {
     const maxOutput = limits.maxFrameBytes + limits.minFrames * limits.maxSide ** 2 * 3 + MAX_REST;
-    const chunks: Buffer[] = [];
     let size = 0;
     let killed = false;
     const timer = setTimeout(() => {
@@ -124,16 +130,12 @@ function runDecoder(child: ChildProcess, bytes: Uint8Array, container: string, l
     }, limits.hardDeadlineMs);
     child.stdout!.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxOutput) chunks.push(chunk);
+      if (size <= maxOutput) collected.add(chunk);
       else child.kill('SIGKILL');
     });
-    // A decoder that gives up early closes its end while we still write; its status tells why.
-    child.stdin!.on('error', () => undefined);
-    child.stdin!.write(`${container}\n`);
-    child.stdin!.end(bytes);
     const ended = (status: number | null): void => {
       clearTimeout(timer);
-      resolve({ output: Buffer.concat(chunks), status, killed });
+      resolve({ status, killed });
     };
     child.on('error', () => ended(null));
     child.on('close', (code) => ended(code));

@@ -1,63 +1,103 @@
 import { turnRaster } from '../image/warp.ts';
-import { type DecodedVideo, MINIATURE_SIDE, THUMBNAIL_SIDE, type VideoFault, videoFault } from './decoded-video.ts';
-import type { CodedFrames } from './read-frames.ts';
+import { encodeProcessMessage, processMessages } from '../process-message.ts';
+import {
+  type DecodedVideo,
+  MINIATURE_SIDE,
+  THUMBNAIL_SIDE,
+  type VideoFault,
+  type VideoFrame,
+  videoFault,
+} from './decoded-video.ts';
+import type { Container } from './media-kind.ts';
+import type { CodedClip } from './read-frames.ts';
 
-interface Head extends Omit<CodedFrames, 'frames' | 'thumbnails' | 'miniatures'> {
-  readonly frames: readonly { readonly width: number; readonly height: number; readonly ms: number }[];
+/** To the decoding process, before the file. */
+export interface ClipHead {
+  readonly container: Container;
+}
+
+interface FrameHead {
+  readonly width: number;
+  readonly height: number;
+  readonly ms: number;
+  /** Quarters by which it is to be turned clockwise. */
+  readonly turns: number;
+}
+
+interface EndHead extends Omit<CodedClip, 'thumbnails' | 'miniatures'> {
   readonly thumbnailTimes: readonly number[];
   readonly miniatureTimes: readonly number[];
 }
 
-/**
- * What the decoding process writes to its standard output: the length of a JSON head (4 bytes, big endian), the head, then the
- * pixels of its frames and thumbnails one after another. A file or shared memory would have to be cleaned up; a pipe goes with
- * its process.
- */
-export function encodeMessage(result: CodedFrames | VideoFault): Buffer[] {
-  if (typeof result === 'string') return withHead(result, []);
-  const { frames, thumbnails, miniatures, ...rest } = result;
-  const head: Head = {
+/** From the decoding process: each kept frame as soon as it is decoded, then the rest of the clip, or at any time why there is none. */
+type DecoderHead = { readonly frame: FrameHead } | { readonly end: EndHead } | { readonly fault: VideoFault };
+
+export function encodeFrame({ data, width, height, ms }: VideoFrame, turns: number): Uint8Array[] {
+  return encodeProcessMessage({ frame: { width, height, ms, turns } } satisfies DecoderHead, data);
+}
+
+export function encodeEnd(result: CodedClip | VideoFault): Uint8Array[] {
+  if (typeof result === 'string')
+    return encodeProcessMessage({ fault: result } satisfies DecoderHead, new Uint8Array());
+  const { thumbnails, miniatures, ...rest } = result;
+  const end: EndHead = {
     ...rest,
-    frames: frames.map(({ width, height, ms }) => ({ width, height, ms })),
     thumbnailTimes: thumbnails.map(({ ms }) => ms),
     miniatureTimes: miniatures.map(({ ms }) => ms),
   };
-  const pixels = [
-    ...frames.map(({ data }) => data),
-    ...thumbnails.map(({ grey }) => grey),
-    ...miniatures.map(({ rgb }) => rgb),
-  ];
-  return withHead(head, pixels);
+  const pixels = Buffer.concat([...thumbnails.map(({ grey }) => grey), ...miniatures.map(({ rgb }) => rgb)]);
+  return encodeProcessMessage({ end } satisfies DecoderHead, pixels);
 }
 
-function withHead(head: Head | VideoFault, pixels: readonly Uint8Array[]): Buffer[] {
-  const json = Buffer.from(JSON.stringify(head));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(json.length);
-  return [length, json, ...pixels.map((data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength))];
+/** The opposite of `encodeFrame` and `encodeEnd`. */
+export interface VideoCollector {
+  /** What came of the decoding process, in any pieces. */
+  add(chunk: Buffer): void;
+  /** The clip, or its fault; null where no end came. */
+  readonly video: DecodedVideo | null;
 }
 
-/** The opposite of `encodeMessage`, frames turned upright; null when the message is cut short. */
-export function decodeMessage(message: Buffer): DecodedVideo | null {
-  if (message.length < 4) return null;
-  let at = 4 + message.readUInt32BE(0);
-  if (message.length < at) return null;
-  const head = JSON.parse(message.toString('utf8', 4, at)) as Head | VideoFault;
-  if (typeof head === 'string') return videoFault(head);
+/** Gives each frame to `onFrame`, upright, when its last byte has come. */
+export function collectVideo(onFrame: (frame: VideoFrame) => void): VideoCollector {
+  const next = processMessages<DecoderHead>();
+  const frames: VideoFrame[] = [];
+  let video: DecodedVideo | null = null;
+  const take = (head: DecoderHead, bytes: Uint8Array): void => {
+    if ('fault' in head) video = videoFault(head.fault);
+    else if ('end' in head) video = clipOf(frames, head.end, bytes);
+    else {
+      const { turns, ms, ...size } = head.frame;
+      const frame = { ...turnRaster({ ...size, data: bytes }, turns), ms };
+      frames.push(frame);
+      onFrame(frame);
+    }
+  };
+  return {
+    get video() {
+      return video;
+    },
+    add(chunk) {
+      let message = next(chunk);
+      while (message) {
+        take(message.head, message.bytes);
+        message = next(Buffer.alloc(0));
+      }
+    },
+  };
+}
+
+function clipOf(frames: readonly VideoFrame[], head: EndHead, pixels: Uint8Array): DecodedVideo {
+  const { turns, thumbnailTimes, miniatureTimes, ...rest } = head;
+  let at = 0;
   const take = (length: number): Uint8Array => {
     at += length;
-    return new Uint8Array(message.buffer, message.byteOffset + at - length, length);
+    return pixels.subarray(at - length, at);
   };
-  const { turns, thumbnailTimes, miniatureTimes, ...rest } = head;
-  const frames = head.frames.map(({ width, height, ms }) => {
-    const upright = turnRaster({ width, height, data: take(width * height * 3) }, turns);
-    return { ...upright, ms };
-  });
   const thumbnails = thumbnailTimes.map((ms) => ({ ms, grey: take(THUMBNAIL_SIDE ** 2) }));
   const [width, height] = [MINIATURE_SIDE, MINIATURE_SIDE];
   const miniatures = miniatureTimes.map((ms) => {
     const { data } = turnRaster({ width, height, data: take(width * height * 3) }, turns);
     return { ms, rgb: data };
   });
-  return at === message.length ? { ok: true, ...rest, frames, thumbnails, miniatures } : null;
+  return { ok: true, ...rest, frames, thumbnails, miniatures };
 }

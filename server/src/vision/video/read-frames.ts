@@ -15,35 +15,37 @@ import { FrameScaler } from './frame-scaler.ts';
 import type { Container } from './media-kind.ts';
 import { type OpenContainer, openContainer } from './open-container.ts';
 import { type PacketInfo, planSamples, type SampleCount, type SamplePlan } from './plan-samples.ts';
-import { quarterTurns } from './rotation.ts';
+import { type QuarterTurns, quarterTurns } from './rotation.ts';
 
 /** Decoders that phones, browsers and webcams need, and no other: FFmpeg carries some 500, many old and little tested. */
 const CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'mpeg4', 'mjpeg', 'h263', 'msmpeg4v3']);
 /** More pictures a second than any camera of a phone in slow motion. */
 const MAX_FRAME_RATE = 240;
 
-/** Frames as they lie in the file, to be turned clockwise by `turns` quarters. */
-export interface CodedFrames {
-  readonly frames: readonly VideoFrame[];
+/** What is known of a clip beside its kept frames, pictures as they lie in the file: to be turned clockwise by `turns` quarters. */
+export interface CodedClip {
   readonly thumbnails: readonly Thumbnail[];
-  /** As they lie in the file, too. */
   readonly miniatures: readonly Miniature[];
   readonly pictures: readonly CodedPicture[];
-  readonly turns: 0 | 1 | 2 | 3;
+  readonly turns: QuarterTurns;
   readonly codec: string;
   readonly durationMs: number;
   readonly frameCount: number;
 }
 
+/** Gets each frame that is kept, as it lies in the file, when it is decoded; in order of time. */
+export type OnCodedFrame = (frame: VideoFrame, turns: QuarterTurns) => void;
+
 /**
- * Sampled frames of a file. Reads all its packets before the first is decoded, for their times, which a header can lie about. Rejects when
+ * Sampled frames of a file, two at least where it is no fault. Reads all its packets before the first is decoded, for their times, which a header can lie about. Rejects when
  * FFmpeg cannot make sense of the file.
  */
 export async function readFrames(
   file: Buffer,
   container: Container,
   limits: VideoLimits,
-): Promise<CodedFrames | VideoFault> {
+  onFrame: OnCodedFrame,
+): Promise<CodedClip | VideoFault> {
   const declared = container === 'mov' ? declaredMovDuration(file) : null;
   if (declared !== null && declared > limits.maxDurationMs + 1000) return 'too_long';
   await using input = await openContainer(file, container);
@@ -57,7 +59,7 @@ export async function readFrames(
   if (typeof packets === 'string') return packets;
   const miniatureEvery = Math.ceil(packets.length / limits.maxMiniatures);
   const plan = { ...planSamples(packets, sampleCount(track, limits)), miniatureEvery };
-  const decoded = await decodeSamples(packets, track, plan, limits);
+  const decoded = await decodeSamples({ packets, track, plan }, limits, onFrame);
   if (typeof decoded === 'string') return decoded;
   const times = packets.map(({ ms }) => ms);
   const first = Math.min(...times);
@@ -115,12 +117,17 @@ async function readPackets(
   return found.length < 2 ? 'too_short' : found;
 }
 
+interface PlannedClip {
+  readonly packets: readonly ReadPacket[];
+  readonly track: Stream;
+  readonly plan: SamplePlan & { readonly miniatureEvery: number };
+}
+
 async function decodeSamples(
-  packets: readonly ReadPacket[],
-  track: Stream,
-  { targets, keysOnly, miniatureEvery }: SamplePlan & { readonly miniatureEvery: number },
+  { packets, track, plan: { targets, keysOnly, miniatureEvery } }: PlannedClip,
   limits: VideoLimits,
-): Promise<Omit<CodedFrames, 'durationMs' | 'frameCount' | 'pictures'> | VideoFault> {
+  onFrame: OnCodedFrame,
+): Promise<Omit<CodedClip, 'durationMs' | 'frameCount' | 'pictures'> | VideoFault> {
   const codec = Codec.findDecoder(track.codecpar.codecId)!;
   using context = new CodecContext();
   context.allocContext3(codec);
@@ -136,32 +143,35 @@ async function decodeSamples(
   using frame = new Frame();
   frame.alloc();
   const deadline = processorMs() + limits.softProcessorMs;
-  const frames: VideoFrame[] = [];
+  const turns = quarterTurns(track.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
+  let kept = 0;
   const thumbnails: Thumbnail[] = [];
   const miniatures: Miniature[] = [];
   let first: number | null = null;
 
   const drain = async (): Promise<void> => {
-    while (frames.length < targets.length && (await context.receiveFrame(frame)) >= 0) {
+    while (kept < targets.length && (await context.receiveFrame(frame)) >= 0) {
       const ticks = frame.bestEffortTimestamp;
       const time = ticks === AV_NOPTS_VALUE ? thumbnails.length * frameMs(track) : milliseconds(ticks, track);
       first ??= time;
       const ms = Math.round(time - first);
       if (thumbnails.length % miniatureEvery === 0) miniatures.push({ ms, rgb: (await minimiser.scale(frame)).data });
       thumbnails.push({ ms, grey: (await thumbnailer.scale(frame)).data });
-      if (time - first >= targets[frames.length]!) frames.push({ ...(await scaler.scale(frame)), ms });
+      if (time - first >= targets[kept]!) {
+        onFrame({ ...(await scaler.scale(frame)), ms }, turns);
+        kept++;
+      }
     }
   };
   for (const { packet, key } of packets) {
-    if (frames.length >= targets.length || processorMs() > deadline) break;
+    if (kept >= targets.length || processorMs() > deadline) break;
     if (keysOnly && !key) continue;
     await context.sendPacket(packet);
     await drain();
   }
   await context.sendPacket(null);
   await drain();
-  const turns = quarterTurns(track.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
-  if (frames.length >= 2) return { frames, thumbnails, miniatures, turns, codec: codec.name ?? '' };
+  if (kept >= 2) return { thumbnails, miniatures, turns, codec: codec.name ?? '' };
   return processorMs() > deadline ? 'too_slow' : 'unreadable';
 }
 

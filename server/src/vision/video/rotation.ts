@@ -1,11 +1,13 @@
+export type QuarterTurns = 0 | 1 | 2 | 3;
+
 /**
  * How often a picture must be turned a quarter clockwise to stand upright: 0 to 3, from the display matrix of its track
  * (ISO/IEC 14496-12 section 8.3.2, as FFmpeg keeps it: nine 32-bit integers in native order). Phones hold their camera sideways and say so here.
  */
-export function quarterTurns(displayMatrix: Buffer | null): 0 | 1 | 2 | 3 {
+export function quarterTurns(displayMatrix: Buffer | null): QuarterTurns {
   if (!displayMatrix || displayMatrix.length < 36) return 0;
   const a = displayMatrix.readInt32LE(0);
   const b = displayMatrix.readInt32LE(4);
   const quarters = Math.round(Math.atan2(b, a) / (Math.PI / 2));
-  return (((quarters % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+  return (((quarters % 4) + 4) % 4) as QuarterTurns;
 }
