@@ -1,7 +1,15 @@
+import { monitoring, sdkSessions } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { keptUnder } from './idempotency.ts';
 import { answerContext } from './idempotency-store.ts';
+
+/**
+ * What these answer names nobody (an activity code, a count of rules), or is not kept: nothing to look through, however many came in a day.
+ * `forget-kept-answers.test.ts` holds it.
+ */
+export const NAMES_NOBODY = [monitoring.monitorTransaction, sdkSessions.createSession].map(keptUnder);
 
 /** Answers opened at a time. */
 const BATCH = 500;
@@ -26,7 +34,7 @@ export async function forgetKeptAnswers(
   let [deleted, after] = [0, undefined as Row | undefined];
   for (;;) {
     const { rows } = await sql<Row>`select caller, endpoint, key_hash, ciphertext from idempotency_keys
-      where account_id = ${accountId} and verification_id is null and ciphertext is not null
+      where account_id = ${accountId} and verification_id is null and ciphertext is not null and endpoint <> all(${NAMES_NOBODY}::text[])
       ${after ? sql`and (caller, endpoint, key_hash) > (${after.caller}, ${after.endpoint}, ${after.key_hash})` : sql``}
       order by caller, endpoint, key_hash limit ${BATCH}`.execute(transaction);
     for (const row of rows) {
@@ -40,3 +48,7 @@ export async function forgetKeptAnswers(
     after = rows.at(-1);
   }
 }
+
+/** Those of a record that stays, of which something was taken out. In the caller's transaction. */
+export const forgetKeptAnswersOf = (transaction: Db, verificationId: number) =>
+  sql`delete from idempotency_keys where verification_id = ${verificationId}`.execute(transaction);

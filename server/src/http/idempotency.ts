@@ -38,6 +38,10 @@ export interface KeyPlace {
   readonly key: string;
 }
 
+/** An endpoint's name among the places of keys. */
+export const keptUnder = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `${method} ${path}`;
+
 /** The response's JSON text, and the record it is about, if any: it is forgotten with the record. */
 interface Done {
   readonly response: string;

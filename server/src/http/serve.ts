@@ -10,7 +10,7 @@ import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Authenticate, Identity } from './authenticate.ts';
 import { unknownField } from './error-answers.ts';
-import type { Idempotency } from './idempotency.ts';
+import { type Idempotency, keptUnder } from './idempotency.ts';
 import { maskPersonal } from './mask-personal.ts';
 import { takeNames, wholeAddress } from './named-in-headers.ts';
 import { withoutNulls } from './null-is-absence.ts';
@@ -177,7 +177,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         } as unknown as Parameters<typeof handler>[0];
         const { caller, user, page } = request.identity;
         const place = takesIdempotencyKey(endpoint)
-          ? keyPlaceOf(request, request.identity, `${endpoint.method} ${endpoint.path}`)
+          ? keyPlaceOf(request, request.identity, keptUnder(endpoint))
           : undefined;
         const respond = async () => {
           if (endpoint.download) {

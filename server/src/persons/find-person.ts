@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Identifier } from '../authorities/authority.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { type BatchRecord, batchesOfPerson } from '../screening/batch-persons.ts';
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
 import { type PersonSession, sessionsOfPerson } from '../sdk-runs/forget.ts';
 import { customerKeys, type PersonTransaction, transactionsOfPerson } from '../transactions/of-person.ts';
@@ -10,7 +11,8 @@ import { assertCriteria, type Criteria } from './criteria.ts';
 import { type Hold, heldAmong, holdsInForce } from './hold-store.ts';
 
 export interface Person {
-  readonly records: readonly PersonRecord[];
+  /** Of a screening of many people, what is about this one: `places` of it. */
+  readonly records: readonly (PersonRecord & Partial<Pick<BatchRecord, 'places'>>)[];
   readonly watches: Awaited<ReturnType<typeof watchesOfRecords>>;
   readonly transactions: readonly PersonTransaction[];
   /** Runs of the SDK without a record. */
@@ -41,10 +43,11 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   const direct = await recordsOfPerson(system, vault, accountId, { numbers: given, name, birthDate, reference });
   const identifiers = direct.flatMap((record) => identifierOf(record) ?? []);
   const numbers = [...new Set([...given, ...identifiers.map((one) => one.number)])];
-  const records =
-    numbers.length > given.length
-      ? await recordsOfPerson(system, vault, accountId, { numbers, name, birthDate, reference })
-      : direct;
+  const query = { numbers, name, birthDate, reference };
+  const whole = numbers.length > given.length ? await recordsOfPerson(system, vault, accountId, query) : direct;
+  const batches = await batchesOfPerson(system, vault, accountId, query);
+  // By its reference a batch is whole.
+  const records = [...whole, ...batches.filter(({ id }) => !whole.some((one) => one.id === id))];
   const ids = records.map(({ id }) => id);
   const keys = await customerKeys(vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
   const transactions = await transactionsOfPerson(system, vault, accountId, keys);

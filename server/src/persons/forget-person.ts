@@ -1,18 +1,20 @@
 import { forgetAnswers } from '../authorities/forget-answers.ts';
 import { numbersOf } from '../customers/identifier-rules.ts';
-import { forgetKeptAnswers } from '../http/forget-kept-answers.ts';
+import { forgetKeptAnswers, forgetKeptAnswersOf } from '../http/forget-kept-answers.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { forgetViews } from '../saved-views/forget-views.ts';
 import { mentions, type NamedPerson } from '../saved-views/mentions.ts';
+import { forgetOfBatch } from '../screening/batch-persons.ts';
 import { forgetRunOf, forgetSession } from '../sdk-runs/forget.ts';
 import { forgetTransactionsOfPerson } from '../transactions/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Criteria } from './criteria.ts';
 import { findPerson, type Person } from './find-person.ts';
+import { namesOfRecord } from './names-of-record.ts';
 
 export interface ForgetPersonDeps {
   /** The whole account's rows, and files' names, are searched and deleted in the system scope, by account. */
@@ -39,7 +41,12 @@ export async function forgetPerson(
   const free = person.records.filter(({ id }) => !person.held.has(id));
   const stays = { records: person.held.size, transactions: 0 };
   const forgotten = await system.transaction().execute(async (transaction) => {
-    for (const { id, branch_id } of free) {
+    for (const { id, branch_id, places } of free) {
+      if (places) {
+        await forgetOfBatch(transaction, vault, accountId, { id, places });
+        await forgetKeptAnswersOf(transaction, id);
+        continue;
+      }
       await forgetSubject(transaction, branch_id, `customer ${id}`);
       await forgetRunOf(transaction, id);
       await forgetVerification(transaction, id);
@@ -81,5 +88,5 @@ const transactionIds = ({ transactions }: Person): string[] =>
 /** By what a text would name the person: what was given, and what the records say. */
 const namedPerson = ({ records, identifiers }: Person, { number, name, reference, email }: Criteria): NamedPerson => ({
   exact: [number, reference, email, ...identifiers.map((one) => one.number)].filter((one) => one !== undefined),
-  names: [name, ...records.map(({ summary }) => summary?.name)].filter((one) => one !== undefined && one !== null),
+  names: [name, ...records.flatMap(namesOfRecord)].filter((one) => one !== undefined),
 });

@@ -3,6 +3,8 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { recordVerification } from '../verifications/record.ts';
 import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
+import { batchTerms } from './batch-persons.ts';
+import { nameOf } from './name-of.ts';
 
 export interface Screened {
   readonly subject: Subject;
@@ -11,7 +13,7 @@ export interface Screened {
 
 /**
  * Keeps the answer to a screening request as one record, of a single subject or of a whole batch. A batch is not found by the names in it: with
- * a thousand names it would turn up in every search.
+ * a thousand names it would turn up in every search. Each person in it is found, exported and forgotten (batch-persons.ts).
  */
 export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
   return async (call: RecordedCall, screened: readonly Screened[], result: unknown): Promise<void> => {
@@ -29,14 +31,12 @@ export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
       provenance: { subjects: screened.length, ...screened[0]?.outcome.provenance },
       images: [],
       searchTerms: single ? [name ?? '', ...(single.idNumbers ?? [])] : [],
+      ...(!single && { personTerms: batchTerms(screened) }),
     });
     call.recorded(id);
   };
 }
 export type RecordScreening = ReturnType<typeof makeRecordScreening>;
-
-const nameOf = ({ name, firstName, middleName, lastName }: Subject): string =>
-  name ?? [firstName, middleName, lastName].filter(Boolean).join(' ');
 
 function reasonOf(screened: readonly Screened[], hits: readonly Screened[]): string {
   const count = (kind: 'sanctions' | 'peps') => hits.reduce((sum, { outcome }) => sum + outcome[kind].length, 0);

@@ -46,17 +46,27 @@ export async function recordsOfPerson(system: Db, vault: Vault, accountId: numbe
     .execute();
   if (rows.length > MOST) throw new AppError('invalid_input', `More than ${MOST} records are found: ask more closely`);
   const records = await Promise.all(
-    rows.map(async ({ ciphertext, summary, search_keys, reference_key, ...row }) => {
-      const text = (await vault.decrypt(accountId, ciphertextContext(row.id), ciphertext)).toString();
-      const shown = summary && (await vault.decrypt(accountId, summaryContext(row.id), summary)).toString();
+    rows.map(async ({ search_keys, reference_key, ...row }) => {
+      const { text, record } = await opened(vault, accountId, row);
       // By name alone it may be a namesake's: the birth date must stand in the record.
       const certain =
         search_keys.some((key) => numberKeys.some((other) => other.equals(key))) ||
         (reference && reference_key?.equals(reference));
       const kept = certain || (query.birthDate !== undefined && text.includes(JSON.stringify(query.birthDate)));
-      const plain = JSON.parse(text) as { result: unknown; evidence: unknown };
-      return { ...row, ...plain, summary: shown ? (JSON.parse(shown) as Summary) : null, kept };
+      return { ...record, kept };
     }),
   );
   return records.filter(({ kept }) => kept).map(({ kept: _, ...record }) => record);
+}
+
+/** A row without its keys, with its plaintext. */
+export async function opened<Row extends { id: number; ciphertext: Buffer; summary: Buffer | null }>(
+  vault: Vault,
+  accountId: number,
+  { ciphertext, summary, ...row }: Row,
+) {
+  const text = (await vault.decrypt(accountId, ciphertextContext(row.id), ciphertext)).toString();
+  const shown = summary && (await vault.decrypt(accountId, summaryContext(row.id), summary)).toString();
+  const plain = JSON.parse(text) as { result: unknown; evidence: unknown };
+  return { text, record: { ...row, ...plain, summary: shown ? (JSON.parse(shown) as Summary) : null } };
 }

@@ -58,6 +58,8 @@ export interface NewVerification {
   readonly images: readonly StoredImage[];
   /** Names and numbers it may be searched by; kept as keyed hashes only. */
   readonly searchTerms: readonly string[];
+  /** Of a record of many people: by what each is found when one is looked for, in no search of records. Keyed hashes too. */
+  readonly personTerms?: readonly string[];
   readonly requestId: string | undefined;
   /** Of the device that took the pictures, coarse: sdk-runs/capture.ts. */
   readonly deviceClass?: string | undefined;
@@ -67,6 +69,8 @@ export const summaryContext = (id: number): string => `verifications.summary:${i
 /** Exact: in hexadecimal, since a keyed hash makes no difference of case. */
 export const referenceKey = (vault: Vault, accountId: number, reference: string): Promise<Buffer> =>
   vault.blindIndex(accountId, `verifications.reference ${Buffer.from(reference).toString('hex')}`);
+export const personKey = (vault: Vault, accountId: number, term: string): Promise<Buffer> =>
+  vault.blindIndex(accountId, `verifications.person ${term}`);
 export const ciphertextContext = (id: number): string => `verifications.ciphertext:${id}`;
 
 /** Images go to the blob store before the transaction of the record: a record never names an image that is not there. */
@@ -129,6 +133,7 @@ export async function verificationRow(
     vault.encrypt(accountId, summaryContext(id), JSON.stringify(summary)),
     reference === undefined ? null : referenceKey(vault, accountId, reference),
     ...terms.map((term) => vault.blindIndex(accountId, term)),
+    ...(record.personTerms ?? []).map((term) => personKey(vault, accountId, term)),
   ]);
   return {
     id,
@@ -149,6 +154,8 @@ export async function verificationRow(
 
 /** As it is kept and asked for: without accents and case. */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+/** A number as it is compared: with or without its dashes and spaces. */
+export const numberForm = (number: string): string => lettersAndDigits(folded(number));
 const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word.length > 1);
 

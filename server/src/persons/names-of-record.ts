@@ -1,0 +1,26 @@
+/** What a record is known by here. */
+interface Told {
+  readonly result: unknown;
+  readonly evidence: unknown;
+}
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The names under which a record has its person: of the authority, of the document, of the run, of who was screened. Its list shows them masked, which
+ * would find nothing. Pure.
+ */
+export function namesOfRecord({ result, evidence }: Told): string[] {
+  const answer = fields(result);
+  const screened = fields(evidence)['screened'];
+  const one = Array.isArray(screened) && screened.length === 1 ? fields(fields(screened[0])['subject']) : {};
+  const holders = [answer, ...['identity', 'document', 'customer_profile'].map((part) => fields(answer[part])), one];
+  return [...new Set(holders.flatMap(namesIn))];
+}
+
+const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function namesIn(one: Fields): string[] {
+  const parts = ['first', 'middle', 'last'].map((part) => text(one[`${part}_name`]) || text(one[`${part}Name`]));
+  return [text(one['full_name']), text(one['name']), parts.filter(Boolean).join(' ')].filter(Boolean);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import { type Db, tables } from '../platform/database/tables.ts';
+import { opened, type PersonRecord } from './of-person.ts';
+import { ciphertextContext, personKey, type VerificationTables } from './record.ts';
+
+/** Opened at a time: one of a thousand names may have half a megabyte. */
+const AT_ONCE = 20;
+
+/**
+ * Screenings of many people that were kept with one of these `personTerms`, and those of before such terms were kept, which only their text can tell;
+ * oldest first, each as `partOf` gives it back, without those that it gives nothing of. `system`: by account.
+ */
+export async function recordsOfMany<Part>(
+  system: Db,
+  vault: Vault,
+  accountId: number,
+  { terms, partOf }: { readonly terms: readonly string[]; readonly partOf: (record: PersonRecord) => Part | undefined },
+): Promise<Part[]> {
+  if (!terms.length) return [];
+  const keys = await Promise.all(terms.map((term) => personKey(vault, accountId, term)));
+  const { rows: ids } = await sql<{ id: number }>`select id from verifications
+      where account_id = ${accountId} and search_keys && ${keys}::bytea[]
+    union select id from verifications where account_id = ${accountId} and kind = 'screening' and search_keys = '{}'
+    order by id`.execute(system);
+  const parts: Part[] = [];
+  for (let first = 0; first < ids.length; first += AT_ONCE) {
+    const rows = await tables<VerificationTables>(system)
+      .selectFrom('verifications')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        ids.slice(first, first + AT_ONCE).map(({ id }) => id),
+      )
+      .orderBy('id')
+      .execute();
+    for (const { search_keys: _, reference_key: __, ...row } of rows) {
+      const part = partOf((await opened(vault, accountId, row)).record);
+      if (part !== undefined) parts.push(part);
+    }
+  }
+  return parts;
+}
+
+interface Content {
+  readonly result: unknown;
+  readonly evidence: unknown;
+  readonly personTerms: readonly string[];
+}
+
+/** Keeps of a record what `rewrite` gives for its text. In the caller's transaction. */
+export async function rewriteRecord(
+  transaction: Db,
+  vault: Vault,
+  { id, accountId }: { readonly id: number; readonly accountId: number },
+  rewrite: (kept: { readonly result: unknown; readonly evidence: unknown }) => Content,
+): Promise<void> {
+  const db = tables<VerificationTables>(transaction);
+  const row = await db
+    .selectFrom('verifications')
+    .select('ciphertext')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  const text = (await vault.decrypt(accountId, ciphertextContext(id), row.ciphertext)).toString();
+  const { result, evidence, personTerms } = rewrite(JSON.parse(text));
+  const ciphertext = await vault.encrypt(accountId, ciphertextContext(id), JSON.stringify({ result, evidence }));
+  const search_keys = await Promise.all(personTerms.map((term) => personKey(vault, accountId, term)));
+  await db.updateTable('verifications').set({ ciphertext, search_keys }).where('id', '=', id).execute();
+}

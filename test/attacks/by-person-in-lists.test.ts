@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTransparentService } from './transparent-service.fixture.ts';
+import { unzipped } from './unzipped.fixture.ts';
+
+let service: Awaited<ReturnType<typeof startTransparentService>>;
+let { call, ok, dump, platform } = {} as typeof service;
+beforeAll(async () => {
+  service = await startTransparentService();
+  ({ call, ok, dump, platform } = service);
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+const forget = async (person: object) => {
+  const { digest } = await ok('POST', '/v1/persons/find', person);
+  return (await ok('POST', '/v1/persons/forget', { ...person, digest })).deleted;
+};
+const holding = async (...words: string[]): Promise<string[]> =>
+  (await dump()).filter((text) => words.some((word) => text.includes(word))).map((text) => text.slice(0, 300));
+
+test('who was screened among many is found, exported and forgotten; the others stay in their places', async () => {
+  const subjects = [
+    { name: 'Bola Adeyemi', date_of_birth: '1971-01-01', id_number: 'AB-77 001' },
+    { first_name: 'Chidinma', middle_name: 'Ifeoma', last_name: 'Nnadi', date_of_birth: '1984-06-30' },
+    { name: 'Chidinma Nnadi', date_of_birth: '1999-12-31' },
+    { name: 'Emeka Nwosu' },
+  ];
+  const send = (key: string) =>
+    ok('POST', '/api/aml/screening/batch', { subjects }, { 'idempotency-key': key, 'x-reference': 'list of monday' });
+  const { results } = await send('a batch');
+  // As it was kept before anybody was found in one.
+  await send('another batch');
+  await sql`update verifications set search_keys = '{}' where id = (select max(id) from verifications)`.execute(
+    platform.db,
+  );
+  const chidinma = { name: 'Nnadi Chidinma', birth_date: '1984-06-30' };
+
+  const found = await ok('POST', '/v1/persons/find', chidinma);
+  expect(found.records.map(({ kind }: { kind: string }) => kind)).toEqual(['screening', 'screening']);
+  const { raw } = await call('POST', '/v1/persons/export', chidinma);
+  const exported = unzipped(raw).get('person.json')!.toString();
+  expect(exported).toContain('Ifeoma');
+  expect(exported).not.toMatch(/Bola|AB-77|1999-12-31|Emeka/);
+  // A search of records for one name does not turn up every batch.
+  expect((await ok('POST', '/v1/verifications/search', { search: 'Chidinma Nnadi' })).items).toEqual([]);
+
+  expect(await forget(chidinma)).toMatchObject({ records: 2 });
+  expect(await holding('ifeoma', '1984-06-30')).toEqual([]);
+  expect((await holding('1999-12-31')).length, 'her namesake').toBeGreaterThan(1);
+  expect((await ok('POST', '/v1/persons/find', chidinma)).records).toEqual([]);
+
+  expect(await forget({ number: 'ab77001' })).toMatchObject({ records: 2 });
+  expect(await holding('bola', '77 001', 'ab77001')).toEqual([]);
+  const { items } = await ok('GET', '/api/v1/verifications?kind=screening');
+  const kept = (await ok('GET', `/api/v1/verifications/${items[0].id}`)).result.results;
+  expect(kept).toEqual([{ forgotten: true }, { forgotten: true }, results[2], results[3]]);
+});
+
+test('a legal hold keeps what a batch says of the person', async () => {
+  const subjects = [{ name: 'Ada Eze', date_of_birth: '1990-02-03' }, { name: 'Uche Obi' }];
+  await ok('POST', '/api/aml/screening/batch', { subjects });
+  const ada = { name: 'Ada Eze', birth_date: '1990-02-03' };
+  const hold = await ok('POST', '/v1/legal-holds', { ...ada, reason: 'order of the high court' });
+  expect(await forget(ada)).toMatchObject({ records: 0 });
+  await ok('DELETE', `/v1/legal-holds/${hold.id}`);
+  expect(await forget(ada)).toMatchObject({ records: 1 });
+  expect(await holding('ada eze')).toEqual([]);
+});
+
+test('forgotten by number alone: what names the person by the name on record goes too', async () => {
+  await ok('POST', '/api/onboarding/verify_customer', { country: 'nigeria', identifier: '22222222222' });
+  await ok(
+    'POST',
+    '/v1/saved-views',
+    { page: 'cases', name: 'what Amaka Okafor did', query: 'status=open' },
+    { 'idempotency-key': 'a view' },
+  );
+  expect(await forget({ number: '22222222222' })).toMatchObject({ records: 1 });
+  expect(await holding('amaka', 'okafor')).toEqual([]);
+});
