@@ -181,6 +181,9 @@ describe('the owner of the database', () => {
   });
 });
 
+const put = (at: number, change: (text: string) => string) => (lines: string[]) =>
+  lines.with(at, change(lines.at(at)!));
+
 describe('an export', () => {
   test.each([
     ['cut off', (lines: string[]) => lines.slice(0, -1), /cut off/],
@@ -189,6 +192,18 @@ describe('an export', () => {
     ['with something after its end', (lines: string[]) => [...lines, lines[4]!], /follows the signed end/],
     ['with a broken line', (lines: string[]) => lines.toSpliced(4, 1, '{'), /not JSON|is missing/],
     ['of something else', () => ['{}'], /no export/],
+    [
+      'with a field put into a line',
+      put(5, (text) => text.replace('{', '{"note":"approved by the owner",')),
+      /^text line 6 says more/,
+    ],
+    ['with a field given twice', put(5, (text) => text.replace('{', '{"outcome":"403",')), /^text line 6 says more/],
+    [
+      'with something put beside the head',
+      put(-1, (text) => text.replace('{"head":{', '{"note":1,"head":{')),
+      /says more/,
+    ],
+    ['with something put into its heading', put(0, (text) => text.replace('{', '{"company":"another",')), /says more/],
     ['of nothing', () => [], /no export/],
   ])('%s is found', async (_what, change, fault) => {
     expect((await verifyExport(change(await exported()))).fault).toMatch(fault);

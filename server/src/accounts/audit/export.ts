@@ -13,15 +13,35 @@ export async function* exportAudit(
   now: Date,
 ): AsyncGenerator<string> {
   const head = await headOf(db, accountId);
-  yield JSON.stringify({ format: FORMAT, account_id: accountId, exported_at: now.toISOString() });
+  yield headingText(accountId, now.toISOString());
   for (let last = 0; head && last < head.sequence; ) {
     const lines = await linesAfter(db, accountId, last, AT_ONCE);
     if (!lines.length) break;
-    for (const line of lines) yield JSON.stringify(line);
+    for (const line of lines) yield textOf(line);
     last = lines.at(-1)!.sequence;
   }
-  if (head) yield JSON.stringify({ head: await signHead(head, now) });
+  if (head) yield headText(await signHead(head, now));
 }
+
+const headingText = (account_id: number, exported_at: string) =>
+  JSON.stringify({ format: FORMAT, account_id, exported_at });
+/** A line as it is exported: nothing else may stand in it, and nothing twice. */
+const textOf = ({
+  account_id,
+  at,
+  actor,
+  action,
+  subject,
+  outcome,
+  ip,
+  request_id,
+  details,
+  sequence,
+  hash,
+}: ChainedLine) =>
+  JSON.stringify({ account_id, at, actor, action, subject, outcome, ip, request_id, details, sequence, hash });
+const headText = ({ account_id, sequence, hash, at, public_key, signature }: SignedHead) =>
+  JSON.stringify({ head: { account_id, sequence, hash, at, public_key, signature } });
 
 export interface AuditVerdict {
   readonly accountId: number;
@@ -63,12 +83,18 @@ export async function verifyExport(
       if (value?.['format'] !== FORMAT)
         return { accountId, lines: 0, publicKey, fault: 'this is no export of an audit log', headsChecked: 0 };
       accountId = Number(value['account_id']);
+      fault = sameText(text, headingText(accountId, String(value['exported_at'])), number);
       kept = heads.filter((head) => head.account_id === accountId);
       check = makeChainCheck(accountId, kept);
     } else if (own) fault ??= 'something follows the signed end';
-    else if (value?.['head']) own = value['head'] as SignedHead;
-    else if (value === undefined) fault ??= `text line ${number} is not JSON`;
-    else fault ??= check!.add(value as unknown as ChainedLine);
+    else if (value?.['head']) {
+      own = value['head'] as SignedHead;
+      fault ??= sameText(text, headText(own), number);
+    } else if (value === undefined) fault ??= `text line ${number} is not JSON`;
+    else {
+      const line = value as unknown as ChainedLine;
+      fault ??= check!.add(line) ?? sameText(text, textOf(line), number);
+    }
   }
   if (!check) fault = 'this is no export of an audit log';
   fault ??= check!.end() ?? signatures(own, kept, { accountId, lines: check!.lines, publicKey });
@@ -101,6 +127,10 @@ function signatures(
   if ([own, ...kept].some((head) => head.public_key !== key)) return 'it was signed with another key';
   return undefined;
 }
+
+/** What the chain does not hold would be read by people all the same: a field put in, or one given twice, of which a parser takes the last. */
+const sameText = (text: string, written: string, number: number): string | undefined =>
+  text.trimEnd() === written ? undefined : `text line ${number} says more, or otherwise, than what was written`;
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
