@@ -1,6 +1,7 @@
 import type { NameKind } from './entity.ts';
-import { type NameInput, type NormalisedName, normaliseSubject, writingsOf } from './normalise/name.ts';
+import { type NameInput, type NormalisedName, normaliseSubject } from './normalise/name.ts';
 import { rememberTokens } from './normalise/token.ts';
+import { writingsOf } from './normalise/writings.ts';
 import type { Subject } from './outcome.ts';
 
 /** The subject's name in one text, with the family name marked where it was given apart. */

@@ -1,6 +1,7 @@
 import { type ListedEntity, type ListedName, type NameKind, nameKindsOf } from '../entity.ts';
-import { acronymsOf, normaliseName, ownAcronymsOf, wholeOf, writingsOf } from '../normalise/name.ts';
+import { acronymsOf, normaliseName, ownAcronymsOf, wholeOf } from '../normalise/name.ts';
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
+import { writingsOf } from '../normalise/writings.ts';
 import { plainIdNumber } from '../score-evidence.ts';
 import { buildDeletions } from './build-deletions.ts';
 import { postingsBuilder } from './build-postings.ts';

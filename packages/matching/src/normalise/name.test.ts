@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseName, writingsOf } from './name.ts';
+import { normaliseName } from './name.ts';
+import { writingsOf } from './writings.ts';
 
 const person = (text: string): string =>
   normaliseName({ text }, 'person')

@@ -38,7 +38,7 @@ export interface NormalisedName {
 }
 
 /** Beyond these a text is not a name; they bound the time of every comparison. */
-const LONGEST_TEXT = 300;
+export const LONGEST_TEXT = 300;
 /** The most words of a name that are compared, and looked up at once: `sweep.ts` keeps a bit for each. */
 export const MOST_TOKENS = 12;
 
@@ -46,17 +46,6 @@ const INVISIBLE = /\p{Cf}/gu;
 const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ׳״]/gu;
 /** "Smith's" is Smith; in "O'Sullivan" the letter belongs to the word. */
 const POSSESSIVE = /(\p{L}{2})['’]s(?=\s|$)/gu;
-
-const LATIN = /\p{Script=Latin}/u;
-const TWO_LETTERS = /\p{L}.*\p{L}/u;
-
-/** A name and, in brackets, the same in another script, as two; any other text as it is. */
-export function writingsOf(text: string): string[] {
-  const [, outside = '', inside = ''] =
-    /^([^()（）]*)[(（]([^()（）]*)[)）]?[\s,;.]*$/u.exec(text.slice(0, LONGEST_TEXT)) ?? [];
-  const twice = [outside, inside].every((part) => TWO_LETTERS.test(part)) && LATIN.test(outside) !== LATIN.test(inside);
-  return twice ? [outside.trim(), inside.trim()] : [text];
-}
 
 /** All words run together, cut. */
 export const wholeOf = (words: readonly string[]): string =>
@@ -227,7 +216,7 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
   return withoutNoise(kept, isLegal, 1);
 }
 
-/** Words of a long text that are looked at together, and how many two neighbouring parts share. */
+/** How many words two neighbouring parts of a long text share; and how many of its begin, middle and end make a third part. */
 const SHARED_WORDS = 4;
 const MOST_PARTS = 2;
 /** More words than these in a subject are not looked at. */
@@ -272,7 +261,8 @@ export function normaliseName(input: NameInput, kind: NameKind, token: TokenMake
 
 /**
  * `normaliseName` of who is looked for: a text of more words than an index can look up at once, as when a name is hidden among others, comes in
- * overlapping parts, each word once. At most `MOST_PARTS`; one for every name of ordinary length.
+ * overlapping parts, each word once. At most `MOST_PARTS`, and of a person one of both ends and the middle, since a given name may stand first and its
+ * surname last; one for every name of ordinary length.
  */
 export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenMaker = makeToken): NormalisedName[] {
   const words = latinWords(input.text, kind);
@@ -289,5 +279,13 @@ export function normaliseSubject(input: NameInput, kind: NameKind, token: TokenM
   if (once.length <= MOST_TOKENS) return [asPart(once)];
   // Both as long as they may be: words of a name that are left among a few others would count for less.
   const looked = once.slice(0, MOST_SUBJECT_WORDS);
-  return [looked.slice(0, MOST_TOKENS), looked.slice(-MOST_TOKENS)].map(asPart);
+  const parts = [looked.slice(0, MOST_TOKENS), looked.slice(-MOST_TOKENS)];
+  if (kind === 'organization') return parts.map(asPart);
+  const middle = Math.floor((looked.length - SHARED_WORDS) / 2);
+  const apart = [
+    ...looked.slice(0, SHARED_WORDS),
+    ...looked.slice(middle, middle + SHARED_WORDS),
+    ...looked.slice(-SHARED_WORDS),
+  ];
+  return [...parts, apart].map(asPart);
 }

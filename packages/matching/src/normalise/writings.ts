@@ -1,0 +1,12 @@
+import { LONGEST_TEXT } from './name.ts';
+
+const LATIN = /\p{Script=Latin}/u;
+const TWO_LETTERS = /\p{L}.*\p{L}/u;
+
+/** A name and, in brackets, the same in another script, as two; any other text as it is. */
+export function writingsOf(text: string): string[] {
+  const [, outside = '', inside = ''] =
+    /^([^()（）]*)[(（]([^()（）]*)[)）]?[\s,;.]*$/u.exec(text.slice(0, LONGEST_TEXT)) ?? [];
+  const twice = [outside, inside].every((part) => TWO_LETTERS.test(part)) && LATIN.test(outside) !== LATIN.test(inside);
+  return twice ? [outside.trim(), inside.trim()] : [text];
+}
