@@ -160,6 +160,54 @@ describe('what is wrong with a value is said with what is right', () => {
     expect([issued.status, issued.body.message]).toEqual([400, expect.stringMatching(/^.*expires_at.* such as /)]);
   });
 
+  const PATH_OF_CONFIG = () => `/v1/sdk-config/${service.sandbox.sdk_config_id}`;
+  const LOGO = 'an https address of a picture, or a data URL of a PNG, JPEG or WebP';
+  const ORIGIN = 'an origin such as https://app.example.com';
+  test.each([
+    [PATH_OF_CONFIG, { brand: { logo: 'javascript:alert(1)' } }, `Invalid value for brand.logo: expected ${LOGO}`],
+    [
+      PATH_OF_CONFIG,
+      { brand: { logo: 'http://cdn.example.com/a.png' } },
+      `Invalid value for brand.logo: expected ${LOGO}`,
+    ],
+    [PATH_OF_CONFIG, { origins: ['https://*.example.com'] }, `Invalid value for origins.0: expected ${ORIGIN}`],
+    [PATH_OF_CONFIG, { countries: ['kenya', 'kenya'] }, 'Invalid value for countries: expected each entry once'],
+    [
+      () => '/v1/branches/1',
+      { policy: { screening: { most_hits: 0 } } },
+      'Invalid policy: screening/most_hits: expected a whole number from 1 to 200',
+    ],
+    [
+      () => '/v1/branches/1',
+      { policy: { customers: { decide: 'pass' } } },
+      'Invalid policy: customers: there is no decide; known: when_not_checked, on_contradiction',
+    ],
+  ])('of a setting: %s %j', async (path, wrong, message) => {
+    const { status, body } = await service.call('PATCH', path(), { token, json: wrong });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  test.each([
+    [
+      'from=2026-02-30T00:00:00Z',
+      'Invalid value for from: expected an ISO 8601 date or time such as 2026-01-31T08:00:00Z',
+    ],
+    ['to=2025-02-29', 'Invalid value for to: expected an ISO 8601 date or time such as 2026-01-31T08:00:00Z'],
+  ])('a day that no month has: %s', async (query, message) => {
+    const { status, body } = await service.call('GET', `/api/v1/verifications?${query}`, { key });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  test.each(['/v1/verifications', '/v1/transactions', '/v1/customers', '/v1/queue', '/v1/cases', '/v1/employees'])(
+    'a limit that is not from 1 to 100: %s',
+    async (path) => {
+      for (const limit of ['0', '101', '999'])
+        expect((await service.call('GET', `${path}?limit=${limit}`, { token })).body.message).toBe(
+          'Invalid value for limit: expected a number from 1 to 100',
+        );
+    },
+  );
+
   test('addresses that webhooks could never reach are refused when they are set', async () => {
     const put = (url: string) =>
       service.call('PUT', '/v1/integrations/webhook', { token, json: { url, hash_key: 'k'.repeat(32) } });

@@ -27,7 +27,7 @@ export const listCustomers = endpoint(
     query: Type.Intersect([
       BranchQuery,
       Type.Object({
-        limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+        limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
         cursor: Type.Optional(
           Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
         ),

@@ -19,7 +19,7 @@ export const PageQuery = Type.Object({
 /** The same for lists that lead back too, and are counted when asked. */
 export const PageBothWaysQuery = Type.Object({
   branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
-  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'a number from 1 to 100' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
   cursor: Type.Optional(
     Type.String({ pattern: '^p?[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
   ),

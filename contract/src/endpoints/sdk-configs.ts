@@ -27,7 +27,13 @@ upload that does not say \`source: camera\`, or is no JPEG, is refused`,
 });
 export const Brand = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
-  logo: Type.Optional(Type.String({ maxLength: 2000 })),
+  logo: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      pattern: '^(https://[^\\s/@]+(/\\S*)?|data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+)$',
+      description: 'an https address of a picture, or a data URL of a PNG, JPEG or WebP',
+    }),
+  ),
   colour: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'a colour such as #0a7d4f' })),
 });
 export type Brand = Static<typeof Brand>;
@@ -38,7 +44,8 @@ const Countries = Type.Array(literals(sdkCountries), { maxItems: sdkCountries.le
 const Origins = Type.Array(
   Type.String({
     maxLength: 300,
-    pattern: '^https?://[^/\\s]+$',
+    // What the page's Origin header is compared with: no path, and no wildcard, which would match nothing.
+    pattern: '^https?://[A-Za-z0-9.[\\]:-]+$',
     description: 'an origin such as https://app.example.com',
   }),
   { maxItems: 50 },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { settingsFault } from '../platform/settings-fault.ts';
 import { chooseBranch } from './branch-choice.ts';
 import type { SignedIn } from './caller.ts';
 import { assertMay } from './permissions.ts';
@@ -24,8 +24,8 @@ export type DashboardSettings = Static<typeof DashboardSettings>;
 
 /** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
 export function readDashboardSettings(given: unknown): DashboardSettings {
-  const fault = Value.Errors(DashboardSettings, given)[0];
-  if (fault) throw new AppError('invalid_input', `Invalid policy: dashboard${fault.instancePath} ${fault.message}`);
+  const fault = settingsFault('dashboard', DashboardSettings, given);
+  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
   return given as DashboardSettings;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { AppError } from '../platform/errors.ts';
+import { settingsFault } from '../platform/settings-fault.ts';
 import { type CustomerPolicy, defaultPolicy } from './decide.ts';
 
 /** A branch's policy on customers as the management API reads and writes it; what is absent is the contract's. */
@@ -27,7 +27,7 @@ export function policyFrom(settings: CustomerPolicySettings): CustomerPolicy {
 
 /** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
 export function readPolicySettings(given: unknown): CustomerPolicySettings {
-  const fault = Value.Errors(CustomerPolicySettings, given)[0];
-  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault.instancePath || '/'} ${fault.message}`);
+  const fault = settingsFault('customers', CustomerPolicySettings, given);
+  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
   return given as CustomerPolicySettings;
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { AppError } from '../platform/errors.ts';
+import { settingsFault } from '../platform/settings-fault.ts';
 
 /** A branch's own settings for faces as the management API reads and writes them, under `policy.faces`; what is absent is the default. */
 export const FacesPolicySettings = Type.Object(
@@ -26,8 +26,8 @@ const THRESHOLD_BOUNDS = { low: 0.6, high: 1.4 } as const;
  * Throws AppError `invalid_input` that names the fault's place.
  */
 export function readFacesSettings(given: unknown, shipped: number): FacesPolicySettings {
-  const fault = Value.Errors(FacesPolicySettings, given)[0];
-  if (fault) throw new AppError('invalid_input', `Invalid policy: faces${fault.instancePath} ${fault.message}`);
+  const fault = settingsFault('faces', FacesPolicySettings, given);
+  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
   const settings = given as FacesPolicySettings;
   const [low, high] = [THRESHOLD_BOUNDS.low * shipped, THRESHOLD_BOUNDS.high * shipped];
   if (settings.threshold !== undefined && (settings.threshold < low || settings.threshold > high)) {

@@ -1,3 +1,5 @@
+import { timeFrom } from '../platform/given-time.ts';
+
 /** A fault of ajv with the schema it was found by (`verbose`). */
 export interface SchemaFault {
   readonly instancePath: string;
@@ -14,7 +16,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 export const formats = {
   'iso-4217': (text: string): boolean => currencies.has(text),
-  'iso-8601': (text: string): boolean => ISO_8601.test(text) && !Number.isNaN(Date.parse(text)),
+  'iso-8601': (text: string): boolean => ISO_8601.test(text) && timeFrom(text) !== undefined,
 };
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -43,6 +45,8 @@ export function expectation({ keyword, params, parentSchema = {} }: SchemaFault)
     case 'minItems':
     case 'maxItems':
       return span(parentSchema, 'Items', 'entries');
+    case 'uniqueItems':
+      return 'each entry once';
     case 'minimum':
     case 'maximum':
       return `a number ${range(parentSchema['minimum'], parentSchema['maximum'])}`;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_POLICY, type ScreeningPolicy } from '@hakiki/matching/policy.ts';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { AppError } from '../platform/errors.ts';
+import { settingsFault } from '../platform/settings-fault.ts';
 
 const Share = Type.Number({ minimum: 0.3, maximum: 1 });
 
@@ -20,8 +20,8 @@ export type ScreeningPolicySettings = Static<typeof ScreeningPolicySettings>;
 
 /** Settings given by an administrator, checked. Throws AppError `invalid_input` that names the fault's place. */
 export function readScreeningSettings(given: unknown): ScreeningPolicySettings {
-  const fault = Value.Errors(ScreeningPolicySettings, given)[0];
-  if (fault) throw new AppError('invalid_input', `Invalid policy: screening${fault.instancePath} ${fault.message}`);
+  const fault = settingsFault('screening', ScreeningPolicySettings, given);
+  if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
   return given as ScreeningPolicySettings;
 }
 
