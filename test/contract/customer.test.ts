@@ -26,6 +26,7 @@ test('a customer gathers everything with one reference, and what it says about e
       of: [{ source: 'authority', verification_id: customer.body.data.onboarding_id }],
       verdict: 'cannot_be_said',
       explanation: 'There is no selfie that was found live',
+      causes: [{ code: 'no_live_selfie' }],
     },
   ]);
 

@@ -103,6 +103,17 @@ export const findVerification = defineEndpoint({
   answers: { 200: success(VerificationRecord) },
 });
 
+const Compared = Type.Optional(Type.Array(Personal));
+/** One part of why a cross-check came out so. What was compared stands under a name that says what it is. */
+const Cause = Type.Object({
+  code: Type.String({ description: 'Such as `words_differ`, `birth_dates_agree`, `no_authority_photo`' }),
+  name: Compared,
+  birth_date: Compared,
+  sex: Type.Optional(Type.Array(Type.String())),
+  kind: Type.Optional(Type.Array(Type.String(), { description: 'Kinds of numbers' })),
+  confidence: Type.Optional(Type.Number({ description: 'By how much the faces agree, in percent' })),
+  doubts: Type.Optional(Type.Array(Type.String(), { description: 'What is wrong with the pictures' })),
+});
 export const CrossCheck = Type.Object({
   what: literals(['name', 'date_of_birth', 'sex', 'number', 'face'], { description: 'What is compared' }),
   of: Type.Array(
@@ -115,6 +126,7 @@ export const CrossCheck = Type.Object({
   ),
   verdict: literals(['agrees', 'differs', 'cannot_be_said']),
   explanation: Personal,
+  causes: Type.Array(Cause, { description: 'What the explanation says, part by part, for pages in other languages' }),
 });
 export const findCustomer = defineEndpoint({
   ...common,

@@ -40,6 +40,7 @@ const fields: Readonly<Record<string, string>> = {
   division: 'Division',
   location: 'Localité',
   sub_location: 'Sous-localité',
+  given_names: 'Prénoms',
   surname: 'Nom',
   number: 'Numéro',
   composite: 'Ensemble',
@@ -62,7 +63,7 @@ const checks: Readonly<Record<string, string>> = {
 const composed: readonly (readonly [RegExp, (field: string) => string])[] = [
   [/^code_against_print_(.+)$/, (field) => `${field} : le code et l’imprimé concordent`],
   [/^mrz_against_print_(.+)$/, (field) => `${field} : la MRZ et l’imprimé concordent`],
-  [/^printed_(.+)_agrees$/, (field) => `${field} : l’imprimé concorde`],
+  [/^printed_(.+)_agrees?$/, (field) => `${field} : l’imprimé concorde`],
   [/^mrz_(.+)$/, (field) => `${field} : contrôle de la MRZ`],
   [/^(.+)_present$/, (field) => `${field} : présent`],
   [/^(.+)_format$/, (field) => `${field} : forme`],

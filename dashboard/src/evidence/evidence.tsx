@@ -2,12 +2,14 @@ import { Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
 import { words } from '../texts/catalogue.ts';
+import { CrossChecks } from './cross-checks.tsx';
 import { DocumentView } from './document.tsx';
 import { FacesView } from './faces.tsx';
 import { LivenessView } from './liveness.tsx';
 import { reasonText } from './reason-texts.ts';
 import { ScreeningView } from './screening.tsx';
 import {
+  type CrossCheck,
   type DocumentEvidence,
   isObject,
   type LivenessEvidence,
@@ -59,6 +61,7 @@ export function Evidence({ record }: { record: Record_ }) {
       />
       {isObject(liveness) && <LivenessView evidence={liveness} pictures={record.images} />}
       {isObject(evidence['identity']) && <IdentityView evidence={evidence} />}
+      {Array.isArray(evidence['cross_checks']) && <CrossChecks of={evidence['cross_checks'] as CrossCheck[]} />}
       {screenings.map((screening, at) => (
         <ScreeningView key={at} of={screening} note={note} />
       ))}

@@ -12,7 +12,9 @@ export function FacesView({
   pictures: readonly Kept[];
   comparison?: { match?: boolean; confidence?: number } | undefined;
 }) {
-  const faces = pictures.filter(({ name }) => ['portrait', 'selfie', 'authority', 'first', 'second'].includes(name));
+  const faces = pictures.filter(({ name }) =>
+    ['portrait', 'selfie', 'authority_photo', 'first', 'second'].includes(name),
+  );
   if (faces.length === 0 && !comparison) return null;
   const { match, confidence } = comparison ?? {};
   return (

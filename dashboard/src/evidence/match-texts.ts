@@ -16,6 +16,8 @@ const relations: Readonly<Record<string, string>> = {
   'by its meaning': 'par son sens',
   'with another ending': 'avec une autre terminaison',
 };
+/** How two words of a name are one, in the viewer's language. */
+export const relationText = (relation: string): string => (language.value === 'fr' && relations[relation]) || relation;
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const codes = (list: string): string => list.split(', ').map(countryText).join(', ');
 type Part = (...found: string[]) => string;

@@ -44,6 +44,19 @@ export interface SeenTurn {
   readonly held_ms: number;
   readonly returned: boolean;
 }
+/** What two records of one customer say of each other. */
+export interface CrossCheck {
+  readonly what: string;
+  readonly of: readonly { readonly source: string; readonly verification_id: number }[];
+  readonly verdict: 'agrees' | 'differs' | 'cannot_be_said';
+  readonly explanation: unknown;
+  readonly causes?: readonly Cause[];
+}
+/** One part of why, with the values that were compared. */
+export interface Cause {
+  readonly code: string;
+  readonly [compared: string]: unknown;
+}
 export interface Hit {
   readonly entity_name?: unknown;
   readonly name?: unknown;

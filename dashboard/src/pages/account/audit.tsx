@@ -10,11 +10,11 @@ import { Listing } from '../../components/listing.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { Badge, Copy, Facts, Time } from '../../components/values.tsx';
-import { usePeopleList } from '../../session/people.ts';
+import { usePeople, usePeopleList } from '../../session/people.ts';
 import { base } from '../../shell/places.ts';
-import { words } from '../../texts/catalogue.ts';
 import { common } from '../../texts/common.ts';
 import { language, region } from '../../texts/language.ts';
+import { changeName, changeText } from './change-texts.ts';
 import { deedOf, pageOfSubject } from './deeds.ts';
 import { t } from './texts.ts';
 
@@ -42,9 +42,10 @@ export function AuditPage() {
   const { query } = useLocation();
   const list = useApiQuery(['audit', query], () => find(query));
   const people = usePeopleList();
+  const nameOf = usePeople();
   // Who signs in is nobody yet: the line is about them.
   const whoOf = (actor: string, subject: string | null): string =>
-    (actor === 'unknown' && people.find(({ id }) => subject === `user ${id}`)?.email) || actor;
+    actor === 'unknown' ? (people.find(({ id }) => subject === `user ${id}`)?.email ?? t('stranger')) : actor;
   const head = useApiQuery(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
   return (
     <PageFrame
@@ -114,8 +115,7 @@ export function AuditPage() {
                       [t('request'), <code key="r">{action}</code>],
                       [t('answer'), outcome],
                       ...Object.entries(details).map(
-                        ([name, value]) =>
-                          [words(name), typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
+                        ([name, value]) => [changeName(name), changeText(name, value, nameOf)] as const,
                       ),
                     ]}
                   />

@@ -6,6 +6,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Money, Outcome, Time } from '../../components/values.tsx';
+import { CrossChecks } from '../../evidence/cross-checks.tsx';
 import { reasonText } from '../../evidence/reason-texts.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base, behindHash, personAt } from '../../shell/places.ts';
@@ -18,7 +19,6 @@ import { t } from './texts.ts';
 const read = async (reference: string) =>
   (await api.get('/v1/customers/{reference}', { params: { path: { reference }, query: inBranch() } })).data;
 type Customer = Awaited<ReturnType<typeof read>>;
-const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 
 export function CustomerPage() {
   const { params } = useRoute();
@@ -43,7 +43,7 @@ export function CustomerPage() {
         {(data) => (
           <div class="columns wide-left">
             <div class="stack">
-              <CrossChecks of={data} />
+              <CrossChecks of={data.cross_checks} />
               <Records of={data} />
             </div>
             <div class="stack">
@@ -86,36 +86,6 @@ function Watched({ of: { watches } }: { of: Customer }) {
     <p>
       {t('watched_since')} <Time at={since} />, {t('alerts_n', { n: alerts })}
     </p>
-  );
-}
-
-function CrossChecks({ of }: { of: Customer }) {
-  if (of.cross_checks.length === 0) return null;
-  return (
-    <Card flush title={t('cross')}>
-      <DataTable
-        caption={t('cross')}
-        items={of.cross_checks}
-        keyOf={(check) => JSON.stringify(check)}
-        columns={[
-          {
-            title: common('kind'),
-            cell: ({ what, of: two }) => (
-              <>
-                <strong>{t(what)}</strong>
-                <span class="sub">{two.map((one) => `${t(one.source)} ${one.verification_id}`).join(' – ')}</span>
-              </>
-            ),
-          },
-          {
-            title: common('status'),
-            shrink: true,
-            cell: ({ verdict }) => <Badge tone={tones[verdict]}>{t(verdict)}</Badge>,
-          },
-          { title: common('reason'), optional: true, cell: ({ explanation }) => <Shown value={explanation} /> },
-        ]}
-      />
-    </Card>
   );
 }
 

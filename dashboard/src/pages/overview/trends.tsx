@@ -10,6 +10,7 @@ import { numberText, Outcome } from '../../components/values.tsx';
 import { reasonText } from '../../evidence/reason-texts.ts';
 import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
+import { language } from '../../texts/language.ts';
 import { t as deliveryText } from '../connections/texts.ts';
 import { t as queueText } from '../queue/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
@@ -64,7 +65,7 @@ function Figures({ of, days }: { of: Overview; days: number }) {
       { name: t('open'), colour: 'warn', values: sums('open') },
       { name: t('bad'), colour: 'bad', values: sums('bad') },
     ];
-  }, [of, list]);
+  }, [of, list, language.value]);
   const payments = useMemo((): Series[] => {
     const sums = (status: string) =>
       list.map((day) =>
@@ -76,7 +77,7 @@ function Figures({ of, days }: { of: Overview; days: number }) {
       { name: t('safe'), colour: 'good', values: sums('safe') },
       { name: t('suspicious'), colour: 'bad', values: sums('suspicious') },
     ];
-  }, [of, list]);
+  }, [of, list, language.value]);
   const all = of.verifications.reduce((sum, { count }) => sum + count, 0);
   const share = (tone: string): number =>
     Math.round(

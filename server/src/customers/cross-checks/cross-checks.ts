@@ -45,15 +45,15 @@ export function crossChecks(
   });
   const seen = statements.map((statement) => {
     const selfie = selfieId === undefined ? [] : [{ source: 'selfie' as const, verification_id: selfieId }];
-    const missing = selfieId === undefined ? 'There is no selfie that was found live' : noPortrait[statement.source];
+    const missing = selfieId === undefined ? 'no_live_selfie' : noPortrait[statement.source];
     return check('face', [sideOf(statement), ...selfie], compareFaces(faces(statement) ?? null, missing));
   });
   return [...said, ...seen];
 }
 
 const noPortrait = {
-  authority: 'The authority gave no photo',
-  document: 'No portrait was found on the document',
+  authority: 'no_authority_photo',
+  document: 'no_portrait',
 } as const;
 
 const check = (what: CrossCheck['what'], of: CrossCheck['of'], finding: Finding): CrossCheck => ({

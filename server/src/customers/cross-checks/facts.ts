@@ -1,16 +1,17 @@
 import type { ComparisonFault } from '../../faces/compare.ts';
 import type { ComparedForBranch } from '../../faces/compare-for-branch.ts';
-import { agrees, cannotBeSaid, differs, type Finding } from './finding.ts';
+import { type CauseCode, type Finding, finding } from './finding.ts';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Two birth dates, `YYYY-MM-DD`. What is not a whole date says nothing. Pure. */
 export function compareBirthDates(one: string | undefined, other: string | undefined): Finding {
   const [a, b] = [DATE.exec(one ?? ''), DATE.exec(other ?? '')];
-  if (!a || !b) return cannotBeSaid('A whole birth date is missing');
-  if (one === other) return agrees(`Both say ${one}`);
+  if (!a || !b) return finding('cannot_be_said', [{ code: 'birth_date_missing' }]);
+  if (one === other) return finding('agrees', [{ code: 'birth_dates_agree', birth_date: [a[0]] }]);
   const exchanged = a[1] === b[1] && a[2] === b[3] && a[3] === b[2];
-  return differs(`${one} and ${other}${exchanged ? ': day and month are exchanged' : ''}`);
+  const code = exchanged ? 'day_and_month_exchanged' : 'birth_dates_differ';
+  return finding('differs', [{ code, birth_date: [a[0], b[0]] }]);
 }
 
 const sexes: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', m: 'male', female: 'female', f: 'female' };
@@ -18,8 +19,10 @@ const sexes: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', m: 'm
 /** Two sexes as sources write them. Pure. */
 export function compareSexes(one: string | undefined, other: string | undefined): Finding {
   const [a, b] = [sexes[(one ?? '').trim().toLowerCase()], sexes[(other ?? '').trim().toLowerCase()]];
-  if (!a || !b) return cannotBeSaid('A sex is missing');
-  return a === b ? agrees(`Both say ${a}`) : differs(`${a} and ${b}`);
+  if (!a || !b) return finding('cannot_be_said', [{ code: 'sex_missing' }]);
+  return a === b
+    ? finding('agrees', [{ code: 'sexes_agree', sex: [a] }])
+    : finding('differs', [{ code: 'sexes_differ', sex: [a, b] }]);
 }
 
 export interface GivenNumber {
@@ -32,10 +35,14 @@ const plain = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '').to
 
 /** Two numbers, without dashes and spaces. Pure. */
 export function compareNumbers(one: GivenNumber | undefined, other: GivenNumber | undefined): Finding {
-  if (!one || !other || !plain(one.value) || !plain(other.value)) return cannotBeSaid('A number is missing');
-  if (one.kind !== other.kind) return cannotBeSaid(`A ${one.kind} and a ${other.kind} are different numbers`);
-  if (plain(one.value) === plain(other.value)) return agrees(`Both have the same ${one.kind}`);
-  return differs(`They have a different ${one.kind}`);
+  if (!one || !other || !plain(one.value) || !plain(other.value))
+    return finding('cannot_be_said', [{ code: 'number_missing' }]);
+  const kind = [one.kind];
+  if (one.kind !== other.kind)
+    return finding('cannot_be_said', [{ code: 'other_kinds_of_number', kind: [one.kind, other.kind] }]);
+  return plain(one.value) === plain(other.value)
+    ? finding('agrees', [{ code: 'numbers_agree', kind }])
+    : finding('differs', [{ code: 'numbers_differ', kind }]);
 }
 
 /** What a comparison of two faces came to; null where none was made. */
@@ -51,12 +58,11 @@ export function faceResultOf(compared: ComparedForBranch | ComparisonFault | und
 }
 
 /** A portrait against a selfie. `missing` says what there is no picture of. Pure. */
-export function compareFaces(result: FaceResult | null, missing: string): Finding {
-  if (!result) return cannotBeSaid(missing);
-  if (!result.ok) return cannotBeSaid('No face could be read in one of the pictures');
+export function compareFaces(result: FaceResult | null, missing: CauseCode): Finding {
+  if (!result) return finding('cannot_be_said', [{ code: missing }]);
+  if (!result.ok) return finding('cannot_be_said', [{ code: 'no_face_read' }]);
   const { match, confidence, doubts } = result;
-  const measured = `The faces agree by ${confidence} %; from 50 % they count as one person`;
-  if (doubts.length)
-    return cannotBeSaid(`${measured}, but the pictures are too poor: ${doubts.join(', ').replaceAll('_', ' ')}`);
-  return match ? agrees(measured) : differs(measured);
+  const measured = { code: 'faces_agree_by', confidence } as const;
+  if (doubts.length) return finding('cannot_be_said', [measured, { code: 'pictures_too_poor', doubts: [...doubts] }]);
+  return finding(match ? 'agrees' : 'differs', [measured]);
 }

@@ -62,9 +62,22 @@ test.each([
   expect(compareGivenNames(one, other).explanation).toBe(explanation);
 });
 
+test('each part of why has a code, with the words that were compared', () => {
+  expect(compareGivenNames('Mohammed Sani', 'Sani Muhammad Okafor').causes).toEqual([
+    { code: 'word_agrees', name: ['sani'] },
+    { code: 'agree_as_a_known_spelling_of_the_same_name', name: ['mohammed', 'muhammad'] },
+    { code: 'word_in_one_only', name: ['okafor'] },
+    { code: 'words_in_other_order' },
+  ]);
+});
+
 test('nothing is said of a name that is not there', () => {
   for (const [one, other] of [[undefined, 'Amaka'] as const, ['Amaka', undefined] as const])
-    expect(compareGivenNames(one, other)).toEqual({ verdict: 'cannot_be_said', explanation: 'A name is missing' });
+    expect(compareGivenNames(one, other)).toEqual({
+      verdict: 'cannot_be_said',
+      explanation: 'A name is missing',
+      causes: [{ code: 'name_missing' }],
+    });
 });
 
 describe('for any names', () => {

@@ -1,6 +1,6 @@
 import { type NormalisedName, normaliseName } from '@hakiki/matching/normalise/name.ts';
 import { compareNames, type NameComparison } from '@hakiki/matching/score-names.ts';
-import { agrees, cannotBeSaid, differs, type Finding } from './finding.ts';
+import { agreementOf, type Cause, type Finding, finding } from './finding.ts';
 
 type Pairing = NameComparison['pairings'][number];
 type Token = Pairing['subject'][number];
@@ -15,31 +15,30 @@ const ENOUGH_WORDS = 2;
  * source has, as long as two words agree in full. Words that each has and the other has not are a difference. Pure.
  */
 export function compareGivenNames(one: string | undefined, other: string | undefined): Finding {
-  if (!one || !other) return cannotBeSaid('A name is missing');
+  if (!one || !other) return finding('cannot_be_said', [{ code: 'name_missing' }]);
   const [left, right] = [one, other].map((text) => normaliseName({ text }, 'person')) as [
     NormalisedName,
     NormalisedName,
   ];
-  if (!left.tokens.length || !right.tokens.length) return cannotBeSaid('A name is missing');
+  if (!left.tokens.length || !right.tokens.length) return finding('cannot_be_said', [{ code: 'name_missing' }]);
   const comparison = compareNames(left, right);
   const different = comparison.pairings.filter(({ similarity }) => similarity < SAME_WORD);
   const same = comparison.pairings.filter(({ similarity }) => similarity >= SAME_WORD);
   const full = same.filter(({ relation }) => relation !== 'by its initial');
-  const said = [...same, ...different].map(sentence);
   const [onlyLeft, onlyRight] = [telling(comparison.onlySubject), telling(comparison.onlyListed)];
-  if (different.length || (onlyLeft.length && onlyRight.length)) {
-    const unmatched = [...onlyLeft, ...onlyRight].map((word) => `"${word}" is in one only`);
-    return differs([...said, ...unmatched].join('; '));
-  }
+  const causes: Cause[] = [
+    ...[...same, ...different].map(causeOf),
+    ...[...onlyLeft, ...onlyRight].map((word): Cause => ({ code: 'word_in_one_only', name: [word] })),
+  ];
+  if (different.length || (onlyLeft.length && onlyRight.length)) return finding('differs', causes);
   const words = full.reduce((sum, { subject, listed }) => sum + Math.max(subject.length, listed.length), 0);
-  const missing = [...onlyLeft, ...onlyRight].map((word) => `"${word}" is in one only`);
-  const explanation = [...said, ...missing].join('; ');
   const whole = words > 0 && !onlyLeft.length && !onlyRight.length && full.length === same.length;
-  if (words >= ENOUGH_WORDS || whole)
-    return agrees(
-      inOtherOrder(same, left.tokens, right.tokens) ? `${explanation}; the words are in another order` : explanation,
-    );
-  return cannotBeSaid(`${explanation || 'No word can be compared'}: too little to tell`);
+  if (words < ENOUGH_WORDS && !whole) {
+    const compared: Cause[] = causes.length ? causes : [{ code: 'no_word_comparable' }];
+    return finding('cannot_be_said', [...compared, { code: 'too_little' }]);
+  }
+  const isInOtherOrder = inOtherOrder(same, left.tokens, right.tokens);
+  return finding('agrees', isInOtherOrder ? [...causes, { code: 'words_in_other_order' }] : causes);
 }
 
 /** The words of a name without titles. */
@@ -48,10 +47,10 @@ const telling = (tokens: NameComparison['onlySubject']): string[] =>
 
 const words = (tokens: Pairing['subject']): string => tokens.map(({ text }) => text).join(' ');
 
-function sentence({ subject, listed, relation, similarity }: Pairing): string {
+function causeOf({ subject, listed, relation, similarity }: Pairing): Cause {
   const [a, b] = [words(subject), words(listed)];
-  if (similarity < SAME_WORD) return `"${a}" and "${b}" are different`;
-  return a === b ? `"${a}" agrees` : `"${a}" and "${b}" agree ${relation}`;
+  if (similarity < SAME_WORD) return { code: 'words_differ', name: [a, b] };
+  return a === b ? { code: 'word_agrees', name: [a] } : { code: agreementOf(relation), name: [a, b] };
 }
 
 /** Whether the words of the one come in another order in the other. */
