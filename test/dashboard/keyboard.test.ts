@@ -115,6 +115,8 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await openFirst('/queue?kind=case', 'Queue', /^Transaction case/);
   await pressUntil(page, 'e', heading(/^Case /));
   await page.getByRole('button', { name: /^Propose/ }).waitFor();
+  const [address, next] = [page.url(), new URL(page.url()).searchParams.get('next')];
+  expect(next).toMatch(/^\d+$/);
   await pressUntil(page, 'a', page.getByRole('button', { name: /^Give it back/ }));
   await pressUntil(page, 'n', dialog(page));
   await page.keyboard.type('Asked the branch');
@@ -132,6 +134,9 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await tabTo(page, /^Propose/);
   await page.keyboard.press('Enter');
   await said(page, 'Proposed.');
+  // Who came from the queue goes on to its next item.
+  await page.waitForURL(`**/queue/${next}`);
+  await page.goto(address);
   await page.getByText('You proposed it: another person must approve.').waitFor();
   await other.goto(page.url());
   await other.getByRole('button', { name: /^Approve/ }).waitFor();

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso';
-import { useAction } from '../../api/action.ts';
+import { useLocation, useRoute } from 'preact-iso';
+import { type Action, useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,6 +17,7 @@ import { inBranch, may, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
+import { t as queueText } from '../queue/texts.ts';
 import { ReportsOfCase } from '../reports/of-case.tsx';
 import { CaseAlerts, hitRulesOf, readCase, type Whole } from './alerts-of-case.tsx';
 import { CaseStatus } from './list.tsx';
@@ -132,9 +133,12 @@ function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => str
   );
 }
 
-/** What can be done now; it stays in sight. */
+/** What can be done now; it stays in sight. Who came from the queue goes on to its next item. */
 function Foot({ of }: { of: Whole }) {
   const [asking, setAsking] = useState<Asking>();
+  const { query, route } = useLocation();
+  const next = query['next'];
+  const onwards = () => next && route(`${base}/queue/${next}`);
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const mine = of.assignee === me.value?.user.id;
   const own = of.proposed_by === me.value?.user.id;
@@ -166,22 +170,30 @@ function Foot({ of }: { of: Whole }) {
     ({ reason }: Said) => api.post('/v1/cases/{id}/reopen', { params, body: { reason } }),
     t('reopened'),
   );
+  const andOn = <Given,>(action: Action<Given>): Action<Given> => ({
+    ...action,
+    run: async (given) => {
+      const isDone = await action.run(given);
+      if (isDone) onwards();
+      return isDone;
+    },
+  });
   const dialogs = {
     note: { title: t('note'), button: t('note'), action: note },
     propose: {
       title: t('propose'),
       button: t('propose'),
-      action: propose,
+      action: andOn(propose),
       choices: { label: t('outcome'), options: dispositions.map((name) => [name, t(name)] as const) },
       ...(of.needs_second_person && { hint: t('needs_second') }),
     },
     approve: {
       title: t('approve_title', { what: t.of(of.disposition ?? '') }),
       button: t('approve'),
-      action: approve,
+      action: andOn(approve),
       optional: true,
     },
-    reject: { title: t('reject_title'), button: t('reject'), action: reject, danger: true },
+    reject: { title: t('reject_title'), button: t('reject'), action: andOn(reject), danger: true },
     reopen: { title: t('reopen'), button: t('reopen'), action: reopen },
   } as const;
   const working = of.status !== 'closed' && of.stage !== 'review';
@@ -191,6 +203,7 @@ function Foot({ of }: { of: Whole }) {
       () => [
         { keys: 'a', text: shellText('k_assign'), run: () => void assign.run(me.peek()?.user.id ?? null) },
         { keys: 'n', text: t('note'), run: () => setAsking('note') },
+        ...(next ? [{ keys: 'j', text: queueText('next'), run: onwards }] : []),
         ...(working ? [{ keys: 'e', text: t('propose'), run: () => setAsking('propose') }] : []),
         ...(second
           ? [
@@ -199,7 +212,7 @@ function Foot({ of }: { of: Whole }) {
             ]
           : []),
       ],
-      [working, second, of.id],
+      [working, second, of.id, next],
     ),
   );
   return (
@@ -237,6 +250,11 @@ function Foot({ of }: { of: Whole }) {
           </>
         )}
         {of.status === 'closed' && <Button onClick={() => setAsking('reopen')}>{t('reopen')}</Button>}
+        {next && (
+          <Button keys="j" onClick={onwards}>
+            {queueText('next')}
+          </Button>
+        )}
       </div>
       {asking && <ReasonDialog {...dialogs[asking]} onClose={() => setAsking(undefined)} />}
     </div>

@@ -40,7 +40,7 @@ export function Foot({ of }: { of: Item }) {
   };
   const options = of.state === 'open' ? decisionsFor(of.kind) : [];
   const secondPerson = of.state === 'proposed' && !own;
-  const toCase = () => route(`${base}/cases/${of.subject_id}`);
+  const toCase = () => route(`${base}/cases/${of.subject_id}${of.next === null ? '' : `?next=${of.next}`}`);
   const isCase = of.kind === 'case' && of.state === 'open';
   const onwards = () => of.next !== null && route(`${base}/queue/${of.next}`);
   useKeys(
