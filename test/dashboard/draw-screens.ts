@@ -1,14 +1,16 @@
 /**
  * Draws docs/screens: every page of the dashboard on a filled sandbox, at three sizes, light and dark, as WebP.
- *   node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON [ADDRESS ...]
- * With addresses, as they stand below, those alone are drawn anew. The sandbox is started and filled beforehand (`npm start`, `npx hakiki sandbox fill`).
+ *   node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON [LOOK ...] [ADDRESS ...]
+ * With looks (`phone-light`) or addresses, as they stand below, those alone are drawn anew. The sandbox is started and filled beforehand (`npm start`, `npx hakiki sandbox fill`).
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startBrowser } from '../web-sdk/browser.fixture.ts';
 
-const [base, file, ...only] = process.argv.slice(2);
+const [base, file, ...given] = process.argv.slice(2);
+const only = given.filter((one) => one.startsWith('/'));
+const looks = given.filter((one) => !one.startsWith('/'));
 if (!base || !file) throw new Error('Usage: node test/dashboard/draw-screens.ts BASE_URL SANDBOX_JSON');
 const { owner_email: email, owner_password: password, dashboard_token: token } = JSON.parse(readFileSync(file, 'utf8'));
 const folder = join(import.meta.dirname, '../../docs/screens');
@@ -43,7 +45,7 @@ const nameOf = (address: string): string =>
 /** Pictures in sight have come. */
 const PICTURES = `[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)`;
 
-if (!only.length) rmSync(folder, { recursive: true, force: true });
+if (!given.length) rmSync(folder, { recursive: true, force: true });
 const browser = await startBrowser();
 if (!browser) throw new Error('Chromium does not start here');
 const signedIn = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -57,7 +59,10 @@ const storageState = await signedIn.storageState();
 await signedIn.close();
 for (const [size, [width, height]] of Object.entries(sizes))
   for (const colorScheme of ['light', 'dark'] as const) {
-    mkdirSync(join(folder, `${size}-${colorScheme}`), { recursive: true });
+    const name = `${size}-${colorScheme}`;
+    if (looks.length && !looks.includes(name)) continue;
+    if (!only.length) rmSync(join(folder, name), { recursive: true, force: true });
+    mkdirSync(join(folder, name), { recursive: true });
     const look = { viewport: { width, height }, locale: 'en-GB', colorScheme, reducedMotion: 'reduce' } as const;
     const stranger = await browser.newContext(look);
     const known = await browser.newContext({ ...look, storageState });
@@ -68,11 +73,13 @@ for (const [size, [width, height]] of Object.entries(sizes))
       await page.getByRole('heading', { level: 1 }).waitFor();
       // The page of components shows a busy button for ever.
       if (address !== '/components') await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      // Some pages ask for a second thing once they know the first.
+      await page.waitForLoadState('networkidle');
       while (!(await page.evaluate(PICTURES))) await page.waitForTimeout(50);
       const png = await page.screenshot();
       await sharp(png)
         .webp({ quality: 55, effort: 4 })
-        .toFile(join(folder, `${size}-${colorScheme}`, `${nameOf(address)}.webp`));
+        .toFile(join(folder, name, `${nameOf(address)}.webp`));
     }
     await stranger.close();
     await known.close();

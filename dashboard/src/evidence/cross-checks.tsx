@@ -17,6 +17,7 @@ export function CrossChecks({ of }: { of: readonly CrossCheck[] }) {
     <Card flush title={t('cross')}>
       <DataTable
         caption={t('cross')}
+        stacked
         items={of}
         keyOf={(check) => JSON.stringify(check)}
         columns={[
@@ -36,7 +37,7 @@ export function CrossChecks({ of }: { of: readonly CrossCheck[] }) {
             shrink: true,
             cell: ({ verdict }) => <Badge tone={tones[verdict]}>{t(verdict)}</Badge>,
           },
-          { title: common('reason'), optional: true, cell: (check) => <Why of={check} /> },
+          { title: common('reason'), cell: (check) => <Why of={check} /> },
         ]}
       />
     </Card>

@@ -175,7 +175,8 @@ function AlertView({ alert }: { alert: Alert }) {
         />
       </Card>
       <Card title={t('who')}>
-        <HitView hit={alert.hit as Hit} kind={alert.kind} subject={subject} />
+        {/* The list's side alone would move aside when the customer's comes. */}
+        {record.isPending ? <Skeleton /> : <HitView hit={alert.hit as Hit} kind={alert.kind} subject={subject} />}
       </Card>
       <Card>
         <Raw of={alert.hit} />

@@ -97,6 +97,7 @@ function Records({ of }: { of: Customer }) {
       ) : (
         <DataTable
           caption={t('records')}
+          stacked
           items={of.verifications}
           keyOf={({ id }) => id}
           columns={[

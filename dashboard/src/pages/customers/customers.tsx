@@ -57,6 +57,7 @@ export function CustomersPage() {
       <Listing<Line>
         query={list}
         caption={t('title')}
+        stacked
         keyOf={({ id }) => id}
         hrefOf={hrefOf}
         empty={

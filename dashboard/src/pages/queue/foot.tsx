@@ -40,9 +40,11 @@ export function Foot({ of }: { of: Item }) {
   };
   const options = of.state === 'open' ? decisionsFor(of.kind) : [];
   const secondPerson = of.state === 'proposed' && !own;
-  const toCase = () => route(`${base}/cases/${of.subject_id}${of.next === null ? '' : `?next=${of.next}`}`);
+  // At the end of the queue what was left before it.
+  const after = of.next ?? of.previous;
+  const toCase = () => route(`${base}/cases/${of.subject_id}${after === null ? '' : `?next=${after}`}`);
   const isCase = of.kind === 'case' && of.state === 'open';
-  const onwards = () => of.next !== null && route(`${base}/queue/${of.next}`);
+  const onwards = () => after !== null && route(`${base}/queue/${after}`);
   useKeys(
     useMemo(
       () => [

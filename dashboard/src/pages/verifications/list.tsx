@@ -166,6 +166,7 @@ export function VerificationsPage() {
               <>
                 <DataTable
                   caption={t('caption')}
+                  stacked
                   columns={columns()}
                   items={data.items}
                   keyOf={({ id }) => id}
