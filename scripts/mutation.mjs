@@ -45,7 +45,8 @@ for (const group of positionals.length ? positionals : Object.keys(GROUPS)) {
   const chosen = draw(mutants, most);
   const progress = join(work, 'progress.jsonl');
   writeFileSync(join(work, 'work.json'), JSON.stringify({ tests, files, progress, ids: chosen.map(({ id }) => id) }));
-  if (!values.again) await runGroup(group, work, progress, `${STRYKER} ${JSON.stringify(files)}`);
+  if (!values.again)
+    await runGroup(group, work, progress, [STRYKER, JSON.stringify(files), ...textsOf(tests)].join('\n'));
   const found = readProgress(progress).statuses;
   const of = (name) =>
     chosen.filter(({ file }) => file === name).map((one) => ({ ...one, status: found[one.id] ?? 'NoCoverage' }));
@@ -58,6 +59,12 @@ for (const group of positionals.length ? positionals : Object.keys(GROUPS)) {
     ...(chosen.length < mutants.length && { sampledOf: mutants.length }),
   };
   writeReport(join(root, 'eval/results/mutation.md'), Object.keys(GROUPS), group, report);
+}
+
+/** The files of these patterns, one after the other. */
+function textsOf(patterns) {
+  const names = globSync(patterns, { cwd: root }).sort();
+  return names.map((name) => readFileSync(join(root, name), 'utf8'));
 }
 
 /** Until all have been tried. A process that goes round for ever or dies takes its mutant with it: the next one goes on after it. */

@@ -54,6 +54,11 @@ describe('how two words of a person’s name are found to be one', () => {
     ['amaka', 'amara', 0.5, 'with a different spelling'],
     ['hassan', 'hussein', 0.5, 'by transliteration'],
     ['oleg', 'olga', 0.5, 'by transliteration'],
+    // Servants of two names of God, and of one.
+    ['abdulwahid', 'abdulwajid', 0.5, 'with a different spelling'],
+    ['abdulhamid', 'abdulhalim', 0.5, 'with a different spelling'],
+    ['abdulzubin', 'abdulzubim', 0.9375, 'with a different spelling'],
+    ['abdulwahid', 'abdulwaheed', 0.9545454545454546, 'by transliteration'],
   ])('%s and %s: %d, %s', (a, b, similarity, relation) => {
     const found = both(a, b);
     expect(found.relation).toBe(relation);

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { NameKind } from './entity.ts';
+import { normaliseName } from './normalise/name.ts';
+import { compareNames } from './score-names.ts';
+
+/** What the words of one name that the other does not say come to. The names are of no table: their words weigh 1 each. */
+const compared = (a: string, b: string, kind: NameKind = 'person') =>
+  compareNames(normaliseName({ text: a }, kind), normaliseName({ text: b }, kind));
+const ZK = 'Zubalo Krentovic';
+
+describe('a patronymic', () => {
+  it.each([
+    [ZK, 'Zubalo Amdorovich Krentovic'],
+    ['Zubalo Amdorovich Krentovic', ZK],
+    ['Zubalo Amdorivna Krentovic', ZK],
+  ])('between the two words that agree is left out in everyday use: %s, %s', (a, b) => {
+    expect(compared(a, b)).toMatchObject({ everyday: true });
+    expect(compared(a, b).score).toBeCloseTo(2 / 2.02, 4);
+  });
+
+  it.each<[string, string, string, number, NameKind?]>([
+    ['at the end', ZK, `${ZK} Amdorovich`, 2 / 2.2],
+    ['at the beginning', ZK, `Amdorovich ${ZK}`, 2 / 2.2],
+    ['two of them', ZK, 'Zubalo Amdorovich Tokvelovna Krentovic', 2 / 2.06],
+    ['another middle name', ZK, 'Zubalo Amdorin Krentovic', 2 / 2.03],
+    ['beside another word', 'Zubalo Amdorovich Tokvel Krentovic', 'Zubalo Brandtov Krentovic', 2 / 3.7],
+    ['beside a single word', 'Zubalo', 'Zubalo Amdorovich', 1 / 1.2 - 0.225],
+    ['of an organisation', 'Zubalo Amdorovich Krentovic', ZK, 2 / 2.12, 'organization'],
+  ])('else it weighs as any word: %s', (_, a, b, score, kind) => {
+    const found = compared(a, b, kind);
+    expect(found.score).toBeCloseTo(score, 4);
+    expect(found).not.toHaveProperty('everyday');
+  });
+});
+
+describe('initials beside an organisation', () => {
+  const K = 'Kumbrel Nash Dorvane';
+  const six = `${K} Tokvel Ombel Rovamel`;
+  it.each<[string, string, string, number]>([
+    ['all but one of its words', K, `${K} KNDX`, 1],
+    ['said by the subject', `${K} KNDX`, K, 1],
+    ['of as many words as letters', `${K} Tokvel`, `${K} Tokvel KNDX`, 1],
+    ['of six letters', six, `${six} KNDTOX`, 1],
+    ['of the other name, where they say nothing against it', 'Dorvane KNDX', K, 1 / 1.4 - 0.05],
+    ['two letters wrong', K, `${K} KNXX`, 3 / 3.2],
+    ['two letters too many', K, `${K} KNDXX`, 3 / 3.2],
+    ['not from the first word on', K, `${K} NDX`, 3 / 3.2],
+    ['two letters', K, `${K} KN`, 3 / 3.14],
+    ['seven letters', `${six} Sundo`, `${six} Sundo KNDTORX`, 7 / 7.2],
+    ['of far more words than letters', six, `${six} KNDX`, 6 / 6.2],
+    ['which count themselves among the words', 'Kumbrel Nash', 'Kumbrel Nash KNKX', 2 / 2.2],
+  ])('%s', (_, a, b, score) => {
+    expect(compared(a, b, 'organization').score).toBeCloseTo(score, 4);
+  });
+
+  it('say nothing beside a person', () => {
+    expect(compared(K, `${K} Kndx`).score).toBeCloseTo(3 / 3.2, 4);
+  });
+});
+
+describe('too little that agrees', () => {
+  it.each<[string, string, string, number, NameKind?]>([
+    // An initial tells nothing, so one word stands for the name: 0.45 of a word is missing to two.
+    ['costs a fifth where two pairs of words agree', 'Z Krentovic Amdorin', ZK, 1.75 / 2.2 - 0.45 * 0.2],
+    ['and nothing more where each name says another word', 'Z Krentovic Amdorin', `${ZK} Tokvel`, 1.75 / 3.5],
+    ['nothing beside a title, of a word of nine letters', 'Haji Zubalokre', 'Zubalokre', 1 / 1.02],
+    ['but of one of eight', 'Haji Zubalokr', 'Zubalokr', 1 / 1.02 - 0.225],
+    ['nor where it is not all titles', 'Haji Zubalokre', 'Zubalokre Krentovic', 1 / 1.33 - 0.225],
+  ])('%s', (_, a, b, score, kind) => {
+    expect(compared(a, b, kind).score).toBeCloseTo(score, 3);
+  });
+});
+
+describe('another word on each side', () => {
+  const FOUR = 'Kumbrel Nash Dorvane Zubalo';
+  it('beside four that agree is a slip, of a person', () => {
+    expect(compared(`${FOUR} Tarik`, `${FOUR} Ombel`).score).toBeGreaterThan(0.85);
+    expect(compared(`${FOUR} Tarik`, `${FOUR} Ombel`, 'organization').score).toBeLessThan(0.78);
+  });
+
+  it('makes two companies of two places, not of one place', () => {
+    const [places, place] = [compared('Dorvane Lagos', 'Dorvane Accra', 'organization'), 0.591];
+    expect(places.score).toBeLessThan(0.5);
+    for (const [a, b] of [
+      ['Dorvane Lagos', 'Dorvane Kumbrel'],
+      ['Dorvane Kumbrel', 'Dorvane Lagos'],
+    ] as const)
+      expect(compared(a, b, 'organization').score).toBeCloseTo(place, 3);
+  });
+});
+
+describe('how telling agreeing words are, of an organisation', () => {
+  it.each([
+    ['Shipping Trading', 0.3 / 1.5],
+    ['Korva', 1.1 / 1.5],
+    ['Korv', 0.5 / 1.5],
+    ['Golden', 0.1 / 1.5],
+  ])('%s', (name, expected) => {
+    expect(compared(name, name, 'organization').distinctiveness).toBeCloseTo(expected, 4);
+  });
+});
