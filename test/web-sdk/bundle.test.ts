@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sdkUploads } from '@hakiki/contract';
 import { describe, expect, test } from 'vitest';
+import { documentMatrix } from '../../server/src/documents/document-request.ts';
 import { languageOf, languages, translator } from '../../web-sdk/src/texts/catalogue.ts';
 import { FAULT_TEXTS } from '../../web-sdk/src/texts/fault-texts.ts';
 import { repository } from '../service.fixture.ts';
@@ -29,6 +30,11 @@ describe('texts', () => {
       }
     },
   );
+
+  test('every kind of document that is accepted has a name of its own', () => {
+    const types = new Set(Object.values(documentMatrix).flat());
+    expect([...types].filter((type) => !(`kind.${type}` in en!.texts))).toEqual([]);
+  });
 
   test('the first wished language that there is; English else', () => {
     expect(languageOf(['sw-KE', 'en'])).toBe('sw');

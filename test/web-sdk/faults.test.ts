@@ -11,6 +11,8 @@ let service: Service;
 let browser: Browser | undefined;
 beforeAll(async () => {
   service = await startService({ untilReady: false, patienceMs: 400_000 });
+  const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
+  await service.call('PATCH', `/v1/sdk-config/${id}`, { token, json: { countries: [] } });
   browser = await startBrowser();
 }, 600_000);
 afterAll(async () => {
@@ -32,6 +34,47 @@ const send = async (page: Page, [choose, use]: readonly [string, string]) => {
   await press(page, use);
 };
 
+test('a page that stands upright has a frame that stands upright, and is photographed whole by itself', {
+  timeout: 400_000,
+}, async (context) => {
+  if (!browser) return context.skip();
+  const bill = { verification_type: 'document_verification', country: 'nigeria', document_type: 'utility_bill' };
+  const { page } = await openPage(browser, await newUrl(bill));
+  await press(page, 'I agree');
+  await heading(page, 'Front of your document');
+  await showSheet(page);
+  const taken = page.getByRole('img', { name: 'Your picture of the document' });
+  await press(page, 'Use the camera');
+  await page.locator('.stage.document').waitFor();
+  await shoot(page, 'sheet-camera');
+  await heading(page, 'Can everything be read?');
+  const size = (image: { naturalWidth: number; naturalHeight: number }) => image.naturalHeight / image.naturalWidth;
+  expect(await taken.evaluate(size as never)).toBeCloseTo(4 / 3, 1);
+  await shoot(page, 'sheet-preview');
+  await page.context().close();
+});
+
+/** In place of the camera, held upright: a printed sheet on a dark table. */
+async function showSheet(page: Page): Promise<void> {
+  await page.evaluate(`{
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [720, 1280];
+    const drawing = canvas.getContext('2d');
+    const draw = () => {
+      drawing.fillStyle = '#20242a';
+      drawing.fillRect(0, 0, 720, 1280);
+      drawing.fillStyle = '#d8d8d4';
+      drawing.fillRect(36, 227, 648, 826);
+      drawing.fillStyle = '#30343a';
+      drawing.font = '24px sans-serif';
+      for (let y = 280; y < 1020; y += 44) drawing.fillText('IKEJA ELECTRIC 0101234567 CHIDI OBI', 70, y);
+    };
+    draw();
+    setInterval(draw, 50);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
+  }`);
+}
+
 describe('what is wrong with a picture or a clip', () => {
   test('is said in French', { timeout: 400_000 }, async (context) => {
     if (!browser) return context.skip();
@@ -49,6 +92,10 @@ describe('what is wrong with a picture or a clip', () => {
     await send(page, ['Choisir une image', 'Utiliser cette photo']);
     await heading(page, 'Cette photo est difficile à lire');
     await page.getByText('Elle est floue.').waitFor();
+    // With the picture that is meant.
+    const width = () =>
+      page.getByRole('img').evaluate((image) => (image as { naturalWidth?: number }).naturalWidth ?? 0);
+    await expect.poll(width, { timeout: 60_000 }).toBeGreaterThan(1000);
     expect(await page.getByText('In the server').count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, 'fr-fault');
@@ -63,6 +110,10 @@ describe('what is wrong with a picture or a clip', () => {
     const { page } = await openPage(browser, await newUrl({ verification_type: 'document_verification' }));
     await wrong(page, 'wrong_type');
     await press(page, 'I agree');
+    await heading(page, 'Your document');
+    // As people write them, not as the API does.
+    const names = await page.getByLabel('Country').locator('option').allTextContents();
+    expect(names).toEqual(expect.arrayContaining(['Nigeria', 'Côte d’Ivoire', 'United States']));
     await page.getByLabel('Country').selectOption('nigeria');
     await page.getByLabel('Kind of document').selectOption('national_id');
     await press(page, 'Continue');

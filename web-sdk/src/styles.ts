@@ -101,8 +101,12 @@ select, input[type="text"] {
 .stage { position: relative; overflow: hidden; border-radius: var(--_radius); background: #0c1218; }
 .stage.face { aspect-ratio: 3 / 4; max-height: 56vh; width: 100%; }
 .stage.document { aspect-ratio: 3 / 2; }
+/* A page that stands upright: a certificate, a bill. */
+.stage.document.sheet { aspect-ratio: 3 / 4; width: min(100%, 42vh); margin: 0 auto; }
 video, .shot { display: block; width: 100%; height: 100%; object-fit: cover; }
 .shot { height: auto; max-height: 50vh; object-fit: contain; border-radius: var(--_radius); background: #0c1218; }
+/* Beside words about it. */
+.shot.small { max-height: 30vh; }
 .face video { transform: scaleX(-1); }
 .oval, .frame { position: absolute; inset: 0; margin: auto; border: 3px solid #fff; box-shadow: 0 0 0 200vmax rgba(8, 14, 20, .55); pointer-events: none; }
 .oval { width: 66%; height: 84%; border-radius: 50%; }

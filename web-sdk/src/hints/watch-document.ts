@@ -6,7 +6,8 @@ import { documentHint, type Grey, type Hint } from './document-hint.ts';
 const LOOK_MS = 200;
 /** Good for so many looks in a row, and the picture is taken. */
 const GOOD_LOOKS = 4;
-const [WIDTH, HEIGHT] = [240, 160] as const;
+/** Sides of the picture that is looked at, the longer first. */
+const [LONG, SHORT] = [240, 160] as const;
 
 const TEXTS: Readonly<Record<Hint, TextKey>> = {
   dark: 'hint.dark',
@@ -23,15 +24,16 @@ function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
   const [width, height] = [clientWidth / scale, clientHeight / scale];
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
+  const [columns, rows] = clientHeight > clientWidth ? [SHORT, LONG] : [LONG, SHORT];
+  canvas.width = columns;
+  canvas.height = rows;
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  context.drawImage(video, (videoWidth - width) / 2, (videoHeight - height) / 2, width, height, 0, 0, WIDTH, HEIGHT);
-  const { data } = context.getImageData(0, 0, WIDTH, HEIGHT);
-  const pixels = new Uint8Array(WIDTH * HEIGHT);
+  context.drawImage(video, (videoWidth - width) / 2, (videoHeight - height) / 2, width, height, 0, 0, columns, rows);
+  const { data } = context.getImageData(0, 0, columns, rows);
+  const pixels = new Uint8Array(columns * rows);
   for (let at = 0; at < pixels.length; at += 1)
     pixels[at] = 0.299 * data[4 * at]! + 0.587 * data[4 * at + 1]! + 0.114 * data[4 * at + 2]!;
-  return { width: WIDTH, height: HEIGHT, pixels };
+  return { width: columns, height: rows, pixels };
 }
 
 /** Looks in a worker where the page is of the service's own origin; a page of another may not start one, and looks itself (2 ms a picture). */

@@ -12,6 +12,8 @@ import { faultLine } from './fault-line.ts';
 const MOST_NUDGES = 2;
 /** Until then the picture is to be taken by itself; the button is there for the keyboard and screen readers from the first. */
 const BUTTON_MS = 10_000;
+/** Kinds that come on a page which stands upright; all others are cards and the like. */
+const SHEETS = ['cac_certificate', 'utility_bill'];
 
 /** One side of the document: photographed or chosen, looked at, sent, and judged by the server. */
 export async function documentStep(
@@ -31,10 +33,13 @@ export async function documentStep(
     if (ok || nudges >= MOST_NUDGES) return api.call('GET', 'session');
     nudges += 1;
     const wrongKind = fault === 'wrong_type' || fault === 'wrong_country';
+    // Who sees the picture sees what is meant.
+    const url = URL.createObjectURL(blob);
     const way = await ask<AfterFault>((resolve) => {
       screen.show(
         t(wrongKind ? 'document.other' : 'document.fault'),
         faultLine(screen, fault, message),
+        h('img', { class: 'shot small', src: url, alt: t('document.preview') }),
         !wrongKind && h('p', {}, t('document.tips')),
         h(
           'div',
@@ -44,7 +49,7 @@ export async function documentStep(
           choice<AfterFault>(resolve, 'anyway', t('document.anyway'), 'link'),
         ),
       );
-    }, api.signal);
+    }, api.signal).finally(() => URL.revokeObjectURL(url));
     if (way === 'again') continue;
     const state = await api.call<PageState>('GET', 'session');
     return way === 'other' ? { ...state, next: 'subject' } : state;
@@ -146,7 +151,7 @@ function chooseWay(context: StepContext, side: string, fault: string | undefined
 
 /** Gives undefined when the person goes back. */
 async function photograph(
-  { screen, api }: StepContext,
+  { screen, api, opened }: StepContext,
   side: 'document.front' | 'document.back',
 ): Promise<Blob | undefined> {
   const { t } = screen;
@@ -163,7 +168,12 @@ async function photograph(
       watching = watchDocument({ video, hint, screen, baseUrl: api.baseUrl, onGood: () => resolve(true) });
       screen.show(
         t(side),
-        h('div', { class: 'stage document' }, video, h('div', { class: 'frame' })),
+        h(
+          'div',
+          { class: `stage document${SHEETS.includes(opened.document_type ?? '') ? ' sheet' : ''}` },
+          video,
+          h('div', { class: 'frame' }),
+        ),
         hint,
         h('p', { class: 'muted' }, t('document.auto')),
         h('div', { class: 'actions' }, button, choice(resolve, false, t('back'), 'link')),

@@ -21,7 +21,23 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   rwanda: { national_id: '1199012345678901' },
 };
 
+/** By their names in the API. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  ...{ nigeria: 'NG', kenya: 'KE', ghana: 'GH', uganda: 'UG', rwanda: 'RW' },
+  ...{ canada: 'CA', usa: 'US', "cote d'ivoire": 'CI' },
+};
+
 const capital = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+
+/** In the person's language where the browser knows it; else as the API writes it. */
+function countryName({ t }: Screen, name: string): string {
+  const code = COUNTRIES[name];
+  try {
+    return (code && new Intl.DisplayNames([t.language, 'en'], { type: 'region' }).of(code)) || capital(name);
+  } catch {
+    return capital(name);
+  }
+}
 
 function kindName(screen: Screen, kind: string): string {
   const key = `kind.${kind}`;
@@ -76,7 +92,7 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
     'select',
     { name: 'country', required: true, oninput: () => fillKinds() },
     option('', t('subject.choose'), false),
-    ...countries.map((name) => option(name, capital(name), name === given['country'])),
+    ...countries.map((name) => option(name, countryName(screen, name), name === given['country'])),
   );
   const kind = h('select', { name: 'kind', required: true, oninput: () => fitKeys() });
   const digits = h('input', {

@@ -32,6 +32,7 @@ export const languages: Readonly<Record<string, Language>> = {
 
 export interface Translate {
   (key: TextKey, values?: Readonly<Record<string, string | number>>): string;
+  readonly language: string;
   /** English texts that stood in so far: screen readers are to read them as English. */
   readonly lent: ReadonlySet<string>;
 }
@@ -57,5 +58,5 @@ export function translator(language: string): Translate {
     if (!texts[key]) lent.add(text);
     return text;
   };
-  return Object.assign(translate, { lent });
+  return Object.assign(translate, { lent, language });
 }

@@ -142,11 +142,12 @@ export const en = {
   'error.declined': 'You did not agree, so nothing was sent. You can close this page.',
   'error.token': 'This link is incomplete. Open it as it was sent to you.',
   'kind.passport': 'Passport',
-  'kind.national_id': 'National identity card',
+  'kind.national_id': 'National ID card or NIN slip',
   'kind.kenya_id': 'Kenyan identity card',
   'kind.drivers_license': 'Driving licence',
   'kind.voters_card': "Voter's card",
-  'kind.residence_permit': 'Residence permit',
+  'kind.cac_certificate': 'Company certificate (CAC)',
+  'kind.utility_bill': 'Electricity or water bill',
 } as const;
 
 export type TextKey = keyof typeof en;

@@ -147,9 +147,10 @@ export const fr: Texts = {
   'error.declined': 'Vous avez refusé : rien n’a été envoyé. Vous pouvez fermer cette page.',
   'error.token': 'Ce lien est incomplet. Ouvrez-le tel qu’il vous a été envoyé.',
   'kind.passport': 'Passeport',
-  'kind.national_id': 'Carte nationale d’identité',
+  'kind.national_id': 'Carte nationale d’identité ou fiche NIN',
   'kind.kenya_id': 'Carte d’identité kényane',
   'kind.drivers_license': 'Permis de conduire',
   'kind.voters_card': 'Carte d’électeur',
-  'kind.residence_permit': 'Titre de séjour',
+  'kind.cac_certificate': 'Certificat d’entreprise (CAC)',
+  'kind.utility_bill': 'Facture d’électricité ou d’eau',
 };

@@ -142,9 +142,10 @@ export const sw: Texts = {
   'error.declined': 'Hukukubali, kwa hiyo hakuna kilichotumwa. Unaweza kufunga ukurasa huu.',
   'error.token': 'Kiungo hiki hakijakamilika. Kifungue kama kilivyotumwa kwako.',
   'kind.passport': 'Pasipoti',
-  'kind.national_id': 'Kitambulisho cha taifa',
+  'kind.national_id': 'Kitambulisho cha taifa au karatasi ya NIN',
   'kind.kenya_id': 'Kitambulisho cha Kenya',
   'kind.drivers_license': 'Leseni ya udereva',
   'kind.voters_card': 'Kadi ya mpiga kura',
-  'kind.residence_permit': 'Kibali cha ukaazi',
+  'kind.cac_certificate': 'Cheti cha kampuni (CAC)',
+  'kind.utility_bill': 'Bili ya umeme au maji',
 };
