@@ -13,7 +13,7 @@ export const documentMatrix = {
 export type DocumentCountry = keyof typeof documentMatrix;
 
 /** The one spelling of a country or type: case, accents, outer space and the typographic apostrophe make no difference. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .trim()
     .toLowerCase()

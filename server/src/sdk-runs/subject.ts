@@ -1,5 +1,5 @@
 import { identityError, readQuery } from '../customers/identifier-rules.ts';
-import { readDocumentChoice } from '../documents/document-request.ts';
+import { plain, readDocumentChoice } from '../documents/document-request.ts';
 import { AppError } from '../platform/errors.ts';
 import type { VerificationType } from '../sdk-configs/config-store.ts';
 import { invalid } from './session-faults.ts';
@@ -22,7 +22,7 @@ export function readSubject(
   allowed: readonly string[],
 ): Pick<SessionDetails, 'country' | 'identifier' | 'identifierType' | 'documentType'> {
   try {
-    const country = given.country?.trim().toLowerCase();
+    const country = given.country === undefined ? undefined : plain(given.country);
     if (allowed.length && country && !allowed.includes(country))
       throw new AppError('invalid_input', `Unsupported country '${country}'. Supported: ${allowed.join(', ')}`);
     if (type === 'document_verification') {
