@@ -78,3 +78,26 @@ test('forgotten by number alone: what names the person by the name on record goe
   expect(await forget({ number: '22222222222' })).toMatchObject({ records: 1 });
   expect(await holding('amaka', 'okafor')).toEqual([]);
 });
+
+test('on a blacklist, also on one that an entry was removed from: found, exported, forgotten, and the others stay', async () => {
+  const put = (kind: string, value: string) =>
+    ok('POST', '/v1/blacklist', { kind, value, reason: `${value} lied to us` });
+  const { id } = await put('email', 'bisi@mail.example');
+  await ok('DELETE', `/v1/blacklist/${id}`);
+  await put('email', 'Bisi@mail.example');
+  await put('identifier', '7777-7777-777');
+  await put('email', 'tunde@mail.example');
+  const bisi = { number: '77777777777', email: 'bisi@mail.example' };
+  const found = await ok('POST', '/v1/persons/find', bisi);
+  const shown = found.blacklisted.map(({ kind, removed }: { kind: string; removed: boolean }) => [kind, removed]);
+  expect(shown).toEqual([
+    ['email', true],
+    ['email', false],
+    ['identifier', false],
+  ]);
+  const { raw } = await call('POST', '/v1/persons/export', bisi);
+  expect(unzipped(raw).get('person.json')!.toString()).toContain('Bisi@mail.example lied to us');
+  expect(await forget(bisi)).toMatchObject({ records: 0, blacklisted: 3 });
+  expect(await holding('bisi', '7777777')).toEqual([]);
+  expect((await holding('tunde')).length).toBe(1);
+});

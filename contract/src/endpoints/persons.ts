@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { MaybeText, Time } from '../schemas.ts';
+import { Maybe, MaybeText, Time } from '../schemas.ts';
 import { Email, endpoint, IdParams, managed } from './management.ts';
 
 const tag = 'By person';
@@ -59,6 +59,23 @@ export const findPerson = endpoint(
           { description: 'Runs of the SDK that no record came of' },
         ),
       ),
+      blacklisted: Type.Array(
+        Type.Object(
+          {
+            id: Type.Integer(),
+            branch_id: Maybe(Type.Integer()),
+            list: Type.String(),
+            kind: Type.String(),
+            created_at: Time,
+            removed: Type.Boolean(),
+            stays: MaybeText,
+          },
+          {
+            description:
+              'Of the blacklists, with a number, address, telephone, account or card of this person; removed ones too',
+          },
+        ),
+      ),
       holds: Type.Array(Hold),
     }),
   },
@@ -93,6 +110,7 @@ export const forgetPerson = endpoint(
         answers: Type.Integer(),
         transactions: Type.Integer(),
         sessions: Type.Integer(),
+        blacklisted: Type.Integer(),
       }),
       stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
     }),

@@ -34,7 +34,7 @@ export async function runPerson(
       ip: undefined,
       requestId: undefined,
     });
-  if (!person.records.length && !person.transactions.length && !person.sessions.length) {
+  if (![person.records, person.transactions, person.sessions, person.blacklisted].some(({ length }) => length)) {
     io.report?.({ records: 0, transactions: 0 });
     io.out('Nothing is kept of this person');
     return 2;

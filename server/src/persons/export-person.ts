@@ -32,8 +32,12 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
       records.push({ ...record, images: files });
     }
     const transactions = person.transactions.map(({ customer_key: _, ...one }) => one);
-    const { watches, sessions, holds } = person;
-    const text = JSON.stringify({ exported_at: now, records, watches, transactions, sessions, holds }, null, 2);
+    const { watches, sessions, blacklisted, holds } = person;
+    const text = JSON.stringify(
+      { exported_at: now, records, watches, transactions, sessions, blacklisted, holds },
+      null,
+      2,
+    );
     archive.addBuffer(Buffer.from(text), 'person.json', { mtime: now });
     archive.end();
   };

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { type BatchRecord, batchesOfPerson } from '../screening/batch-persons.ts';
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
 import { type PersonSession, sessionsOfPerson } from '../sdk-runs/forget.ts';
+import { blacklistedOfPerson, type PersonEntry } from '../transactions/blacklist/of-person.ts';
 import { customerKeys, type PersonTransaction, transactionsOfPerson } from '../transactions/of-person.ts';
 import { type PersonRecord, recordsOfPerson } from '../verifications/of-person.ts';
 import { assertCriteria, type Criteria } from './criteria.ts';
@@ -17,6 +18,8 @@ export interface Person {
   readonly transactions: readonly PersonTransaction[];
   /** Runs of the SDK without a record. */
   readonly sessions: readonly PersonSession[];
+  /** Entries of blacklists that are about this person alone, removed ones too. */
+  readonly blacklisted: readonly PersonEntry[];
   /** Of the given number and those that the records were looked up by. */
   readonly identifiers: readonly Identifier[];
   readonly customerKeys: readonly Buffer[];
@@ -52,16 +55,22 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   const keys = await customerKeys(vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
   const transactions = await transactionsOfPerson(system, vault, accountId, keys);
   const sessions = await sessionsOfPerson(system, vault, accountId, { numbers, reference });
+  const blacklisted = await blacklistedOfPerson(system, vault, accountId, {
+    ...{ numbers, email },
+    transactions: transactions.map(({ transaction }) => transaction),
+  });
   const deleted = [
     ...ids.map((id) => `r${id}`),
     ...transactions.map(({ id }) => `t${id}`),
     ...sessions.map(({ id }) => `s${id}`),
+    ...blacklisted.map(({ id }) => `b${id}`),
   ];
   return {
     records,
     watches: await watchesOfRecords(system, vault, accountId, ids),
     transactions,
     sessions,
+    blacklisted,
     identifiers,
     customerKeys: keys,
     held: await heldAmong(system, ids),
@@ -73,7 +82,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
 const onHold = (holds: readonly Hold[]): string | null => (holds.length ? 'legal hold' : null);
 
 /** What a person sees before it is exported or deleted: kinds, times and counts, and why something stays. */
-export const summaryOf = ({ records, watches, transactions, sessions, held, holds, digest }: Person) => ({
+export const summaryOf = ({ records, watches, transactions, sessions, blacklisted, held, holds, digest }: Person) => ({
   digest,
   records: records.map(({ id, branch_id, kind, outcome, created_at, images, summary }) => ({
     id,
@@ -97,6 +106,11 @@ export const summaryOf = ({ records, watches, transactions, sessions, held, hold
     id,
     branch_id,
     created_at,
+    stays: onHold(holds),
+  })),
+  blacklisted: blacklisted.map(({ id, branch_id, list, kind, created_at, removed_at }) => ({
+    ...{ id, branch_id, list, kind, created_at },
+    removed: removed_at !== null,
     stays: onHold(holds),
   })),
   holds: holds.map(({ id, reason, placed_at }) => ({ id, reason, placed_at })),

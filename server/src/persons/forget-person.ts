@@ -9,6 +9,7 @@ import { forgetViews } from '../saved-views/forget-views.ts';
 import { mentions, type NamedPerson } from '../saved-views/mentions.ts';
 import { forgetOfBatch } from '../screening/batch-persons.ts';
 import { forgetRunOf, forgetSession } from '../sdk-runs/forget.ts';
+import { forgetEntries } from '../transactions/blacklist/of-person.ts';
 import { forgetTransactionsOfPerson } from '../transactions/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
@@ -54,7 +55,7 @@ export async function forgetPerson(
     const identifiers = [...person.identifiers, ...numbersOf(criteria.number)];
     const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
     // A hold is on the person: while it lasts, its transactions stay too.
-    if (person.holds.length) return { answers, transactions: 0, sessions: 0 };
+    if (person.holds.length) return { answers, transactions: 0, sessions: 0, blacklisted: 0 };
     const named = namedPerson(person, criteria);
     await forgetViews(transaction, vault, accountId, named);
     // As a value of its own: the end of another's number is not this one.
@@ -65,6 +66,11 @@ export async function forgetPerson(
       accountId,
       (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
     );
+    await forgetEntries(
+      transaction,
+      accountId,
+      person.blacklisted.map(({ id }) => id),
+    );
     for (const session of person.sessions) await forgetSession(transaction, session);
     for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))
       for (const key of person.customerKeys)
@@ -73,6 +79,7 @@ export async function forgetPerson(
     return {
       answers,
       sessions: person.sessions.length,
+      blacklisted: person.blacklisted.length,
       transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, person.customerKeys),
     };
   });

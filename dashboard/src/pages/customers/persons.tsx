@@ -25,12 +25,13 @@ interface Criteria {
 }
 const find = async (criteria: Criteria) => (await api.post('/v1/persons/find', { body: criteria })).data;
 type Found = Awaited<ReturnType<typeof find>>;
-const countsOf = ({ records, alerts, transactions }: Found): string =>
+const countsOf = ({ records, alerts, transactions, blacklisted }: Found): string =>
   t('found', {
     n: records.length,
     i: records.reduce((sum, { images }) => sum + images, 0),
     a: alerts,
     m: transactions.length,
+    b: blacklisted.length,
   });
 
 /** Finds what is kept about one person; what would be deleted is shown before anything is. */
@@ -103,7 +104,9 @@ export function PersonsPage() {
               <Button onClick={() => setAsking('hold')}>{t('place')}</Button>
               <Button
                 danger
-                disabled={found.records.length + found.transactions.length === 0}
+                disabled={
+                  ![found.records, found.transactions, found.sessions, found.blacklisted].some(({ length }) => length)
+                }
                 onClick={() => setAsking('forget')}
               >
                 {t('forget')}

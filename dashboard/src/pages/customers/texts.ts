@@ -30,7 +30,8 @@ export const t = catalogue({
     birth: 'Date of birth (with the name)',
     email: 'E-mail address',
     look: 'Find',
-    found: '{n} {n|record|records}, {i} {i|image|images}, {a} {a|alert|alerts}, {m} {m|transaction|transactions}',
+    found:
+      '{n} {n|record|records}, {i} {i|image|images}, {a} {a|alert|alerts}, {m} {m|transaction|transactions}, {b} {b|entry|entries} of blacklists',
     nothing: 'Nothing is kept about this person.',
     stays: 'Stays: {why}',
     would_go: 'What will be deleted',
@@ -79,7 +80,7 @@ export const t = catalogue({
     email: 'Adresse e-mail',
     look: 'Trouver',
     found:
-      '{n} {n|enregistrement|enregistrements}, {i} {i|image|images}, {a} {a|alerte|alertes}, {m} {m|transaction|transactions}',
+      '{n} {n|enregistrement|enregistrements}, {i} {i|image|images}, {a} {a|alerte|alertes}, {m} {m|transaction|transactions}, {b} {b|entrée|entrées} de listes noires',
     nothing: 'Rien n’est conservé sur cette personne.',
     stays: 'Reste : {why}',
     would_go: 'Ce qui sera supprimé',

@@ -21,7 +21,7 @@ interface BlacklistTables {
   };
 }
 const typed = (db: Db) => tables<BlacklistTables>(db);
-const context = (id: number): string => `blacklist_entries.ciphertext:${id}`;
+export const entryContext = (id: number): string => `blacklist_entries.ciphertext:${id}`;
 
 /** The keyed hash by which a canonical value is found. */
 const blacklistKey = (vault: Vault, accountId: number, { kind, value }: Pick<Lookup, 'kind' | 'value'>) =>
@@ -54,7 +54,7 @@ export async function insertEntry(work: Db, vault: Vault, entry: NewEntry): Prom
     .values({
       ...{ id, account_id: accountId, branch_id: branchId, list, kind },
       key: await blacklistKey(vault, accountId, entry),
-      ciphertext: await vault.encrypt(accountId, context(id), JSON.stringify({ value: given, reason })),
+      ciphertext: await vault.encrypt(accountId, entryContext(id), JSON.stringify({ value: given, reason })),
       ...{ valid_until: validUntil, added_by: userId, created_at: at },
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -84,7 +84,7 @@ export async function listEntries(
     .execute();
   return Promise.all(
     rows.map(async ({ ciphertext, ...row }) => {
-      const text = (await vault.decrypt(branch.accountId, context(row.id), ciphertext)).toString();
+      const text = (await vault.decrypt(branch.accountId, entryContext(row.id), ciphertext)).toString();
       return { ...row, ...(JSON.parse(text) as { value: string; reason: string }) };
     }),
   );
