@@ -64,6 +64,11 @@ describe('legal forms', () => {
     ['Indonesian and Malay', 'PT Dorvane Tbk', 'Dorvane Sdn Bhd'],
     ['Thai', 'Dorvane', 'บริษัท Dorvane จำกัด'],
     ['Hebrew', 'Dorvane Ltd', 'Dorvane בע"מ'],
+    ['Latvian', 'Dorvane SIA', 'Dorvane Sabiedrība ar ierobežotu atbildību'],
+    ['Lithuanian', 'Dorvane UAB', 'Uždaroji akcinė bendrovė Dorvane'],
+    ['Estonian', 'Dorvane OÜ', 'Dorvane Osaühing'],
+    ['Albanian', 'Dorvane Sh.p.k.', 'Dorvane Shpk', 'Dorvane Shoqëri me përgjegjësi të kufizuar'],
+    ['Icelandic', 'Dorvane ehf', 'Dorvane einkahlutafélag'],
     ['Greek', 'Dorvane A.E.', 'Dorvane Ανώνυμη Εταιρεία'],
   ])('%s: in short and in full are one name', (_, ...writings) => {
     for (const a of writings)

@@ -42,7 +42,7 @@ const FORMS: Readonly<Record<string, string>> = {
     | publikt aktiebolag | ansvarlig selskap | ekonomisk forening`,
   finnish: 'oy oyj ky osk osakeyhtio | oy ab | julkinen osakeyhtio | avoin yhtio | kommandiittiyhtio',
   baltic: `ou sia uab osauhing aktsiaselts
-    | sabiedriba ar ierobezotu atbildibu | akciju sabiedriba | uzdaroji akcine bendrove | akcine bendrove | mazoji bendrija`,
+    | sabiedriba ar ierobezotu atbildibu | sabiedriba ierobezotu atbildibu | akciju sabiedriba | uzdaroji akcine bendrove | akcine bendrove | mazoji bendrija`,
   polish: `spzoo spk spj ska
     | spolka z ograniczona odpowiedzialnoscia spolka komandytowa | spolka z ograniczona odpowiedzialnoscia | z ograniczona odpowiedzialnoscia | spolka akcyjna | prosta spolka akcyjna | spolka jawna
     | spolka komandytowo akcyjna | spolka komandytowa | spolka cywilna | spolka partnerska | sp zoo sp k | sp zoo spk | sp zoo | sp z oo | sp k | sp j | sp p`,
@@ -93,7 +93,7 @@ const FORMS: Readonly<Record<string, string>> = {
   malayAndIndonesian: `pt tbk persero sdn bhd berhad
     | sendirian berhad | perseroan terbatas | perseroan terbuka | perusahaan perseroan`,
   thai: 'borisat chamkat mahachon | borisat chamkat mahachon | hang hun suan chamkat | hang hun suan',
-  albanian: 'shpk | shoqeri me pergjegjesi te kufizuar | shoqeri aksionare',
+  albanian: 'shpk | sh pk | sh p k | shoqeri me pergjegjesi te kufizuar | shoqeri aksionare',
   celtic: 'teoranta cyf cyfyngedig | cuideachta phoibli theoranta',
   african: 'kampuni kamfani shirkadda nig',
 };
