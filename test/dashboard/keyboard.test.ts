@@ -113,6 +113,7 @@ job("a screening hit is confirmed on the alert's own page", async () => {
 job('a case is worked and closed by two people, by the keyboard alone', async () => {
   const other = await desk!.signIn(await employ(desk!.service, 'admin'));
   await openFirst('/queue?kind=case', 'Queue', /^Transaction case/);
+  const item = page.url();
   await pressUntil(page, 'e', heading(/^Case /));
   await page.getByRole('button', { name: /^Propose/ }).waitFor();
   const [address, next] = [page.url(), new URL(page.url()).searchParams.get('next')];
@@ -138,7 +139,10 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await page.waitForURL(`**/queue/${next}`);
   await page.goto(address);
   await page.getByText('You proposed it: another person must approve.').waitFor();
-  await other.goto(page.url());
+  // From the queue too: the second person decides on the case's own page.
+  await other.goto(item);
+  await other.getByRole('button', { name: /^Work on the case/ }).waitFor();
+  await pressUntil(other, 'e', other.getByRole('heading', { level: 1, name: /^Case / }));
   await other.getByRole('button', { name: /^Approve/ }).waitFor();
   await pressUntil(other, 'e', dialog(other));
   await expectAccessible(other, 'the dialog that approves an outcome');

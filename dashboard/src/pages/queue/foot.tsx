@@ -39,11 +39,13 @@ export function Foot({ of }: { of: Item }) {
     run: ({ reason }: { reason: string; choice: string }) => second.run({ agree: false, note: reason }),
   };
   const options = of.state === 'open' ? decisionsFor(of.kind) : [];
-  const secondPerson = of.state === 'proposed' && !own;
+  // A case has its second person on its own page.
+  const isCase = of.kind === 'case';
+  const isProposed = of.state === 'proposed' && !isCase;
+  const secondPerson = isProposed && !own;
   // At the end of the queue what was left before it.
   const after = of.next ?? of.previous;
   const toCase = () => route(`${base}/cases/${of.subject_id}${after === null ? '' : `?next=${after}`}`);
-  const isCase = of.kind === 'case' && of.state === 'open';
   const onwards = () => after !== null && route(`${base}/queue/${after}`);
   useKeys(
     useMemo(
@@ -90,7 +92,7 @@ export function Foot({ of }: { of: Item }) {
             {t('to_case')}
           </Button>
         )}
-        {of.state === 'proposed' && (
+        {isProposed && (
           <>
             <Button danger keys={own ? undefined : 'x'} onClick={() => setReturning(true)}>
               {t('send_back')}
