@@ -7,6 +7,7 @@ import { commands } from './cli/commands.ts';
 import { givenTo } from './cli/given.ts';
 import { collectJson } from './cli/json-output.ts';
 import { MISUSED, makeProgram } from './cli/program.ts';
+import { UsageError } from './cli/usage-error.ts';
 import { AppError } from './platform/errors.ts';
 
 const io: Io = { out: (line) => console.log(line), err: (line) => console.error(line), environment: process.env };
@@ -14,9 +15,9 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..'
 
 /** What was asked for, also where the command throws. */
 let asJson = false;
-const fail = (message: string): void => {
-  process.exitCode = 1;
-  if (asJson) io.out(JSON.stringify({ exit_status: 1, error: message }));
+const fail = (message: string, status = 1): void => {
+  process.exitCode = status;
+  if (asJson) io.out(JSON.stringify({ exit_status: status, error: message }));
   else io.err(message);
 };
 
@@ -41,6 +42,7 @@ const words = process.argv.slice(2);
 await program(words.length ? words : ['--help']).catch((error: unknown) => {
   // Help, the version and misuse were written by the program itself.
   if (error instanceof CommanderError) process.exitCode = error.exitCode ? MISUSED : 0;
+  else if (error instanceof UsageError) fail(error.message, MISUSED);
   else if (error instanceof ConfigError) fail(`The configuration has faults:\n${error.message}`);
   else if (
     error instanceof AppError ||

@@ -29,6 +29,7 @@ const DISGUISED: readonly (readonly [id: string, names: readonly string[]])[] = 
       'EEmmeekkaa NNwwoossuu',
       'Emekaa Nwosuu',
       'Emeka Emeka Nwosu Nwosu',
+      'EmekaEmeka NwosuNwosu',
       'Nwosu Emeka Nwosu Emeka',
       'E_m_e_k_a N_w_o_s_u',
       'E\u200bm\u200beka Nw\u00adosu',

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import type { Config } from '../app/config.ts';
 import type { Given, Io } from '../cli/command.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import { systemClock } from '../platform/clock.ts';
 import { copyRunningDatabase, holdsDatabase, restoreDatabase } from '../platform/database/copy-database.ts';
 import { embeddedFiles } from '../platform/database/embedded-files.ts';
@@ -158,7 +159,7 @@ async function assertImages(client: pg.Client, images: string | undefined, lostT
 
 function folderOf(positionals: readonly string[], usage: string): string {
   const [folder] = positionals;
-  if (!folder || positionals.length > 1) throw new AppError('invalid_input', `Usage: hakiki ${usage}`);
+  if (!folder || positionals.length > 1) throw new UsageError(`${usage}`);
   return resolve(folder);
 }
 

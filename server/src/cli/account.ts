@@ -8,6 +8,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Account, owner and first branch in one transaction. Prints what the owner needs to sign in. */
 export async function runAccountCreate(
@@ -16,8 +17,7 @@ export async function runAccountCreate(
   { db, vault }: { db: Db; vault: Vault },
 ): Promise<number> {
   const { name, email, branch: branchName, 'owner-name': ownerName } = text;
-  if (!name || !email?.includes('@'))
-    throw new AppError('invalid_input', 'Usage: hakiki account create --name <company> --email <owner>');
+  if (!name || !email?.includes('@')) throw new UsageError('account create --name <company> --email <owner>');
   const chosen = io.environment['PASSWORD'];
   if (chosen !== undefined) makeAssertStrongPassword()(chosen, [email, name, ownerName ?? '']);
   const password = chosen ?? randomBytes(15).toString('base64url');

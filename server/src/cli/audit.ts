@@ -6,9 +6,10 @@ import { makeSignHead, type SignedHead } from '../accounts/audit/signed-heads.ts
 import type { Platform } from '../app/open-platform.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 const usage = (text: string): never => {
-  throw new AppError('invalid_input', `Usage: hakiki ${text}`);
+  throw new UsageError(text);
 };
 const EXPORT_USAGE = 'audit export --account <id; 0: of no account> [--out <file>]';
 const VERIFY_USAGE = 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]';

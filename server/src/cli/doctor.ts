@@ -2,11 +2,11 @@ import { readConfig } from '../app/read-config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { examineTenantWall } from '../platform/database/tenant-wall.ts';
-import { AppError } from '../platform/errors.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { examineReceiver } from '../receivers/examine-receiver.ts';
 import type { Given, Io } from './command.ts';
 import { anywhere } from './outbound-anywhere.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
  * `hakiki doctor` without an address: whether the database keeps the accounts apart, as it is now; nothing is mended by looking. Status 0 when it does.
@@ -35,8 +35,7 @@ export async function runDoctor({ text, words }: Given, io: Io): Promise<number>
   const [url] = words;
   if (url === undefined && text['key'] === undefined) return runDoctorDatabase(io);
   const key = text['key'] ?? io.environment['HAKIKI_KEY'];
-  if (!url || !URL.canParse(url) || !key)
-    throw new AppError('invalid_input', 'Usage: hakiki doctor <url> --key <hash key or SDK webhook secret>');
+  if (!url || !URL.canParse(url) || !key) throw new UsageError('doctor <url> --key <hash key or SDK webhook secret>');
   const outbound = makeOutbound(anywhere);
   try {
     const findings = await examineReceiver(url, { key, outbound, now: systemClock.now() });

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `hakiki evaluate <documents|faces|liveness|screening> <folder>`: the same measures as `eval/`, on data of the user's own. */
 export async function runEvaluate(
@@ -19,7 +20,7 @@ export async function runEvaluate(
     screening: async (path: string) => (await import('./evaluate-screening.ts')).runEvaluateScreening(path, io, text),
   };
   if (!folder || !(what === 'documents' || what === 'faces' || what === 'liveness' || what === 'screening'))
-    throw new AppError('invalid_input', 'Usage: hakiki evaluate <documents|faces|liveness|screening> <folder>');
+    throw new UsageError('evaluate <documents|faces|liveness|screening> <folder>');
   if (!statSync(folder, { throwIfNoEntry: false })) throw new AppError('invalid_input', `There is no ${folder}`);
   return evaluations[what](folder);
 }

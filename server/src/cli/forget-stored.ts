@@ -1,16 +1,16 @@
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
-import { AppError } from '../platform/errors.ts';
 import { forgetRunOf } from '../sdk-runs/forget.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `hakiki forget <verification id>`: for a person who asks to be forgotten. Exit code 2 when there is no such record. */
 export async function forgetStored(args: readonly string[], io: Io, { db, blobs }: Platform): Promise<number> {
   const id = Number(args[0]);
   if (args.length !== 1 || !/^[1-9]\d{0,15}$/.test(args[0]!) || !Number.isSafeInteger(id))
-    throw new AppError('invalid_input', 'Usage: hakiki forget <verification id>');
+    throw new UsageError('forget <verification id>');
   const of = await db.transaction().execute(async (transaction) => {
     const found = await forgetVerification(transaction, id);
     if (!found) return undefined;

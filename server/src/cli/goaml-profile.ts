@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { makeCheckSchema } from '../transactions/reports/check-schema.ts';
 import { importProfile } from '../transactions/reports/import-profile.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 const LARGEST = 8 * 1024 * 1024;
 
@@ -22,10 +23,7 @@ export async function runGoamlProfileImport(
     .where('id', '=', branchId)
     .executeTakeFirst();
   if (!branch || !name || !path || !settingsPath)
-    throw new AppError(
-      'invalid_input',
-      'Usage: hakiki goaml import --branch <id> --name <name> --xsd <schema.xsd> --settings <codes.json>',
-    );
+    throw new UsageError('goaml import --branch <id> --name <name> --xsd <schema.xsd> --settings <codes.json>');
   const xsd = textOf(path);
   let settings: unknown;
   try {

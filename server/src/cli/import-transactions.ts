@@ -19,6 +19,7 @@ import {
 import { importBatch, type Refused } from '../transactions/import/import-history.ts';
 import { beginImport, finishImport } from '../transactions/import/import-store.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface ImportTransactionsDeps {
   readonly db: Db;
@@ -26,7 +27,7 @@ export interface ImportTransactionsDeps {
   readonly clock: Clock;
 }
 
-const USAGE = `Usage: hakiki transactions import <csv> --branch <id> (--map <file> | --preset ${Object.keys(PRESETS).join('|')})`;
+const USAGE = `transactions import <csv> --branch <id> (--map <file> | --preset ${Object.keys(PRESETS).join('|')})`;
 const BATCH = 500;
 const LONGEST_LINE = 65_536;
 const MOST_SHOWN = 20;
@@ -46,7 +47,7 @@ export async function runImportTransactions(
   const { branch: of, map, preset, currency = 'NGN', start: from = '2026-01-01T00:00:00Z' } = text;
   const [path] = words;
   const size = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.size;
-  if (path === undefined || (map === undefined) === (preset === undefined)) throw new AppError('invalid_input', USAGE);
+  if (path === undefined || (map === undefined) === (preset === undefined)) throw new UsageError(USAGE);
   if (size === undefined) throw new AppError('invalid_input', `There is no ${path}`);
   const branch = await branchOf(db, Number(of) || 0);
   const start = new Date(from);
@@ -110,7 +111,7 @@ async function branchOf(db: Db, id: number): Promise<{ id: number; accountId: nu
     .select('account_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new AppError('invalid_input', `There is no branch ${id}: ${USAGE}`);
+  if (!row) throw new AppError('invalid_input', `There is no branch ${id}`);
   return { id, accountId: row.account_id };
 }
 

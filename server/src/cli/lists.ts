@@ -3,6 +3,7 @@ import type { ImportList, ImportResult } from '../watchlists/import-list.ts';
 import type { CurrentList } from '../watchlists/read-lists.ts';
 import type { RefreshOutcome } from '../watchlists/refresh-lists.ts';
 import type { Given } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface ListsCommandDeps {
   readonly importList: ImportList;
@@ -13,19 +14,19 @@ export interface ListsCommandDeps {
   readonly report?: ((result: unknown) => void) | undefined;
 }
 
-export const listsUsage = `Usage: hakiki lists import <source> <file-or-folder-or-url>… [--branch <id>] [--date <YYYY-MM-DD>] [--force] [--strict]
+export const listsUsage = `lists import <source> <file-or-folder-or-url>… [--branch <id>] [--date <YYYY-MM-DD>] [--force] [--strict]
        hakiki lists refresh
        hakiki lists status
 Sources: ${listSources.map((source) => source.id).join(', ')}`;
 
-/** `hakiki lists …`. Gives the exit status: 0, 1 when something could not be brought in, 2 for a command that is not understood. */
+/** `hakiki lists …`. Gives the exit status: 0, or 1 when something could not be brought in.
+ * @throws UsageError for a command that is not understood. */
 export async function runListsCommand({ words, text, set }: Given, deps: ListsCommandDeps): Promise<number> {
   const [command, ...rest] = words;
   if (command === 'import') return await importCommand(rest, { text, set }, deps);
   if (command === 'refresh') return await refreshCommand(deps);
   if (command === 'status') return await statusCommand(deps);
-  deps.print(listsUsage);
-  return 2;
+  throw new UsageError(listsUsage);
 }
 
 async function importCommand(
@@ -35,10 +36,7 @@ async function importCommand(
 ): Promise<number> {
   const { branch, date } = text;
   const wellFormed = /^\d+$/.test(branch ?? '0') && /^\d{4}-\d{2}-\d{2}$/.test(date ?? '2026-01-01');
-  if (source === undefined || paths.length === 0 || !wellFormed) {
-    print(listsUsage);
-    return 2;
-  }
+  if (source === undefined || paths.length === 0 || !wellFormed) throw new UsageError(listsUsage);
   const result = await importList({
     source,
     paths,

@@ -17,6 +17,7 @@ import type { Raster } from '../vision/image/raster.ts';
 import { type Models, openModels } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
 import { compareDetectors, detectorLines, isDetector } from './compare-detectors.ts';
+import { UsageError } from './usage-error.ts';
 
 const RUNS = 8;
 
@@ -43,8 +44,7 @@ const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promi
  * ours and the verdict is by the worst group; with labelled stills and clips (`file`, `class`) the spoof detectors are. Exit status 1 when a model cannot be used. Throws AppError invalid_input.
  */
 export async function runModelsCheck([folder, labelled]: readonly string[], io: Io): Promise<number> {
-  if (!folder)
-    throw new AppError('invalid_input', 'Usage: hakiki models check <folder of models> [folder of labelled photos]');
+  if (!folder) throw new UsageError('models check <folder of models> [folder of labelled photos]');
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new AppError('invalid_input', `There is no folder ${folder}`);
   const names = Object.keys(TRIALS).filter((name) => existsSync(join(folder, `${name}.onnx`)));

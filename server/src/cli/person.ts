@@ -5,11 +5,11 @@ import type { Platform } from '../app/open-platform.ts';
 import { exportPerson } from '../persons/export-person.ts';
 import { findPerson, summaryOf } from '../persons/find-person.ts';
 import { forgetPerson } from '../persons/forget-person.ts';
-import { AppError } from '../platform/errors.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 const USAGE =
-  'Usage: hakiki person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--yes]';
+  'person find|export|forget --account <id> [--number n] [--name n --birth-date YYYY-MM-DD] [--reference r] [--email e] [--out file.zip] [--yes]';
 
 /** `hakiki person`: what would be deleted is shown first; `--yes` deletes it. Exit code 2 when nothing is kept of that person. */
 export async function runPerson(
@@ -19,8 +19,7 @@ export async function runPerson(
 ): Promise<number> {
   const [verb] = words;
   const accountId = Number(text['account']) || 0;
-  if (words.length !== 1 || !['find', 'export', 'forget'].includes(verb!) || !accountId)
-    throw new AppError('invalid_input', USAGE);
+  if (words.length !== 1 || !['find', 'export', 'forget'].includes(verb!) || !accountId) throw new UsageError(USAGE);
   const { number, name, 'birth-date': birth_date, reference, email } = text;
   const criteria = { number, name, birth_date, reference, email };
   const person = await findPerson(db, vault, accountId, criteria);

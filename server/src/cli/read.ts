@@ -9,6 +9,7 @@ import type { Models } from '../vision/models/models.ts';
 import { MOST_PAGES } from '../vision/pdf/pdf-message.ts';
 import { isPdf, renderPdf } from '../vision/pdf/render-pdf.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** What is longer than any picture or PDF that is read is not opened. */
 const LONGEST_FILE = 32 * 1_048_576;
@@ -28,8 +29,7 @@ export async function runRead(
   { words: positionals, text: values }: Given,
   io: Pick<Io, 'out'> & { models: Models },
 ): Promise<number> {
-  if (positionals.length === 0)
-    throw new AppError('invalid_input', 'Usage: hakiki read <file>… [--back <image>] [--type t] [--country c]');
+  if (positionals.length === 0) throw new UsageError('read <file>… [--back <image>] [--type t] [--country c]');
   const type = documentType(values['type']);
   const back = values['back'] === undefined ? null : bytesOf(values['back']);
   if (back instanceof Error) throw new AppError('invalid_input', `${values['back']}: ${back.message}`);

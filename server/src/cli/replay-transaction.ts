@@ -1,9 +1,9 @@
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { AppError } from '../platform/errors.ts';
 import { replayTransaction } from '../transactions/replay.ts';
 import { makeRuleSets } from '../transactions/rule-sets.ts';
 import type { Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `hakiki transactions replay <id>`: prints what the record says and what comes out of it again. Exit status 1 when they differ. */
 export async function runReplayTransaction(
@@ -11,7 +11,7 @@ export async function runReplayTransaction(
   io: Io,
   { db, vault }: { readonly db: Db; readonly vault: Vault },
 ): Promise<number> {
-  if (!/^[1-9]\d{0,14}$/.test(id ?? '')) throw new AppError('invalid_input', 'Usage: hakiki transactions replay <id>');
+  if (!/^[1-9]\d{0,14}$/.test(id ?? '')) throw new UsageError('transactions replay <id>');
   const replayed = await replayTransaction(db, vault, { ruleSets: makeRuleSets(), id: Number(id) });
   io.out(JSON.stringify(replayed, null, 2));
   return replayed.same ? 0 : 1;

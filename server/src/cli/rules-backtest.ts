@@ -10,6 +10,7 @@ import { makeRunBacktest } from '../transactions/trials/run-backtest.ts';
 import { startBacktest } from '../transactions/trials/start-backtest.ts';
 import type { BacktestResult } from '../transactions/trials/tally.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `hakiki rules backtest --branch 5 --draft 3`: tries a draft, or the shipped rules of a country, on past transactions, here and now; kept like one of the API. */
 export async function runRulesBacktest(
@@ -25,10 +26,7 @@ export async function runRulesBacktest(
     .where('id', '=', branchId)
     .executeTakeFirst();
   if (!row || (draft === undefined) === (shipped === undefined))
-    throw new AppError(
-      'invalid_input',
-      'Usage: hakiki rules backtest --branch <id> (--draft <id> | --shipped <country>)',
-    );
+    throw new UsageError('rules backtest --branch <id> (--draft <id> | --shipped <country>)');
   if (shipped !== undefined && !Object.hasOwn(PROFILES, shipped))
     throw new AppError('invalid_input', `There are shipped rules for ${Object.keys(PROFILES).join(', ')}`);
   const branch = { id: branchId, accountId: row.account_id };

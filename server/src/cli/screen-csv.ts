@@ -8,6 +8,7 @@ import { harmless } from '../exports/csv.ts';
 import { AppError } from '../platform/errors.ts';
 import { subjectFrom } from '../screening/subject-request.ts';
 import type { Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface ScreenCsvDeps {
   /** Screens one subject for the branch of the command. */
@@ -101,7 +102,7 @@ async function screenRow(at: number, row: Row, { screen, findCountry }: ScreenCs
  * @throws AppError invalid_input: no such file, not a CSV, no name column.
  */
 export async function runScreenCsv([source, target]: readonly string[], io: Io, deps: ScreenCsvDeps): Promise<number> {
-  if (source === undefined) throw new AppError('invalid_input', 'Usage: hakiki screen <csv> [<out.csv>]');
+  if (source === undefined) throw new UsageError('screen <csv> [<out.csv>]');
   const size = statSync(source, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new AppError('invalid_input', `There is no ${source}`);
   const path = target ?? `${source.replace(/\.csv$/i, '')}.screened.csv`;

@@ -12,6 +12,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `hakiki user reset-password`: for who cannot get in any more and has no mail, an owner first of all. Prints a password that was made. */
 export async function runResetPassword(
@@ -20,11 +21,7 @@ export async function runResetPassword(
   { db, vault, clock }: { db: Db; vault: Vault; clock: Clock },
 ): Promise<number> {
   const { email, account } = text;
-  if (!email)
-    throw new AppError(
-      'invalid_input',
-      'Usage: hakiki user reset-password --email <address> [--account <id>] [--second-factor]',
-    );
+  if (!email) throw new UsageError('user reset-password --email <address> [--account <id>] [--second-factor]');
   const accountId = account === undefined ? undefined : Number(account) || 0;
   const [user, another] = await secretsOfEmail(db, email, { accountId, limit: 2 });
   if (!user) throw new AppError('not_found', 'There is no user of that address');

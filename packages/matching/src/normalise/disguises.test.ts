@@ -10,6 +10,8 @@ describe('undoDisguises', () => {
     ['E-m-e-k-a Nwosu', 'Emeka Nwosu'],
     ['E m e k a  N w o s u', 'Emeka  Nwosu'],
     ['EEmmeekkaa NNwwoossuu', 'Emeka Nwosu'],
+    ['EmekaEmeka nwosuNWOSUnwosu', 'Emeka nwosu'],
+    ['Tabataba', 'Tabataba'],
     ['Emmmmmeka', 'Emmeka'],
     ['Еmеkа Nwоsu', 'Emeka Nwosu'],
     ['Εmeka Nwοsu', 'emeka Nwosu'],

@@ -2,7 +2,7 @@ import type { NameKind } from '../entity.ts';
 
 /**
  * Undoes what is done to letters so that a name looks the same to people and different to a program: digits for letters, letters of another
- * alphabet that look alike, points or blanks between the letters, letters doubled. Pure text to text; the same for subjects and for lists.
+ * alphabet that look alike, points or blanks between the letters, letters or whole words doubled. Pure text to text; the same for subjects and for lists.
  */
 
 /** Cyrillic and Greek letters that look like Latin ones; only in words that have Latin letters as well. */
@@ -105,6 +105,9 @@ function withoutDoubles(word: string): string {
   return word.replace(/(\p{L})\1{2,}/giu, '$1$1');
 }
 
+/** A word of five letters or more that is written twice or more as one; of four it is a name: Tabataba. */
+const WORD_AGAIN = /^(\p{L}{5,20})\1+$/iu;
+
 /** Single letters with one and the same separator between them. */
 const SPELT_OUT =
   /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:([.\-_·•*/, ])\p{L}\p{M}*(?![\p{L}\p{M}\p{N}])(?:\1\p{L}\p{M}*(?![\p{L}\p{M}\p{N}]))*)/gu;
@@ -130,6 +133,6 @@ export function undoDisguises(written: string, kind: NameKind): string {
   const joined = /[\p{L}\p{M}][.\-_·•*/, ]\p{L}(?![\p{L}\p{M}\p{N}])/u.test(text) ? joinSpeltOut(text) : text;
   return joined.replace(WORD, (word) => {
     const latin = FOREIGN_LETTER.test(word) ? asLatin(word) : word;
-    return withoutDoubles(withoutDigits(latin, kind));
+    return withoutDoubles(withoutDigits(latin, kind)).replace(WORD_AGAIN, '$1');
   });
 }
