@@ -22,7 +22,9 @@ export async function clientNode(version: string): Promise<string | undefined> {
   if (existsSync(binary)) return binary;
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{"private":true}');
-  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  // A connection that answers nothing is given up in time for another try: npm's own patience is five minutes, a test's is four.
+  const patience = ['--fetch-retries=2', '--fetch-timeout=40000', '--fetch-retry-maxtimeout=5000'];
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', ...patience];
   try {
     await run(npm, ['install', ...options, `${name}@${version}`], { cwd: home });
   } catch (error) {
