@@ -1,23 +1,32 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { type Service, startService } from '../service.fixture.ts';
 
 const listed = 'https://shop.example.com';
 const stranger = 'https://evil.example.com';
+/** It would add a directive to the policy of the page, were it copied. */
+const hostile = "https://a;script-src'unsafe-inline'";
+let database: TestDatabase;
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ untilReady: false });
+  database = await createTestDatabase({ migrated: false });
+  service = await startService({ untilReady: false, database });
   const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
-  const { status } = await service.call('PATCH', `/v1/sdk-config/${id}`, {
-    token,
-    // The second would add a directive to the policy of the page, were it copied.
-    json: {
-      origins: [listed, "https://a;script-src'unsafe-inline'"],
-      brand: { logo: 'https://cdn.example.com/logo.png' },
-    },
-  });
-  expect(status).toBe(200);
+  const set = (origins: readonly string[]) =>
+    service.call('PATCH', `/v1/sdk-config/${id}`, {
+      token,
+      json: { origins, brand: { logo: 'https://cdn.example.com/logo.png' } },
+    });
+  expect((await set([listed, hostile])).status).toBe(400);
+  expect((await set([listed])).status).toBe(200);
+  // As one of a time when it was not refused.
+  await sql`update sdk_configs set origins = array[${listed}, ${hostile}] where id = ${id}`.execute(database.db);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await database?.[Symbol.asyncDispose]();
+});
 
 const newToken = async (): Promise<string> =>
   (
