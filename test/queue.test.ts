@@ -91,6 +91,35 @@ describe('the queue', () => {
       expect((await page(`?cursor=${cursor}`)).status, cursor).toBe(400);
   });
 
+  test('what stands beside an item is what stands beside it in the list with the same filters', async () => {
+    const beside = async (id: number, query: string, headers = {}) => {
+      const { dashboard_token: token } = service.sandbox;
+      const { status, body } = await service.call('GET', `/v1/queue/${id}${query}`, { token, headers });
+      expect(status, query).toBe(200);
+      return [body.data.previous, body.data.next];
+    };
+    const { id: me } = (await service.call('GET', '/v1/me', { token: service.sandbox.dashboard_token })).body.data.user;
+    const items = (await page()).body.data.items as { id: number; kind: string; created_at: string }[];
+    const ids = items.map(({ id }) => id);
+    expect(await beside(ids[2]!, '')).toEqual([ids[1], ids[3]]);
+    // Two that are far apart in the whole queue.
+    await post('/assign', { ids: [ids[0], ids[3], ids[5]], user_id: me });
+    expect(await beside(ids[3]!, '?assignee=me')).toEqual([ids[0], ids[5]]);
+    expect(await beside(ids[3]!, '?assignee=me&kind=case')).toEqual([null, null]);
+    expect(await beside(ids[0]!, '?assignee=none')).toEqual([null, ids[1]]);
+    expect(await beside(ids[0]!, '?kind=case')).toEqual([null, ids.at(-1)]);
+    // Nothing is overdue, nothing is decided, and of this customer there is one.
+    expect(await beside(ids[2]!, '?overdue=true')).toEqual([null, null]);
+    expect(await beside(ids[2]!, '?state=decided')).toEqual([null, null]);
+    expect(await beside(ids[2]!, '?reference=-', { 'x-reference': 'customer-4' })).toEqual([null, ids[4]]);
+    expect(await beside(ids[2]!, `?from=${encodeURIComponent(items.at(-1)!.created_at)}`)).toEqual([null, ids.at(-1)]);
+    await post('/assign', { ids: [ids[0], ids[3], ids[5]], user_id: null });
+    for (const query of ['?kind=nothing', '?assignee=x', '?from=yesterday']) {
+      const { dashboard_token: token } = service.sandbox;
+      expect((await service.call('GET', `/v1/queue/${ids[0]}${query}`, { token })).status, query).toBe(400);
+    }
+  });
+
   test('asked for the next one all at once, nobody gets what another has', async () => {
     const taken = await Promise.all(people.map(({ token }) => post('/next', { kinds: ['customer'] }, token)));
     const ids = taken.map(({ body }) => body.data.item.id);

@@ -27,7 +27,9 @@ beforeAll(async () => {
     });
   // Behind this number is somebody of the sandbox's list of politically exposed persons: in review.
   for (const reference of ['cust-1', 'cust-2']) await verify(reference, '11111111111', 'nin');
+  // Two cases: after the first the next one opens.
   await flagTransaction(desk.service);
+  await flagTransaction(desk.service, 't-2', 'bisi@demo.example');
   // Two who are known, before a list comes to name them.
   for (const reference of ['cust-3', 'cust-4']) await verify(reference, '22222222222', 'bvn');
   desk.importList('id,name,birth_date,country,kind\nC-1,Amaka Chisom Okafor,1992-04-17,Nigeria,person\n');
@@ -76,6 +78,26 @@ job('a review is decided by the keyboard alone, with a reason, and the next one 
     .waitFor();
   // Taken back by a key, from wherever one is.
   await pressUntil(page, 'u', page.getByRole('status').getByText('Taken back.'));
+});
+
+job('the next one is the next of the list that was narrowed, and the way back leads there', async () => {
+  const { call, sandbox } = desk!.service;
+  const { dashboard_token: token } = sandbox;
+  const { data: queue } = (await call('GET', '/v1/queue', { token })).body;
+  const { data: own } = (await call('GET', '/v1/me', { token })).body;
+  // The first and the last of the queue: between them others wait.
+  const [first, last] = [queue.items[0], queue.items.at(-1)];
+  await call('POST', '/v1/queue/assign', { token, json: { ids: [first.id, last.id], user_id: own.user.id } });
+  const title = await openFirst('/queue?assignee=me', 'Queue', /^Customer in review \d+$/);
+  expect(new URL(page.url()).search).toBe('?assignee=me');
+  await pressUntil(page, 'e', dialog(page));
+  await page.keyboard.press('Control+Enter');
+  await said(page, `Approved: ${title}.`);
+  await page.waitForURL(`**/queue/${last.id}?assignee=me`);
+  expect(await page.getByRole('link', { name: 'Queue' }).last().getAttribute('href')).toMatch(/queue\?assignee=me$/);
+  await pressUntil(page, 'u', page.getByRole('status').getByText('Taken back.'));
+  await pressUntil(page, 'k', heading(new RegExp(title)));
+  await call('POST', '/v1/queue/assign', { token, json: { ids: [first.id, last.id], user_id: null } });
 });
 
 job('a screening hit is cleared by the keyboard alone, beside what the list says', async () => {
@@ -136,7 +158,7 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await page.keyboard.press('Enter');
   await said(page, 'Proposed.');
   // Who came from the queue goes on to its next item.
-  await page.waitForURL(`**/queue/${next}`);
+  await page.waitForURL(`**/queue/${next}?kind=case`);
   await page.goto(address);
   await page.getByText('You proposed it: another person must approve.').waitFor();
   // From the queue too: the second person decides on the case's own page.

@@ -73,19 +73,23 @@ export async function openDesk(): Promise<Desk | undefined> {
 }
 
 /** As a case says it: far above every limit. */
-const payment = (transaction_id: string) => ({
+const payment = (transaction_id: string, customer_email: string) => ({
   ...{ transaction_id, amount: 9e9, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
-  customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
+  customer_details: { customer_name: 'Ada Eze', customer_email },
   additional_info: { ip_address: '203.0.113.7', location: 'Lagos' },
   origin_account: { account_number: '0123456789', bank_code: '058' },
   destination_account: { account_number: '9876543210', bank_code: '058' },
 });
 
-/** A transaction that the rules hold against its customer: the first makes a case. */
-export async function flagTransaction({ call, sandbox }: Service, transactionId = 't-1'): Promise<void> {
+/** A transaction that the rules hold against its customer: the first of each makes a case. */
+export async function flagTransaction(
+  { call, sandbox }: Service,
+  transactionId = 't-1',
+  customer = 'ada@demo.example',
+): Promise<void> {
   const { api_key: key } = sandbox;
   await call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });
-  await call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: payment(transactionId) });
+  await call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: payment(transactionId, customer) });
 }
 
 const PASSWORD = 'correct horse battery staple';

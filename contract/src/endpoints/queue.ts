@@ -69,6 +69,21 @@ export const WorkEvent = Type.Object({
   details: Type.Unknown(),
 });
 
+/** Which items a list of the queue is of. */
+const Filters = Type.Object({
+  kind: Type.Optional(Kind),
+  state: Type.Optional(
+    literals(['waiting', 'open', 'proposed', 'decided'], {
+      description: 'waiting (open or proposed) when absent',
+    }),
+  ),
+  assignee: Type.Optional(Type.String({ pattern: '^(me|none|[0-9]{1,15})$', description: 'me, none or a user id' })),
+  overdue: Type.Optional(Type.Literal('true')),
+  reference: Type.Optional(Reference),
+  from: Type.Optional(GivenTime),
+  to: Type.Optional(GivenTime),
+});
+
 export const listQueue = endpoint(
   {
     method: 'GET',
@@ -85,24 +100,12 @@ export const listQueue = endpoint(
   {
     query: Type.Intersect([
       BranchQuery,
+      Filters,
       Type.Object({
         limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
         cursor: Type.Optional(
           Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
         ),
-        kind: Type.Optional(Kind),
-        state: Type.Optional(
-          literals(['waiting', 'open', 'proposed', 'decided'], {
-            description: 'waiting (open or proposed) when absent',
-          }),
-        ),
-        assignee: Type.Optional(
-          Type.String({ pattern: '^(me|none|[0-9]{1,15})$', description: 'me, none or a user id' }),
-        ),
-        overdue: Type.Optional(Type.Literal('true')),
-        reference: Type.Optional(Reference),
-        from: Type.Optional(GivenTime),
-        to: Type.Optional(GivenTime),
         count: Type.Optional(Type.Literal('true')),
       }),
     ]),
@@ -119,7 +122,12 @@ export const readQueueItem = endpoint(
       Type.Object({ history: Type.Array(WorkEvent), previous: MaybeId, next: MaybeId, four_eyes: Type.Boolean() }),
     ]),
   },
-  { params: IdParams, query: BranchQuery, personal: { subject: 'item' } },
+  {
+    description: '`previous` and `next` are those of the list with the same filters, in its order.',
+    params: IdParams,
+    query: Type.Intersect([BranchQuery, Filters]),
+    personal: { subject: 'item' },
+  },
 );
 export const takeNext = endpoint(
   {

@@ -10,7 +10,7 @@ export interface QueueFilterDeps {
   /** The newest records with a reference. */
   readonly recordsOf: (reference: string) => Promise<readonly number[]>;
 }
-type Query = Omit<QueryOf<typeof contract.listQueue>, 'limit' | 'cursor' | 'count' | 'branch'>;
+export type QueueQuery = Omit<QueryOf<typeof contract.readQueueItem>, 'branch'>;
 
 const assigneeOf = (text: string | undefined, me: number): number | 'none' | undefined => {
   if (text === undefined || text === 'none') return text;
@@ -19,7 +19,7 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
 
 /** The queue's query as the store takes it. Throws AppError invalid_input. */
 export const queueFilterOf = async (
-  query: Query,
+  query: QueueQuery,
   { now, userId, recordsOf }: QueueFilterDeps,
 ): Promise<QueueFilter> => ({
   state: query.state ?? 'waiting',

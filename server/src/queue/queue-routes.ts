@@ -6,19 +6,25 @@ import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
-import { queueFilterOf } from './queue-filter.ts';
+import { type QueueQuery, queueFilterOf } from './queue-filter.ts';
 import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, readItem } from './queue-store.ts';
 import { makeShowItems } from './show-items.ts';
 import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
 
 /** Counting ends here: beyond it the page says "more than 1,000". */
 const MOST_COUNTED = 1001;
-const WAITING: QueueFilter = { state: 'waiting' };
 
 const timeOf = (row: ItemRow): Date => (row.state === 'decided' && row.decided_at) || row.due_at;
+/** By what a list of these items is ordered; null where the item cannot be in it. */
+const placeIn = ({ state }: QueueFilter, row: ItemRow): Date | null =>
+  state === 'decided' ? row.decided_at : row.due_at;
+interface Branch {
+  readonly id: number;
+  readonly account_id: number;
+}
 export interface QueueRouteDeps extends WorkItemsDeps {
   /** The newest records with a reference. */
-  readonly recordsOf: (branch: { id: number; account_id: number }, reference: string) => Promise<readonly number[]>;
+  readonly recordsOf: (branch: Branch, reference: string) => Promise<readonly number[]>;
 }
 
 /** The queue: reading needs a sign-in, everything else `work_cases`. */
@@ -33,13 +39,16 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   };
   const shown = async (branchId: number, id: number) => (await show([await found(branchId, id)]))[0]!;
 
+  const filterOf = (branch: Branch, userId: number, query: QueueQuery) =>
+    queueFilterOf(query, {
+      ...{ now: clock.now(), userId },
+      recordsOf: (reference) => recordsOf(branch, reference),
+    });
+
   serve(contract.listQueue, async ({ user, query }) => {
     const branch = await chooseBranch(db, user, query);
     const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 100);
-    const filter = await queueFilterOf(query, {
-      ...{ now: clock.now(), userId: user.userId },
-      recordsOf: (reference) => recordsOf(branch, reference),
-    });
+    const filter = await filterOf(branch, user.userId, query);
     const place = placeOf(query.cursor);
     const rows = await listItems(db, branch.id, filter, { limit: limit + 1, place });
     const { page, ...cursors } = cursorPage(rows, { limit, place, timeOf });
@@ -55,9 +64,11 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   serve(contract.readQueueItem, async ({ user, query, params }) => {
     const branch = await chooseBranch(db, user, query);
     const row = await found(branch.id, idOf(params.id));
+    const filter = await filterOf(branch, user.userId, query);
+    const at = placeIn(filter, row);
     const beside = async (back: boolean) => {
-      const rows = await listItems(db, branch.id, WAITING, { limit: 1, place: { at: row.due_at, id: row.id, back } });
-      return rows[0]?.id ?? null;
+      const rows = at && (await listItems(db, branch.id, filter, { limit: 1, place: { at, id: row.id, back } }));
+      return rows?.[0]?.id ?? null;
     };
     return ok(
       {

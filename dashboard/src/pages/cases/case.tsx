@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useLocation, useRoute } from 'preact-iso';
+import { useRoute } from 'preact-iso';
 import { type Action, useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { useLocation } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
@@ -17,6 +18,7 @@ import { inBranch, may, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
+import { itemAt } from '../queue/read-item.ts';
 import { t as queueText } from '../queue/texts.ts';
 import { ReportsOfCase } from '../reports/of-case.tsx';
 import { CaseAlerts, hitRulesOf, readCase, type Whole } from './alerts-of-case.tsx';
@@ -133,12 +135,12 @@ function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => str
   );
 }
 
-/** What can be done now; it stays in sight. Who came from the queue goes on to its next item. */
+/** What can be done now; it stays in sight. Who came from the queue goes on to the next item of the list that was open there. */
 function Foot({ of }: { of: Whole }) {
   const [asking, setAsking] = useState<Asking>();
-  const { query, route } = useLocation();
-  const next = query['next'];
-  const onwards = () => next && route(`${base}/queue/${next}`);
+  const { query, url, route } = useLocation();
+  const { next, ...filters } = query;
+  const onwards = () => next && route(itemAt(Number(next), filters));
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const mine = of.assignee === me.value?.user.id;
   const own = of.proposed_by === me.value?.user.id;
@@ -212,7 +214,7 @@ function Foot({ of }: { of: Whole }) {
             ]
           : []),
       ],
-      [working, second, of.id, next],
+      [working, second, of.id, url],
     ),
   );
   return (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
@@ -24,6 +25,7 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
   const [decision, setDecision] = useState<Decision>(options[0]!);
   const [reason, setReason] = useState<string>(reasonsFor[options[0]!][0]);
   const [note, setNote] = useState('');
+  const queries = useQueryClient();
   const said = () => ({ decision, reason: reason as 'other', ...(note.trim() && { note: note.trim() }) });
   const action = useAction(async () => {
     const [id] = ids;
@@ -45,7 +47,10 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
       text: t('undo'),
       run: () => {
         api.post('/v1/queue/{id}/undo', { params }).then(
-          () => showToast(t('undone')),
+          () => {
+            showToast(t('undone'));
+            void queries.invalidateQueries();
+          },
           (error: Error) => showToast(error.message),
         );
       },

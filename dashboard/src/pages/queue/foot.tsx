@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { useLocation, withQuery } from '../../components/location.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { inBranch, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from './decide.tsx';
-import type { Item } from './read-item.ts';
+import { type Item, itemAt } from './read-item.ts';
 import { type Decision, decisionsFor, t } from './texts.ts';
 
 /** What can be done with the item now; it stays in sight. Nothing with one that is decided. */
 export function Foot({ of }: { of: Item }) {
-  const { route } = useLocation();
+  const { query, url, route } = useLocation();
   const [deciding, setDeciding] = useState<Decision>();
   const [returning, setReturning] = useState(false);
   const params = { path: { id: String(of.id) }, query: inBranch() };
@@ -43,10 +43,11 @@ export function Foot({ of }: { of: Item }) {
   const isCase = of.kind === 'case';
   const isProposed = of.state === 'proposed' && !isCase;
   const secondPerson = isProposed && !own;
-  // At the end of the queue what was left before it.
+  // At the end of the list what was left before it.
   const after = of.next ?? of.previous;
-  const toCase = () => route(`${base}/cases/${of.subject_id}${after === null ? '' : `?next=${after}`}`);
-  const onwards = () => after !== null && route(`${base}/queue/${after}`);
+  const toCase = () =>
+    route(withQuery(`${base}/cases/${of.subject_id}`, after === null ? {} : { ...query, next: String(after) }));
+  const onwards = () => after !== null && route(itemAt(after, query));
   useKeys(
     useMemo(
       () => [
@@ -65,7 +66,7 @@ export function Foot({ of }: { of: Item }) {
           : []),
         ...(isCase ? [{ keys: 'e', text: t('to_case'), run: toCase }] : []),
       ],
-      [of.id, of.state, mine, own],
+      [of.id, of.state, mine, own, after, url],
     ),
   );
   if (of.state === 'decided') return null;

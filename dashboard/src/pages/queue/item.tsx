@@ -1,8 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import { useLocation, useRoute } from 'preact-iso';
+import { useRoute } from 'preact-iso';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { useLocation, withQuery } from '../../components/location.ts';
 import { Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ruleNameOfId } from '../../components/sentence.ts';
@@ -19,14 +20,15 @@ import { t as caseText } from '../cases/texts.ts';
 import { t as kindText } from '../verifications/texts.ts';
 import { Foot } from './foot.tsx';
 import { Due } from './list.tsx';
-import { type Item, readItem } from './read-item.ts';
+import { type Item, itemAt, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
 import { decisionText, t } from './texts.ts';
 
 /** One item with the answer to "why" on one screen, and the decision in sight. */
 export function QueueItemPage() {
   const id = useRoute().params['id'] ?? '';
-  const item = useApiQuery(['queue-item', id], () => readItem(id));
+  const { query } = useLocation();
+  const item = useApiQuery(['queue-item', id, query], () => readItem(id, query));
   const title =
     item.data && String(item.data.id) === id
       ? t('item', { kind: t(item.data.kind), id: item.data.subject_id })
@@ -34,7 +36,7 @@ export function QueueItemPage() {
   return (
     <PageFrame
       title={title}
-      crumbs={[[t('title'), `${base}/queue`]]}
+      crumbs={[[t('title'), withQuery(`${base}/queue`, query)]]}
       actions={item.data && <Neighbours of={item.data} />}
     >
       <Loaded query={item}>
@@ -58,15 +60,15 @@ export function QueueItemPage() {
 }
 
 function Neighbours({ of }: { of: Item }) {
-  const { route } = useLocation();
-  const go = (id: number | null) => id !== null && route(`${base}/queue/${id}`);
+  const { query, url, route } = useLocation();
+  const go = (id: number | null) => id !== null && route(itemAt(id, query));
   useKeys(
     useMemo(
       () => [
         { keys: 'j', text: t('next'), run: () => void go(of.next) },
         { keys: 'k', text: t('previous'), run: () => void go(of.previous) },
       ],
-      [of.next, of.previous],
+      [of.next, of.previous, url],
     ),
   );
   return (

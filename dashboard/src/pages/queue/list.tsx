@@ -17,30 +17,21 @@ import { Badge, Time } from '../../components/values.tsx';
 import { reasonText } from '../../evidence/reason-texts.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
-import { base } from '../../shell/places.ts';
 import { common } from '../../texts/common.ts';
 import { t as caseText } from '../cases/texts.ts';
 import { DecideDialog } from './decide.tsx';
+import { asked, type Filters as Given, itemAt, kinds, states } from './read-item.ts';
 import { decisionsFor, t } from './texts.ts';
 
-const kinds = ['customer', 'document', 'run', 'alert', 'case'] as const;
-const states = ['waiting', 'open', 'proposed', 'decided'] as const;
-const find = async ({ kind, state, assignee, overdue, reference, from, to, cursor }: Record<string, string>) =>
+const find = async (filters: Given) =>
   (
     await api.get('/v1/queue', {
       params: {
         query: {
-          ...inBranch(),
+          ...asked(filters),
           limit: '50',
           count: 'true' as const,
-          ...(kind && { kind: kind as (typeof kinds)[number] }),
-          ...(state && { state: state as (typeof states)[number] }),
-          ...(assignee && { assignee }),
-          ...(overdue && { overdue: 'true' as const }),
-          ...(reference && { reference }),
-          ...(from && { from }),
-          ...(to && { to: `${to}T23:59:59Z` }),
-          ...(cursor && { cursor }),
+          ...(filters['cursor'] && { cursor: filters['cursor'] }),
         },
       },
     })
@@ -65,8 +56,13 @@ export function QueuePage() {
   const [bulk, setBulk] = useState(false);
   useEffect(() => setPicked([]), [query]);
   const take = useAction(async () => {
-    const { data } = await api.post('/v1/queue/next', { params: { query: inBranch() }, body: {} });
-    if (data.item) route(`${base}/queue/${data.item.id}`);
+    const { kind } = asked(query);
+    const { data } = await api.post('/v1/queue/next', {
+      params: { query: inBranch() },
+      body: kind ? { kinds: [kind] } : {},
+    });
+    // Whatever is being looked at: what was taken waits.
+    if (data.item) route(itemAt(data.item.id, { ...query, state: '' }));
     else showToast(t('none_left'));
   });
   const assign = useAction(
@@ -141,7 +137,7 @@ export function QueuePage() {
         query={list}
         caption={t('title')}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => `${base}/queue/${id}`}
+        hrefOf={({ id }) => itemAt(id, query)}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
         columns={[
           {
@@ -165,7 +161,7 @@ export function QueuePage() {
             title: t('what'),
             cell: ({ id, kind, name, why, score }) => (
               <>
-                <a class="row-link" href={`${base}/queue/${id}`}>
+                <a class="row-link" href={itemAt(id, query)}>
                   {name ? <Shown value={name} /> : t('item', { kind: t(kind), id })}
                 </a>
                 <span class="sub">
