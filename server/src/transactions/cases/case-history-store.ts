@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { CHAIN_START, type ChainedEvent, chainHash } from './history-chain.ts';
@@ -52,10 +53,20 @@ export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEven
       ...{ ciphertext, previous_hash: previous, hash },
     })
     .execute();
+  // By which a history that was cut at its end is found out.
+  await sql`update cases set history_head = ${hash} where id = ${id}`.execute(work);
 }
 
 export interface ReadCaseEvent extends ChainedEvent {
   readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Hash of the case's last line; undefined where the case has none. */
+export async function historyHead(db: Db, caseId: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{
+    head: Buffer | null;
+  }>`select history_head as head from cases where id = ${caseId}`.execute(db);
+  return rows[0]?.head ?? undefined;
 }
 
 export async function caseHistory(db: Db, vault: Vault, accountId: number, caseId: number): Promise<ReadCaseEvent[]> {

@@ -9,6 +9,7 @@ import { type CaseAction, type CaseState, DISPOSITIONS, needsSecondPerson, stepO
 import { countOverdue, listCases, readCase } from './case-store.ts';
 import { CHAIN_START, type ChainedEvent, chainHash, chainHolds } from './history-chain.ts';
 import { warnDeadlines } from './warn-deadlines.ts';
+import { makeWholeCase } from './whole-case.ts';
 import { makeTakeNext, makeWorkCase } from './work-case.ts';
 
 const state: CaseState = {
@@ -82,6 +83,10 @@ test('a chain that was changed, cut in the middle, reordered or added to does no
   }
   expect(chainHolds(7, events)).toBe(true);
   expect(chainHolds(8, events)).toBe(false);
+  // What was added after the case was looked at is no fault, a last line that is gone is.
+  expect(chainHolds(7, events, events[2]!.hash)).toBe(true);
+  expect(chainHolds(7, events.slice(0, 3), events[3]!.hash)).toBe(false);
+  expect(chainHolds(7, [], events[0]!.hash)).toBe(false);
   expect(chainHolds(7, [events[0]!, events[2]!, events[3]!])).toBe(false);
   expect(chainHolds(7, [events[1]!, events[0]!, events[2]!, events[3]!])).toBe(false);
   for (const [field, value] of Object.entries({ kind: 'x', userId: 9, at: new Date(99), ciphertext: Buffer.from('y') }))
@@ -168,6 +173,33 @@ describe('cases in the database', () => {
     await expect(sql`update cases set approved_by = proposed_by where id = ${id}`.execute(service.db)).rejects.toThrow(
       'four_eyes',
     );
+    await expect(sql`update cases set approved_by = null where id = ${id}`.execute(service.db)).rejects.toThrow(
+      'closed_by_two',
+    );
+    await expect(sql`delete from case_events where case_id = ${id} and n = 3`.execute(service.db)).rejects.toThrow(
+      'never cut',
+    );
+    const whole = makeWholeCase(deps());
+    expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: true });
+    // The line that the case names as its last one is not there.
+    await sql`update cases set history_head = sha256('gone') where id = ${id}`.execute(service.db);
+    expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: false });
+    // With its case the history goes.
+    await sql`delete from cases where id = ${id}`.execute(service.db);
+    expect(await caseHistory(service.db, service.vault, service.branch.accountId, id)).toEqual([]);
+  });
+
+  test.each([
+    ['a high score', 'score = 80'],
+    ['a party on a list', "families = '{screening}'"],
+    ['a report', "disposition = 'reported_str'"],
+  ])('the database closes no case with %s that nobody approved', async (_, what) => {
+    await suspicious(`two-${what}`, what);
+    const { id } = (await all())[0]!;
+    const close = (more: string) =>
+      sql`update cases set status = 'closed', ${sql.raw(what)} ${sql.raw(more)} where id = ${id}`.execute(service.db);
+    await expect(close('')).rejects.toThrow('closed_by_two');
+    await close(`, proposed_by = ${people[0]!.userId}, approved_by = ${people[1]!.userId}`);
   });
 
   test('what comes within a week of a false positive reopens the case; a report stays closed', async () => {

@@ -29,13 +29,16 @@ export function chainHash(caseId: number, event: Omit<ChainedEvent, 'hash'>): Bu
   return hash.digest();
 }
 
-/** Whether every event follows the one before it and none was changed, removed or inserted. The events in their order. */
-export function chainHolds(caseId: number, events: readonly ChainedEvent[]): boolean {
+/**
+ * Whether every event follows the one before it and none was changed, removed or inserted. The events in their order; `head`: hash of the event that the case named as its last one
+ * before these were read.
+ */
+export function chainHolds(caseId: number, events: readonly ChainedEvent[], head?: Uint8Array): boolean {
   let previous: Uint8Array = CHAIN_START;
   for (const [i, event] of events.entries()) {
     const follows = event.n === i + 1 && Buffer.compare(event.previousHash, previous) === 0;
     if (!follows || Buffer.compare(chainHash(caseId, event), event.hash) !== 0) return false;
     previous = event.hash;
   }
-  return true;
+  return head === undefined || events.some(({ hash }) => Buffer.compare(hash, head) === 0);
 }

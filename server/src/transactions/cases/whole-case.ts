@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { alertsOf } from './case-alert-store.ts';
-import { caseHistory } from './case-history-store.ts';
+import { caseHistory, historyHead } from './case-history-store.ts';
 import { needsSecondPerson } from './case-rules.ts';
 import { readCase } from './case-store.ts';
 import { chainHolds } from './history-chain.ts';
@@ -13,6 +13,8 @@ export const makeWholeCase =
   async (branchId: number, id: number) => {
     const row = await readCase(db, branchId, id);
     if (!row) return undefined;
+    // Before the history: what is added meanwhile is in it.
+    const head = await historyHead(db, row.id);
     const [alerts, history] = await Promise.all([
       alertsOf(db, vault, row.account_id, row.id),
       caseHistory(db, vault, row.account_id, row.id),
@@ -26,6 +28,6 @@ export const makeWholeCase =
         ...{ n, kind, user_id: userId, at, details },
         hash: Buffer.from(hash).toString('hex'),
       })),
-      history_intact: chainHolds(row.id, history),
+      history_intact: chainHolds(row.id, history, head),
     };
   };

@@ -169,6 +169,12 @@ describe('filing', () => {
         db,
       ),
     ).rejects.toThrow('report_four_eyes');
+    await expect(
+      sql`insert into case_reports (case_id, branch_id, account_id, profile_id, state, xml, fields, drafted_by, created_at, updated_at)
+        select case_id, branch_id, account_id, profile_id, 'approved', 'x', 'x', drafted_by, now(), now() from case_reports where id = ${id}`.execute(
+        db,
+      ),
+    ).rejects.toThrow('report_by_two');
     await reports.answer({ ...at, id }, author, { state: 'submitted', answer: 'FIU-1' });
     await reports.answer({ ...at, id }, author, { state: 'rejected', answer: 'Wrong branch code' });
     await expect(reports.answer({ ...at, id }, author, { state: 'accepted', answer: 'x' })).rejects.toThrow(
