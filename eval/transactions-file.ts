@@ -5,7 +5,7 @@ import { runImportTransactions } from '../server/src/cli/import-transactions.ts'
 import { columnNames, type Line, mappedReader, PRESETS } from '../server/src/transactions/import/columns.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
 import { wilson } from './documents/real/wilson.ts';
-import { evaluateAll } from './transactions/evaluate-all.ts';
+import { evaluateAll, openings } from './transactions/evaluate-all.ts';
 
 /**
  * `node eval/transactions-file.ts FILE (--preset amlsim|amlworld|paysim | --map columns.json) --label COLUMN [--group COLUMN] [--typology COLUMN] [--currency USD] [--start 2026-01-01]`: a file of
@@ -37,7 +37,7 @@ const { db, vault, branch } = service;
 const io = { out: console.error, err: console.error, environment: {} };
 const text = { branch: String(branch.id), ...(preset === undefined ? { map } : { preset }), currency, start };
 await runImportTransactions({ words: [path], text, set: {} }, io, { db, vault, clock: { now: () => new Date() } });
-const { flaggedBy, transactions } = await evaluateAll(service, new Date(0));
+const { flaggedBy, alerts, transactions } = await evaluateAll(service, new Date(0));
 
 interface Pattern {
   readonly typology: string;
@@ -85,6 +85,10 @@ const customerDays = customers.size * days.size;
 console.log(`${transactions} of ${n} transactions of ${customers.size} customers on ${days.size} days.`);
 console.log(
   `Flagged without the label: ${others.length}, ${((others.length / customerDays) * 1000).toFixed(2)} for 1,000 customer-days (${count(others.map(([, rules]) => rules))}).`,
+);
+const opened = openings(others.map(([id]) => alerts.get(id)!));
+console.log(
+  `Cases that somebody opens for them: ${opened}, ${((opened / customerDays) * 1000).toFixed(2)} for 1,000 customer-days.`,
 );
 for (const [kind, all] of Map.groupBy(patterns.values(), (one) => one.typology)) {
   const found = all.filter(({ ids }) => ids.some((id) => flaggedBy.has(id)));

@@ -9,7 +9,7 @@ import { beginImport } from '../server/src/transactions/import/import-store.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
 import { wilson } from './documents/real/wilson.ts';
 import { makeBank } from './transactions/bank.ts';
-import { evaluateAll } from './transactions/evaluate-all.ts';
+import { evaluateAll, openings } from './transactions/evaluate-all.ts';
 
 /**
  * `node eval/transactions.ts [--customers 1000] [--each 20] [--seed 7]`: an invented month of a bank through the shipped rules of Nigeria at their
@@ -60,7 +60,7 @@ for (let first = 0; first < bank.transactions.length; first += BATCH) {
   );
   if (refused.length) throw new Error(JSON.stringify(refused[0]));
 }
-const { flaggedBy, transactions } = await evaluateAll(service, start);
+const { flaggedBy, alerts, transactions } = await evaluateAll(service, start);
 // What is read as it arrives goes through the intake, at its own time.
 for (const identifier of new Set(
   bank.sent.flatMap(({ customer_details: { identifier } }) => (identifier?.startsWith('listed') ? [identifier] : [])),
@@ -91,6 +91,8 @@ const byRule = Map.groupBy(
   (name) => name,
 );
 const customerDays = bank.customers * bank.days;
+const opened = openings(innocent.flatMap(([id]) => alerts.get(id) ?? []));
+const perThousandDays = (n: number): string => ((n / customerDays) * 1000).toFixed(2);
 const table = [...new Set(bank.planted.map(({ typology }) => typology))].map((typology) => {
   const cell = (half: Half): string => {
     const of = bank.planted.filter((one) => one.typology === typology && one.half === half);
@@ -121,7 +123,8 @@ called held out were drawn from ranges written down before any rule was looked a
 ${table.join('\n')}
 | **all** | ${found('default')} of ${of('default')} (${wilson(found('default'), of('default'))}) | ${found('held_out')} of ${of('held_out')} (${wilson(found('held_out'), of('held_out'))}) | ${found('no_rule')} of ${of('no_rule')} (${wilson(found('no_rule'), of('no_rule'))}) | |
 
-Flagged transactions that belong to no pattern: ${innocent.length}, or **${((innocent.length / customerDays) * 1000).toFixed(2)} for 1,000 customer-days** (of the rules ${[...byRule].map(([name, all]) => `${name} ${all.length}`).join(', ') || 'none'}). The ordinary
+Flagged transactions that belong to no pattern: ${innocent.length}, or **${perThousandDays(innocent.length)} for 1,000 customer-days** (of the rules ${[...byRule].map(([name, all]) => `${name} ${all.length}`).join(', ') || 'none'}); cases that somebody opens for them: ${opened}, or **${perThousandDays(opened)}** (alerts of
+one subject within 72 hours are one case). The ordinary
 customers have about ten payments a month each; one in a hundred is a shop that many pay, one in a thousand a supermarket with some twenty payments a day, one in two hundred pays wages to thirty people in a day, a tenth
 of these for the first time. Aims: 90 % of each typology, at most 3 for 1,000 customer-days.
 

@@ -9,7 +9,30 @@ type Service = Pick<Awaited<ReturnType<typeof startMonitoring>>, 'db' | 'vault' 
 export interface Flagged {
   /** By `transaction_id`: the rules that flag it. */
   readonly flaggedBy: Map<string, readonly string[]>;
+  /** By `transaction_id`: whose case it raises an alert on, and when. */
+  readonly alerts: Map<string, Alert>;
   readonly transactions: number;
+}
+export interface Alert {
+  readonly subject: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * How often a person must open a case for these alerts: those of one subject join its case for as long as the law gives (Nigeria: 72 hours), and what comes later counts as another,
+ * as if every case were closed on its last hour.
+ */
+export function openings(alerts: readonly Alert[], hours = 72): number {
+  let n = 0;
+  for (const [, own] of Map.groupBy(alerts, ({ subject }) => subject)) {
+    let opened = Number.NEGATIVE_INFINITY;
+    for (const { at } of own.toSorted((a, b) => a.at - b.at)) {
+      if (at - opened <= hours * 3_600_000) continue;
+      [opened, n] = [at, n + 1];
+    }
+  }
+  return n;
 }
 
 const AT_ONCE = 250;
@@ -18,10 +41,12 @@ const AT_ONCE = 250;
 export async function evaluateAll({ db, vault, branch, ruleSets }: Service, start: Date): Promise<Flagged> {
   await sql`analyze transaction_legs, transaction_buckets, transaction_entities`.execute(db).catch(() => {});
   const live = await ruleSets.live(db, branch);
+  const receiving = live.compiledFor('NGN').flatMap(({ stage, rule }) => (stage === 2 ? [rule.stable_id] : []));
   const { rows: ids } = await sql<{
     id: number;
   }>`select id from transactions where branch_id = ${branch.id} and at >= ${start} order by id`.execute(db);
   const flaggedBy = new Map<string, readonly string[]>();
+  const alerts = new Map<string, Alert>();
   for (let first = 0; first < ids.length; first += AT_ONCE) {
     const some = await findAllStored(
       db,
@@ -35,11 +60,14 @@ export async function evaluateAll({ db, vault, branch, ruleSets }: Service, star
     for (const [i, { results }] of evaluated.entries()) {
       if (assess(results).status !== 'suspicious') continue;
       const hits = results.filter(({ outcome, action }) => outcome === 'hit' && action === 'flag');
-      flaggedBy.set(
-        some[i]!.transaction.transaction_id,
-        hits.map(({ stable_id }) => stable_id),
-      );
+      const { transaction, entities, facts } = some[i]!;
+      const ids = hits.map(({ stable_id }) => stable_id);
+      flaggedBy.set(transaction.transaction_id, ids);
+      // As the second stage does: about the receiving account where a rule of its side hit.
+      const ofReceiver = receiving.some((id) => ids.includes(id));
+      const { key } = (ofReceiver && entities.destination) || entities.customer;
+      alerts.set(transaction.transaction_id, { subject: key.toString('base64url'), at: facts.at.getTime() });
     }
   }
-  return { flaggedBy, transactions: ids.length };
+  return { flaggedBy, alerts, transactions: ids.length };
 }
