@@ -93,7 +93,13 @@ test('who is put on the blacklist is 456, and the event says on which side and b
     json: { entries: [listed, { ...listed, value: 'x' }], dry_run: true },
   });
   expect(dry.body.message).toBe('Nothing was changed');
-  expect(dry.body.data).toMatchObject({ added: 0, would_have_hit: 0, faults: [{ entry: 2 }] });
+  expect(dry.body.data).toMatchObject({
+    added: 1,
+    already_listed: 0,
+    would_have_hit: 0,
+    complete: true,
+    faults: [{ entry: 2 }],
+  });
   const { id } = (await post(entry)).body.data;
   expect((await post(entry)).status).toBe(409);
   expect((await post({ ...entry, value: '5555555555' })).body.message).toBe(

@@ -85,7 +85,13 @@ export const importBlacklist = defineEndpoint({
         faults: Type.Array(Type.Object({ entry: Type.Integer({ description: 'From 1' }), message: Type.String() })),
         would_have_hit: Maybe(
           Type.Integer({
-            description: 'Transactions of the last 30 days that name an account or customer of these entries',
+            description: 'Transactions of the last 30 days that name one of these entries; of a dry run alone',
+          }),
+        ),
+        complete: Maybe(
+          Type.Boolean({
+            description:
+              'False: of more than 20,000 transactions only those are counted whose customer (by what identifies it) or accounts are among the entries',
           }),
         ),
         list: MaybeText,

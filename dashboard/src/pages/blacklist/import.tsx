@@ -61,6 +61,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {tried && (
           <p class="notice">
             {t('would', { n: tried.added, m: tried.already_listed, hits: tried.would_have_hit ?? 0 })}
+            {tried.complete === false && ` ${t('would_at_least')}`}
           </p>
         )}
         {tried?.faults.map(({ entry, message }) => (

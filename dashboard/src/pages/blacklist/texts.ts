@@ -23,6 +23,8 @@ export const t = catalogue({
     try: 'See what it would do',
     would:
       '{n} {n|entry|entries} to add; {m} already listed; would have hit {hits} {hits|transaction|transactions} of the last 30 days.',
+    would_at_least:
+      'There are more than 20,000 of them: only those are counted whose customer or accounts are named by number.',
     do: 'Add these',
     imported: '{n} added.',
     line: 'Line {n}',
@@ -58,6 +60,8 @@ export const t = catalogue({
     try: 'Voir l’effet',
     would:
       '{n} {n|entrée|entrées} à ajouter ; {m} déjà présentes ; aurait touché {hits} {hits|transaction|transactions} des 30 derniers jours.',
+    would_at_least:
+      'Il y en a plus de 20 000 : seules sont comptées celles dont le client ou les comptes sont désignés par un numéro.',
     do: 'Les ajouter',
     imported: '{n} ajoutées.',
     line: 'Ligne {n}',

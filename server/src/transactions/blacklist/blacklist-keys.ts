@@ -1,5 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import ipaddr from 'ipaddr.js';
+import { directionOf } from '../signals/facts.ts';
 
 export const BLACKLIST_KINDS = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
 export type BlacklistKind = (typeof BLACKLIST_KINDS)[number];
@@ -80,7 +81,7 @@ export interface Lookup {
   readonly side: 'sender' | 'receiver';
 }
 
-/** Everything of a transaction that is looked up, in canonical form. */
+/** Everything of a transaction that is looked up, in canonical form. Of money that comes in the customer is the receiver. */
 export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
   const { customer_details: customer, origin_account: origin, destination_account: destination } = transaction;
   const info = transaction.additional_info as Readonly<Record<string, unknown>>;
@@ -89,18 +90,20 @@ export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
     const canonical = typeof value === 'string' ? canonicalValue(kind, value) : undefined;
     if (canonical !== undefined) lookups.push({ kind, value: canonical, side });
   };
-  add('sender', 'identifier', customer.identifier);
-  add('sender', 'email', customer.customer_email);
-  add('sender', 'phone', customer.customer_phone);
-  add('sender', 'name', customer.customer_name);
-  add('sender', 'device', info['device_id']);
-  add('sender', 'ip', info['ip_address']);
-  for (const range of rangesOf(info['ip_address'])) lookups.push({ kind: 'ip', value: range, side: 'sender' });
+  const [own, other] =
+    directionOf(info) === 'in' ? (['receiver', 'sender'] as const) : (['sender', 'receiver'] as const);
+  add(own, 'identifier', customer.identifier);
+  add(own, 'email', customer.customer_email);
+  add(own, 'phone', customer.customer_phone);
+  add(own, 'name', customer.customer_name);
+  add(own, 'device', info['device_id']);
+  add(own, 'ip', info['ip_address']);
+  for (const range of rangesOf(info['ip_address'])) lookups.push({ kind: 'ip', value: range, side: own });
   if (origin) add('sender', 'account', `${origin.bank_code}/${origin.account_number}`);
   if (destination) add('receiver', 'account', `${destination.bank_code}/${destination.account_number}`);
-  add('receiver', 'name', info['counterparty_name']);
+  add(other, 'name', info['counterparty_name']);
   const { card_details: card } = transaction;
-  if (card) add('sender', 'card', `${card.bin}/${card.last4}`);
+  if (card) add(own, 'card', `${card.bin}/${card.last4}`);
   return lookups;
 }
 

@@ -8,9 +8,8 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { timeFrom } from '../../platform/given-time.ts';
-import { slotOf } from '../history-store.ts';
 import { addEntries } from './add-entries.ts';
-import { countLegsOf } from './blacklist-effect.ts';
+import { effectOf } from './blacklist-effect.ts';
 import { type BlacklistKind, canonicalValue, EXAMPLES } from './blacklist-keys.ts';
 import { insertEntry, listEntries, type NewEntry, removeEntry } from './blacklist-store.ts';
 
@@ -100,28 +99,15 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
     const list = body.list ?? INTERNAL;
     audit(`blacklist of branch ${branch.id}`);
     if (body.dry_run) {
-      const keys = await Promise.all(entries.map((entry) => entityKeyOf(vault, entry)));
-      const known = keys.filter((key) => key !== undefined);
-      const hit = await countLegsOf(db, branch.id, { keys: known, slots: known.map(slotOf), now });
-      return ok(
-        { added: 0, already_listed: 0, faults: faults.slice(0, 100), would_have_hit: hit, list },
-        'Nothing was changed',
-      );
+      const effect = await effectOf(db, vault, entries, { now });
+      return ok({ ...effect, faults: faults.slice(0, 100), list }, 'Nothing was changed');
     }
     if (faults.length) throw new AppError('invalid_input', `entry ${faults[0]!.entry}: ${faults[0]!.message}`);
     const made = await addEntries(db, vault, entries);
     changed(undefined, { list, added: made });
     return ok(
-      { added: made, already_listed: entries.length - made, faults: [], would_have_hit: null, list },
+      { added: made, already_listed: entries.length - made, faults: [], would_have_hit: null, complete: null, list },
       'Added to the blacklist',
     );
   });
-}
-
-/** The key under which the history knows a customer or an account; other kinds have no history of their own. */
-function entityKeyOf(vault: Vault, { accountId, kind, given }: NewEntry): Promise<Buffer> | undefined {
-  if (kind === 'identifier' || kind === 'email') return vault.blindIndex(accountId, `customer ${given}`);
-  if (kind !== 'account') return undefined;
-  const [bank, number] = given.split('/').map((part) => part.trim());
-  return vault.blindIndex(accountId, `account ${bank} ${number}`);
 }

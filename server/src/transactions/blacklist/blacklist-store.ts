@@ -63,6 +63,20 @@ export async function insertEntry(work: Db, vault: Vault, entry: NewEntry): Prom
   return made?.id;
 }
 
+/** Of entries of one list, the keys of those that it has already. */
+export async function keysListed(db: Db, vault: Vault, entries: readonly NewEntry[]): Promise<ReadonlySet<string>> {
+  const [first] = entries;
+  if (!first) return new Set();
+  const keys = await Promise.all(entries.map((entry) => blacklistKey(vault, first.accountId, entry)));
+  const { rows } = await sql<{
+    key: Buffer;
+  }>`select distinct key from blacklist_entries where account_id = ${first.accountId}
+    and branch_id is not distinct from ${first.branchId}::bigint and list = ${first.list} and removed_at is null and key = any(${keys}::bytea[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ key }) => key.toString('hex')));
+}
+
 /** Entries in force of the branch and of its whole account, newest first. */
 export async function listEntries(
   db: Db,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
+import { effectOf } from './blacklist-effect.ts';
 import { BLACKLIST_KINDS, type BlacklistKind, canonicalValue, lookupsOf } from './blacklist-keys.ts';
 import { insertEntry, listEntries, removeEntry } from './blacklist-store.ts';
 
@@ -44,6 +45,20 @@ describe('values in canonical form', () => {
       ]),
     );
   });
+  test('of money that comes in the customer is the receiver, and the counterparty the sender', () => {
+    const lookups = lookupsOf(transfer({}, { counterparty_name: 'Bo Chike', direction: 'IN' }));
+    const texts = lookups.map(({ side, kind, value }) => `${side} ${kind} ${value}`);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'receiver name ada eze',
+        'receiver identifier 22222222222',
+        'sender name bo chike',
+        'sender account 058/0123456789',
+        'receiver account 044/9876543210',
+      ]),
+    );
+    expect(texts.filter((text) => /^sender (name ada|identifier|email|ip)/.test(text))).toEqual([]);
+  });
 });
 
 describe('a blacklist', () => {
@@ -84,6 +99,59 @@ describe('a blacklist', () => {
     expect(await codeOf('d')).toBe(200);
     await put('ip', '203.0.113.0/24', { branchId: null, list: 'ring of 2026' });
     expect((await service.monitor(other, transfer({ transaction_id: 'e' }))).activity_code).toBe(456);
+  });
+
+  test('a dry run says what would be new, and how many transactions name an entry of any kind, in whatever spelling', async () => {
+    const branch = await service.newBranch();
+    const { db, vault } = service;
+    const details = {
+      customer_name: 'Eze, Ada',
+      customer_email: 'Ada@Example.com',
+      customer_phone: '+234 803 123 4567',
+    };
+    const customer = { ...details, identifier: 'gha-222222222-2' };
+    const send = (id: string, more: object) => service.monitor(branch, transfer({ transaction_id: id, ...more }));
+    await send('e1', { customer_details: customer });
+    await send('e2', { customer_details: { ...details, customer_name: 'Bo Chike' }, amount: 70 });
+    await send('e3', {
+      ...{ amount: 90, additional_info: { ip_address: '198.51.100.9', location: 'x', device_id: 'D-1' } },
+      ...{ customer_details: { customer_name: 'Cy D', customer_email: 'c@example.com', identifier: 'C' } },
+    });
+    const entry = (kind: BlacklistKind, given: string) => ({
+      ...{ accountId: branch.accountId, branchId: branch.id, list: 'internal', kind, given },
+      ...{ value: canonicalValue(kind, given)!, reason: 'r', validUntil: null, userId, at: ARRIVAL },
+    });
+    const effect = (...entries: ReturnType<typeof entry>[]) => effectOf(db, vault, entries, { now: ARRIVAL });
+    const nothing = { already_listed: 0, complete: true };
+    expect(await effect()).toEqual({ ...nothing, added: 0, would_have_hit: 0 });
+    for (const [kind, value, hits] of [
+      ['name', 'ADA EZE', 1],
+      ['email', ' ada@EXAMPLE.com', 2],
+      ['phone', '2348031234567', 2],
+      ['identifier', 'GHA2222222222', 1],
+      ['device', 'D-1', 1],
+      ['ip', '198.51.100.0/24', 1],
+      ['account', '044 / 9876543210', 3],
+      ['card', '506099/1234', 0],
+    ] as const)
+      expect(await effect(entry(kind, value))).toEqual({ ...nothing, added: 1, would_have_hit: hits });
+    // One transaction is one, by however many of them; the same value twice is one entry.
+    await put('device', 'D-1', { branchId: branch.id });
+    expect(
+      await effect(
+        entry('device', 'D-1'),
+        entry('name', 'ada eze'),
+        entry('name', 'Eze Ada'),
+        entry('identifier', 'gha-222222222-2'),
+      ),
+    ).toEqual({ added: 2, already_listed: 2, would_have_hit: 2, complete: true });
+    // Of too many, those that the history finds.
+    const few = { now: ARRIVAL, mostRead: 2 };
+    expect(await effectOf(db, vault, [entry('identifier', 'gha-222222222-2'), entry('name', 'Cy D')], few)).toEqual({
+      ...{ added: 2, already_listed: 0, would_have_hit: 1, complete: false },
+    });
+    const month = new Date(ARRIVAL.getTime() + 31 * 86_400_000);
+    expect(await effectOf(db, vault, [entry('name', 'Ada Eze')], { now: month })).toMatchObject({ would_have_hit: 0 });
   });
 
   test('an entry past its time does not count, nothing of it is readable in the database', async () => {

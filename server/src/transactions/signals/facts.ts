@@ -55,8 +55,7 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
     origin.account_number === destination.account_number &&
     origin.bank_code === destination.bank_code;
   const failed = attemptFailed(info['attempt_status']);
-  const word = textOf(info['direction'])?.toLowerCase();
-  const direction: TransactionFacts['direction'] = word === 'in' || word === 'out' ? word : undefined;
+  const direction = directionOf(info);
   const facts = {
     ...time,
     direction,
@@ -87,6 +86,12 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 500 ? value.trim() : undefined;
 const flagOf = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
+
+/** Of the customer's money, where the caller says it. */
+export function directionOf(info: Readonly<Record<string, unknown>>): TransactionFacts['direction'] {
+  const word = textOf(info['direction'])?.toLowerCase();
+  return word === 'in' || word === 'out' ? word : undefined;
+}
 
 function attemptFailed(value: unknown): boolean | undefined {
   const word = textOf(value)?.toLowerCase();
