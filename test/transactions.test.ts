@@ -161,8 +161,46 @@ test('a batch says of each what it would have said alone', async () => {
     452,
   ]);
   expect((await send(many)).body).toEqual(body);
-  expect((await send([one('b-4', { currency: 'XXXX' })])).body.message).toMatch(
-    /^Invalid value for transactions.0.currency/,
-  );
+  // What is wrong in its form refuses one alone, too.
+  const wrong = [
+    one('b-4', { currency: 'XXXX' }),
+    one('b-5', { amount: '5' }),
+    one('b-6'),
+    { ...one('b-7'), transaction_id: null },
+    ...([5, null, []] as unknown as object[]),
+    one('b-8', { customer_details: { customer_name: 'Bo', customer_email: null } }),
+    one('b-9', { run_kyc: null, amount: 7 }),
+  ];
+  const alone = async (json: object) =>
+    (await service.call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json })).body.message;
+  const { results } = (await send(wrong)).body.data;
+  expect(
+    results.map(
+      ({
+        transaction_id: id,
+        activity_code: code,
+        error,
+      }: {
+        transaction_id: string;
+        activity_code: number;
+        error: string;
+      }) => [id, code ?? error],
+    ),
+  ).toEqual([
+    ['b-4', await alone(wrong[0]!)],
+    ['b-5', 'Invalid value for amount: expected a number'],
+    ['b-6', 200],
+    [null, 'transaction_id is required'],
+    [null, 'The body must be a JSON object'],
+    [null, 'The body must be a JSON object'],
+    [null, 'The body must be a JSON object'],
+    ['b-8', 'customer_details.customer_email is required'],
+    ['b-9', 200],
+  ]);
+  expect((await send([])).status).toBe(400);
+  const text = (await service.call('GET', '/openapi.json', {})).body;
+  const posted =
+    text.paths['/api/v1/monitoring/transaction_monitoring/batch'].post.requestBody.content['application/json'].schema;
+  expect(posted.properties.transactions.items.properties.amount).toMatchObject({ type: 'number', minimum: 0 });
   expect((await send([])).status).toBe(400);
 });

@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** Names the list of the body whose items the route checks one by one: one that is wrong refuses no other. */
+  readonly itemsApart?: string;
   /** Multipart bodies are read by the route: their fields are documented, not validated by schema. */
   readonly multipart?: TSchema;
   /** The body is bytes of this media type. */

@@ -64,14 +64,15 @@ export const monitorTransactions = defineEndpoint({
   tag,
   summary: 'Evaluate up to 500 transactions, one after the other',
   description:
-    'Each is taken as if it had come alone; one that is refused says why in its result and holds up no other. The whole batch may be sent again.',
+    'Each is taken as if it had come alone, also where a field is missing or wrong: one that is refused says why in its result and holds up no other. The whole batch may be sent again.',
   body: Type.Object({ transactions: Type.Array(Transaction, { minItems: 1, maxItems: 500 }) }),
+  itemsApart: 'transactions',
   answers: {
     200: success(
       Type.Object({
         results: Type.Array(
           Type.Object({
-            transaction_id: Type.String(),
+            transaction_id: Type.Union([Type.String(), Type.Null()], { description: 'Null where none was given' }),
             activity_code: Maybe(Type.Integer()),
             status: Maybe(literals(['safe', 'suspicious'])),
             comment: Type.Array(Type.String()),

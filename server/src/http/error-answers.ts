@@ -52,7 +52,7 @@ export const unknownField = (field: string): string => `Unknown field '${shown(f
 export const shown = (name: string): string => name.replace(/\p{C}/gu, '�').slice(0, SHOWN_NAME);
 
 /** What is wrong with a body or query, in the contract's words. */
-function schemaMessage(fault: SchemaFault, context: string | undefined): string {
+export function schemaMessage(fault: SchemaFault, context: string | undefined): string {
   const { instancePath, keyword, params, parentSchema } = fault;
   const field = instancePath.split('/').filter(Boolean).join('.');
   if (keyword === 'required')

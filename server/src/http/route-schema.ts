@@ -79,6 +79,16 @@ function filesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
   return Object.fromEntries(Object.keys(endpoint.answers).map((status) => [status, content]));
 }
 
+/** Of a list whose items the route checks one by one, only how many there are is validated; the description has them whole. */
+function itemsApartOf({ body, itemsApart }: Endpoint): object {
+  if (!body || itemsApart === undefined) return {};
+  const { properties } = body as unknown as { properties: Readonly<Record<string, object>> };
+  return {
+    body: { ...body, properties: { ...properties, [itemsApart]: { ...properties[itemsApart], items: {} } } },
+    ...{ bodyDocs: body },
+  };
+}
+
 /** What fastify validates by and the description of the API is made of. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, multipart, bytes, answers, access, tag, summary, description } = endpoint;
@@ -99,6 +109,7 @@ export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schem
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...itemsApartOf(endpoint),
     ...(multipart && { consumes: ['multipart/form-data'], bodyDocs: multipart }),
     ...(bytes && { consumes: [bytes], bodyDocs: { type: 'string', format: 'binary' } }),
     response: { ...refusalsOf(endpoint), ...answers },

@@ -1,6 +1,7 @@
 import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf, RevealSubject } from '@hakiki/contract';
 import { Binary, isOwnEndpoint, NAME_HEADERS, takesIdempotencyKey } from '@hakiki/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { changesBetween } from '../accounts/audit/changes.ts';
 import type { AuditEntry, WriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Caller, SignedIn } from '../accounts/caller.ts';
@@ -11,6 +12,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Authenticate, Identity } from './authenticate.ts';
 import { unknownField } from './error-answers.ts';
 import { type Idempotency, keptUnder } from './idempotency.ts';
+import { itemFault } from './item-fault.ts';
 import { maskPersonal } from './mask-personal.ts';
 import { takeNames, wholeAddress } from './named-in-headers.ts';
 import { withoutNulls } from './null-is-absence.ts';
@@ -39,6 +41,8 @@ interface Call<E extends Endpoint, Form = undefined> {
   recorded(verificationId: number): void;
   /** With an Idempotency-Key: keeps the response in the transaction of what it is about, so that no crash comes between. */
   readonly keep: ((within: Db, response: ResponseOf<E>) => Promise<void>) | undefined;
+  /** Of a list whose items are checked one by one (`Endpoint.itemsApart`): what is wrong with one. */
+  itemFault(schema: TSchema, item: unknown): string | undefined;
   /** A header of the answer. */
   setHeader(name: string, value: string): void;
   /** Names the audited thing, and the account it belongs to where that is not the caller's. */
@@ -164,6 +168,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
             reply.header(VERIFICATION_HEADER, String(id));
           },
           keep: undefined,
+          itemFault: (schema: TSchema, item: unknown) => itemFault(request, schema, item),
           setHeader: (name: string, value: string) => reply.header(name, value),
           audit: (subject: string, accountId?: number) => {
             request.audited = { ...request.audited, subject, ...(accountId !== undefined && { accountId }) };

@@ -18,26 +18,27 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps): void {
       message: 'Transaction was successfully processed',
     };
   });
-  serve(contract.monitorTransactions, async ({ caller, body }) => {
+  serve(contract.monitorTransactions, async ({ caller, body, itemFault }) => {
+    const take = async (transaction: contract.Transaction) => {
+      const fault = itemFault(contract.Transaction, transaction);
+      if (fault !== undefined) throw new AppError('invalid_input', fault);
+      return intake.prepare(caller.branch, transaction);
+    };
     const results = [];
     // In their order: of one customer's transactions each sees those before it. A part at a time, so that other requests come between.
     for (let first = 0; first < body.transactions.length; first += AT_ONCE) {
       const part = body.transactions.slice(first, first + AT_ONCE);
-      const prepared = await Promise.all(
-        part.map((transaction) => refusal(intake.prepare(caller.branch, transaction))),
-      );
+      const prepared = await Promise.all(part.map((transaction) => refusal(take(transaction))));
       const said = await Promise.all(
         prepared.map((one) => ('refused' in one ? one : refusal(intake.evaluate(one.value)))),
       );
-      for (const [i, { transaction_id }] of part.entries()) {
-        const one = said[i]!;
+      for (const [i, one] of said.entries())
         results.push({
-          transaction_id,
+          transaction_id: nameGiven(part[i]),
           ...('refused' in one
             ? { activity_code: null, status: null, comment: [], error: one.refused }
             : { ...one.value, error: null }),
         });
-      }
     }
     return ok({ results }, 'Transactions were processed');
   });
@@ -69,6 +70,12 @@ export function monitoringRoutes(serve: Serve, deps: MonitorDeps): void {
     changed(before, { amount, currency });
     return ok({ threshhold: amount, currency }, 'Threshold saved');
   });
+}
+
+/** The id of one of a batch, whatever else is wrong with it. */
+function nameGiven(transaction: unknown): string | null {
+  const id = (transaction as { readonly transaction_id?: unknown } | null)?.transaction_id;
+  return typeof id === 'string' ? id.slice(0, 200) : null;
 }
 
 /** What refuses one of a batch is its own. A fault of ours ends the batch, which can be sent again. */
