@@ -1,6 +1,6 @@
 /**
  * How long a person waits for the word on a picture or clip that they have just sent: `node bench/sdk-quality.ts [n]`.
- * Counted from before the last part of the upload is sent to the answer of `…/check` (a document) or `…/finish` (a clip of the face); a page of the same
+ * Counted from before the last part of the upload is sent to the answer of `…/check?of=quality` or `…/check?of=contents` (a document) or `…/finish` (a clip of the face); a page of the same
  * machine, so without any network. Processor time is that of the service's process and of the decoders it started. Writes bench/results/sdk-quality.md.
  */
 import { createHash } from 'node:crypto';
@@ -57,14 +57,14 @@ const photographed = (passport: Buffer, i: number, blur = 0): Promise<Buffer> =>
     .jpeg({ quality: 82 })
     .toBuffer();
 
-async function document(picture: Buffer): Promise<Measured> {
+async function document(picture: Buffer, of: 'quality' | 'contents'): Promise<Measured> {
   const page = await open({
     ...{ verification_type: 'document_verification', country: 'nigeria', document_type: 'passport' },
     liveness_policy: 'passive',
   });
   return measured(async () => {
     const id = await page.upload('document_front', picture);
-    const { ok, fault } = await page.call('GET', `uploads/${id}/check`);
+    const { ok, fault } = await page.call('GET', `uploads/${id}/check?of=${of}`);
     return ok ? 'usable' : fault;
   });
 }
@@ -101,8 +101,12 @@ const wall = await encodeVideo(
 );
 
 const rows: [string, (i: number) => Promise<Measured>][] = [
-  ['document, sharp', async (i) => document(await photographed(passport, i))],
-  ['document, blurred', async (i) => document(await photographed(passport, i, 7))],
+  ['quality of a sharp document', async (i) => document(await photographed(passport, i), 'quality')],
+  ['quality of a blurred document', async (i) => document(await photographed(passport, i, 7), 'quality')],
+  [
+    'contents of a document, read while the person goes on',
+    async (i) => document(await photographed(passport, i), 'contents'),
+  ],
   ['clip of 4 s', () => clip(short, false)],
   ['clip of 4 s without a face', () => clip(wall, false)],
   ['clip of 13 s with four turns', () => clip(long, true)],

@@ -27,8 +27,12 @@ async function newUrl(body: object): Promise<string> {
 /** What the server says from now on to calls of this kind. */
 const answer = (page: Page, path: RegExp, data: object) =>
   page.route(path, (route) => route.fulfill({ json: { status: 'success', code: 'OK', message: '', data } }));
-const wrong = (page: Page, fault: string) =>
-  answer(page, /uploads\/[^/]+\/check$/, { ok: false, message: 'In the server’s English.', fault });
+const wrong = (page: Page, of: 'quality' | 'contents', fault: string) =>
+  answer(page, new RegExp(`uploads/[^/]+/check\\?of=${of}$`), {
+    ok: false,
+    message: 'In the server’s English.',
+    fault,
+  });
 const send = async (page: Page, [choose, use]: readonly [string, string]) => {
   await page.getByLabel(choose).setInputFiles(join(service.dataDir, 'specimen-passport.jpg'));
   await press(page, use);
@@ -80,7 +84,7 @@ describe('what is wrong with a picture or a clip', () => {
     if (!browser) return context.skip();
     const passport = { verification_type: 'document_verification', country: 'nigeria', document_type: 'passport' };
     const { page, faults } = await openPage(browser, await newUrl({ ...passport, locale: 'fr' }));
-    await wrong(page, 'blurry');
+    await wrong(page, 'quality', 'blurry');
     await press(page, 'J’accepte');
     // The tab too: its language, and its title.
     expect(await page.evaluate('[document.documentElement.lang, document.title]')).toEqual([
@@ -108,7 +112,8 @@ describe('what is wrong with a picture or a clip', () => {
   }, async (context) => {
     if (!browser) return context.skip();
     const { page } = await openPage(browser, await newUrl({ verification_type: 'document_verification' }));
-    await wrong(page, 'wrong_type');
+    await answer(page, /check\?of=quality$/, { ok: true, message: null, fault: null });
+    await wrong(page, 'contents', 'wrong_type');
     await press(page, 'I agree');
     await heading(page, 'Your document');
     // As people write them, not as the API does.
@@ -119,6 +124,11 @@ describe('what is wrong with a picture or a clip', () => {
     await press(page, 'Continue');
     await heading(page, 'Front of your document');
     await send(page, ['Choose a picture', 'Use this picture']);
+    // It is read while the person goes on, who hears of it before the video.
+    await heading(page, 'Back of your document');
+    await press(page, 'It has no back');
+    await heading(page, 'A video of your face');
+    await press(page, 'Start the camera');
     await heading(page, 'Is this the right document?');
     await shoot(page, 'wrong-kind');
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -130,6 +140,28 @@ describe('what is wrong with a picture or a clip', () => {
     // The picture that was sent is that of the passport, which has no back.
     await heading(page, 'A video of your face');
     await shoot(page, 'turns-intro');
+    await page.context().close();
+  });
+
+  test('a front that could not be read is taken again before the video, or kept', {
+    timeout: 400_000,
+  }, async (context) => {
+    if (!browser) return context.skip();
+    const passport = { verification_type: 'document_verification', country: 'nigeria', document_type: 'passport' };
+    const { page } = await openPage(browser, await newUrl(passport));
+    await answer(page, /check\?of=quality$/, { ok: true, message: null, fault: null });
+    await wrong(page, 'contents', 'unreadable');
+    await press(page, 'I agree');
+    for (const then of ['Take another', 'Use it anyway']) {
+      await heading(page, 'Front of your document');
+      await send(page, ['Choose a picture', 'Use this picture']);
+      await heading(page, 'A video of your face');
+      await press(page, 'Start the camera');
+      await heading(page, 'This picture is hard to read');
+      await shoot(page, 'front-unreadable');
+      await press(page, then);
+    }
+    await page.locator('.stage.face').waitFor();
     await page.context().close();
   });
 

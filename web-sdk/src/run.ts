@@ -50,10 +50,12 @@ export async function run(options: RunOptions): Promise<{ receipt: Receipt; open
       remember(options.token, { token: api.token, opened: own });
     },
   };
+  const pictures: StepContext['pictures'] = { nudges: 0 };
   let state = first;
   for (;;) {
     const context: StepContext = {
       ...{ api, screen, opened: { ...opened, ...state }, onError: options.onError },
+      pictures,
       kindGiven: opened.document_type !== null,
     };
     const phone = () => goToPhone(context, handing);

@@ -101,5 +101,13 @@ export const checkUpload = defineEndpoint({
   path: '/v1/sdk/uploads/:id/check',
   summary: 'Whether a picture of a document is good enough; says what to do when it is not',
   params: UploadParams,
+  query: Type.Object({
+    of: Type.Optional(
+      literals(['quality', 'contents'], {
+        description:
+          'quality: whether it is sharp, light and large enough, within a second, front or back. contents (the default): whether it can be read and is the document announced; takes as long as reading it; of a front alone',
+      }),
+    ),
+  }),
   answers: { 200: answered(Type.Object({ ok: Type.Boolean(), message: MaybeText, fault: Maybe(PictureFault) })) },
 });

@@ -256,7 +256,11 @@ export async function compose(platform: Platform): Promise<Service> {
     authorities: { branchSettings, providers, snapshot: router.snapshot },
     runs: {
       // Scanned as they are uploaded.
-      ...{ readDocument: vision.readDocument, checkLiveness: vision.checkLiveness },
+      ...{
+        readDocument: vision.readDocument,
+        pictureQuality: vision.pictureQuality,
+        checkLiveness: vision.checkLiveness,
+      },
       ...{ scan: config.malwareScanner === undefined ? undefined : scan },
       enqueueRun: (work, run) => enqueueRun(jobs, work, run),
     },

@@ -125,7 +125,8 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly screener: Screener;
   readonly recordScreening: RecordScreening;
   readonly authorities: AuthorityRouteDeps;
-  readonly runs: Pick<UploadRouteDeps, 'readDocument' | 'scan'> & Pick<RunRouteDeps, 'checkLiveness' | 'enqueueRun'>;
+  readonly runs: Pick<UploadRouteDeps, 'readDocument' | 'pictureQuality' | 'scan'> &
+    Pick<RunRouteDeps, 'checkLiveness' | 'enqueueRun'>;
 }
 
 /** The application with every endpoint of the product. */

@@ -1,5 +1,6 @@
 import type { AnnotateInput } from '../documents/annotate.ts';
 import type { DocumentReadingResult } from '../documents/document-reading.ts';
+import type { PictureQuality, PictureToCheck } from '../documents/picture-quality.ts';
 import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import type { FaceAnalysis } from '../faces/analysis.ts';
 import type { CompareFaces } from '../faces/compare.ts';
@@ -19,6 +20,8 @@ export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
   return {
     readDocument: (input: ReadDocumentInput, tenant: number) =>
       vision.run<DocumentReadingResult>('readDocument', input, { tenant: String(tenant), long: true }),
+    pictureQuality: (input: PictureToCheck, tenant: number) =>
+      vision.run<PictureQuality>('pictureQuality', input, { tenant: String(tenant) }),
     checkLiveness: (media: Uint8Array, tenant: number, challenge?: ChallengeInput) => {
       const input: CheckLivenessInput = { media, ...(challenge && { challenge }) };
       return vision.run<Awaited<ReturnType<CheckLiveness>>>('checkLiveness', input, {

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type AnnotateInput, makeAnnotateDocument } from '../documents/annotate.ts';
 import { makeReadCodes } from '../documents/codes.ts';
+import { makeCheckPictureQuality, type PictureToCheck } from '../documents/picture-quality.ts';
 import { makeReadDocument } from '../documents/read-document.ts';
 import type { ReadDocumentInput } from '../documents/verify-document.ts';
 import { analyseFace } from '../faces/analysis.ts';
@@ -27,12 +28,14 @@ export interface VisionWorkerData {
 const { modelDirectories, gate } = workerData as VisionWorkerData;
 const models = openModels(modelDirectories, nativeCalls(gate));
 const read = makeReadDocument({ models, detectFaces, readCodes: makeReadCodes() });
+const checkQuality = makeCheckPictureQuality({ models });
 const annotateDocument = makeAnnotateDocument({ models });
 const compareFaces = makeCompareFaces({ models });
 const video = makeVideoDecoder();
 const check = makeCheckLiveness({ models, decodeVideo: video.decode });
 
 export const readDocument = threadWork(({ front, ...options }: ReadDocumentInput) => read(front, options));
+export const pictureQuality = threadWork((input: PictureToCheck) => checkQuality(input));
 export const annotate = threadWork((input: AnnotateInput) => annotateDocument(input));
 export const compare = threadWork(({ images: [first, second], ...options }: CompareInput) =>
   compareFaces(first, second, options),

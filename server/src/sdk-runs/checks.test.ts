@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentReadingResult } from '../documents/document-reading.ts';
+import type { PictureQuality, PictureToCheck } from '../documents/picture-quality.ts';
 import type { LivenessOutcome } from '../faces/liveness/check-liveness.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
@@ -160,10 +161,14 @@ describe('finishing an attempt', () => {
   });
 });
 
-describe('a look at a picture', () => {
+describe.each(['quality', 'contents'] as const)('a look at the %s of a picture', (checked) => {
   const readable = () => ({ ok: true }) as unknown as DocumentReadingResult;
-  const checker = (readDocument: () => Promise<DocumentReadingResult>) =>
-    makeCheckPicture({ system: database.db, vault, clock, readDocument });
+  const checker = (look: () => Promise<DocumentReadingResult>) => {
+    const other = () => Promise.reject(new Error('not asked for'));
+    const [pictureQuality, readDocument] = checked === 'quality' ? [look, other] : [other, look];
+    const check = makeCheckPicture({ system: database.db, vault, clock, readDocument, pictureQuality });
+    return (session: Session, id: string) => check(session, id, checked);
+  };
 
   test('is one at a time in a session; what was found is kept and not looked for again', async () => {
     const session = await newSession();
@@ -222,4 +227,21 @@ describe('a look at a picture', () => {
     await expect(checker(async () => busy())(session, front)).rejects.toMatchObject({ code: 'overloaded' });
     expect(await checker(async () => readable())(session, front)).toEqual({ ok: true, message: null, fault: null });
   });
+});
+
+test('quality and contents are looked at apart: neither waits for the other, a back has its quality alone', async () => {
+  const session = await newSession();
+  const [front, back] = [await upload(session, 'document_front'), await upload(session, 'document_back')];
+  const reading = gated(() => ({ ok: true }) as unknown as DocumentReadingResult);
+  const pictureQuality = async ({ side }: PictureToCheck): Promise<PictureQuality> =>
+    side === 'back' ? { ok: false, fault: 'glare', message: 'glare' } : { ok: true };
+  const check = makeCheckPicture({ system: database.db, vault, clock, readDocument: reading.run, pictureQuality });
+  const contents = check(session, front, 'contents');
+  await expect.poll(reading.calls, { timeout: 60_000 }).toBe(1);
+  expect(await check(session, front, 'quality')).toEqual({ ok: true, message: null, fault: null });
+  expect(await check(session, back, 'quality')).toEqual({ ok: false, message: 'glare', fault: 'glare' });
+  reading.open();
+  expect(await contents).toEqual({ ok: true, message: null, fault: null });
+  expect(await check(session, back, 'contents')).toEqual({ ok: true, message: null, fault: null });
+  expect(reading.calls()).toBe(1);
 });

@@ -11,6 +11,9 @@ export interface PictureCheck {
   readonly fault: ReadingFault | null;
 }
 
+/** A picture is looked at twice: for its quality, in a fraction of a second, and for what it shows, by reading it. */
+export type CheckedFor = 'quality' | 'contents';
+
 /** Pictures of one session that are looked at: the page sends back twice for each side, and some more. */
 export const MOST_CHECKED = 10;
 /** Pictures of one account that are looked at beside each other. */
@@ -20,48 +23,63 @@ type Claim =
   | { readonly state: 'yours' | 'enough' | 'under_way' | 'busy' }
   | { readonly state: 'known'; readonly check: PictureCheck };
 
-interface Row {
-  readonly check_ok: boolean | null;
-  readonly check_message: string | null;
-  readonly check_fault: ReadingFault | null;
+/** Where each of the two is kept. */
+const COLUMNS = {
+  contents: { ok: 'check_ok', message: 'check_message', fault: 'check_fault', until: 'checking_until' },
+  quality: { ok: 'quality_ok', message: 'quality_message', fault: 'quality_fault', until: 'quality_until' },
+} as const;
+
+const columnsOf = (checked: CheckedFor) => {
+  const { ok, message, fault, until } = COLUMNS[checked];
+  return { ok: sql.ref(ok), message: sql.ref(message), fault: sql.ref(fault), until: sql.ref(until) };
+};
+
+/** The picture and what it is looked at for. */
+export interface CheckedUpload {
+  readonly id: string;
+  readonly checked: CheckedFor;
 }
 
 /**
  * Takes a picture to be looked at until `until`; says why not where that may not be: it was looked at before, so were enough of this session, one of this session is,
- * or too many of the account are. `work`: a transaction; those of one account count one after another.
+ * or too many of the account are, each counted apart for quality and for contents. `work`: a transaction; those of one account count one after another.
  */
 export async function claimCheck(
   work: Db,
   session: Session,
-  { id, at, until }: { readonly id: string; readonly at: Date; readonly until: Date },
+  { id, checked, at, until }: CheckedUpload & { readonly at: Date; readonly until: Date },
 ): Promise<Claim> {
+  const columns = columnsOf(checked);
   await sql`select pg_advisory_xact_lock(hashtext('sdk-picture-checks'), ${session.accountId})`.execute(work);
-  const { rows } = await sql<Row>`select check_ok, check_message, check_fault from sdk_uploads
-    where id = ${id} and session_id = ${session.id}`.execute(work);
-  const known = rows[0];
-  if (known && known.check_ok !== null) {
-    const { check_ok: ok, check_message: message, check_fault: fault } = known;
-    return { state: 'known', check: { ok, message, fault } };
-  }
-  const counted = await sql<{ here: number; checked: number; account: number }>`select
-    (select count(*)::int from sdk_uploads where session_id = ${session.id} and checking_until > ${at}) as here,
-    (select count(*)::int from sdk_uploads where session_id = ${session.id} and check_ok is not null) as checked,
-    (select count(*)::int from sdk_uploads where account_id = ${session.accountId} and checking_until > ${at}) as account`.execute(
+  const { rows } =
+    await sql<PictureCheck>`select ${columns.ok} as ok, ${columns.message} as message, ${columns.fault} as fault
+    from sdk_uploads where id = ${id} and session_id = ${session.id} and ${columns.ok} is not null`.execute(work);
+  if (rows[0]) return { state: 'known', check: rows[0] };
+  const counted = await sql<{ here: number; done: number; account: number }>`select
+    (select count(*)::int from sdk_uploads where session_id = ${session.id} and ${columns.until} > ${at}) as here,
+    (select count(*)::int from sdk_uploads where session_id = ${session.id} and ${columns.ok} is not null) as done,
+    (select count(*)::int from sdk_uploads where account_id = ${session.accountId} and ${columns.until} > ${at}) as account`.execute(
     work,
   );
-  const { here, checked, account } = counted.rows[0]!;
-  if (checked >= MOST_CHECKED) return { state: 'enough' };
+  const { here, done, account } = counted.rows[0]!;
+  if (done >= MOST_CHECKED) return { state: 'enough' };
   if (here > 0) return { state: 'under_way' };
   if (account >= MOST_AT_ONCE) return { state: 'busy' };
-  await sql`update sdk_uploads set checking_until = ${until} where id = ${id}`.execute(work);
+  await sql`update sdk_uploads set ${columns.until} = ${until} where id = ${id}`.execute(work);
   return { state: 'yours' };
 }
 
-export const keepCheck = (db: Db, id: string, { ok, message, fault }: PictureCheck) =>
-  sql`update sdk_uploads set check_ok = ${ok}, check_message = ${message}, check_fault = ${fault} where id = ${id}`.execute(
+export function keepCheck(db: Db, { id, checked }: CheckedUpload, { ok, message, fault }: PictureCheck) {
+  const columns = columnsOf(checked);
+  return sql`update sdk_uploads set ${columns.ok} = ${ok}, ${columns.message} = ${message}, ${columns.fault} = ${fault} where id = ${id}`.execute(
     db,
   );
+}
 
 /** `until`: as it was claimed. */
-export const releaseCheck = (db: Db, id: string, until: Date) =>
-  sql`update sdk_uploads set checking_until = null where id = ${id} and checking_until = ${until}`.execute(db);
+export function releaseCheck(db: Db, { id, checked }: CheckedUpload, until: Date) {
+  const columns = columnsOf(checked);
+  return sql`update sdk_uploads set ${columns.until} = null where id = ${id} and ${columns.until} = ${until}`.execute(
+    db,
+  );
+}

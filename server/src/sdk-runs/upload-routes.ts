@@ -49,8 +49,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
     return sdkOk({ upload_id: id, offset: 0, max_bytes: most }, 'Send the bytes in parts', requestId);
   });
 
-  servePage(contract.checkUpload, async ({ session, params, requestId }) => {
-    const { ok, message, fault } = await checkPicture(session, params.id);
+  servePage(contract.checkUpload, async ({ session, params, query, requestId }) => {
+    const { ok, message, fault } = await checkPicture(session, params.id, query.of ?? 'contents');
     return sdkOk({ ok, message, fault }, ok ? 'Looks usable' : 'Looked at', requestId);
   });
 

@@ -3,6 +3,21 @@ import type { CameraFault } from '../camera.ts';
 import { choice, h, hasMouse, isInApp } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 
+/** What the server says of a picture. */
+export interface Word {
+  readonly ok: boolean;
+  readonly message: string | null;
+  readonly fault?: string | null;
+}
+
+/** What a run knows of the pictures that were sent. */
+interface SentPictures {
+  /** How often one was sent back. */
+  nudges: number;
+  /** The front that is being read while the person goes on; its word is heard before the video. */
+  reading?: { readonly blob: Blob; readonly word: Promise<Word> };
+}
+
 /** What a step works with. */
 export interface StepContext {
   readonly api: Api;
@@ -10,6 +25,7 @@ export interface StepContext {
   readonly opened: Opened;
   /** The integrator's server named the kind of document: the person is not asked for it. */
   readonly kindGiven: boolean;
+  readonly pictures: SentPictures;
   /** Of the last listener to errors: told, never acted upon. */
   readonly onError: (code: string, message: string) => void;
 }

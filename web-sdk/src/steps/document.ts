@@ -1,4 +1,4 @@
-import { ApiError, type PageState } from '../api.ts';
+import type { PageState } from '../api.ts';
 import { type Camera, CameraError, openCamera } from '../camera.ts';
 import { choice, h, hasMouse } from '../dom.ts';
 import { drawing } from '../drawings.ts';
@@ -6,72 +6,26 @@ import { watchDocument } from '../hints/watch-document.ts';
 import { fromFile, shoot } from '../pictures.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
-import { faultLine } from './fault-line.ts';
+import { hearQuality } from './picture-word.ts';
 
-/** How often a picture that is hard to read is sent back; then it is taken as it is. */
-const MOST_NUDGES = 2;
 /** Until then the picture is to be taken by itself; the button is there for the keyboard and screen readers from the first. */
 const BUTTON_MS = 10_000;
 /** Kinds that come on a page which stands upright; all others are cards and the like. */
 const SHEETS = ['cac_certificate', 'utility_bill'];
 
-/** One side of the document: photographed or chosen, looked at, sent, and judged by the server. */
+/** One side of the document: photographed or chosen, looked at, sent, and its quality judged by the server. */
 export async function documentStep(
   context: StepContext,
   side: 'document_front' | 'document_back',
   goToPhone: () => Promise<void>,
 ): Promise<PageState> {
   const { api, screen } = context;
-  const { t } = screen;
-  for (let nudges = 0; ; ) {
+  for (;;) {
     const picture = await getPicture(context, side, goToPhone);
     if (picture === 'skip') return api.call('POST', 'session/skip-back');
     const { blob, source } = picture;
-    const id = await sendInParts(api, { kind: side, source }, blob, screen.sending(t('document.sending')));
-    screen.wait(t('document.checking'));
-    const { ok, message, fault } = await check(context, id);
-    if (ok || nudges >= MOST_NUDGES) return api.call('GET', 'session');
-    nudges += 1;
-    const wrongKind = fault === 'wrong_type' || fault === 'wrong_country';
-    // Who sees the picture sees what is meant.
-    const url = URL.createObjectURL(blob);
-    const way = await ask<AfterFault>((resolve) => {
-      screen.show(
-        t(wrongKind ? 'document.other' : 'document.fault'),
-        faultLine(screen, fault, message),
-        h('img', { class: 'shot small', src: url, alt: t('document.preview') }),
-        !wrongKind && h('p', {}, t('document.tips')),
-        h(
-          'div',
-          { class: 'actions' },
-          choice<AfterFault>(resolve, 'again', t('document.retake')),
-          wrongKind && !context.kindGiven && choice<AfterFault>(resolve, 'other', t('document.other_kind'), 'plain'),
-          choice<AfterFault>(resolve, 'anyway', t('document.anyway'), 'link'),
-        ),
-      );
-    }, api.signal).finally(() => URL.revokeObjectURL(url));
-    if (way === 'again') continue;
-    const state = await api.call<PageState>('GET', 'session');
-    return way === 'other' ? { ...state, next: 'subject' } : state;
-  }
-}
-
-type AfterFault = 'again' | 'anyway' | 'other';
-
-interface Checked {
-  readonly ok: boolean;
-  readonly message: string | null;
-  readonly fault?: string | null;
-}
-
-/** What the server says of a picture: advice, so a service that is too busy for it holds nobody up. */
-async function check({ api }: StepContext, id: string): Promise<Checked> {
-  try {
-    return await api.call<Checked>('GET', `uploads/${id}/check`, undefined, { ms: 60_000, busy: 4 });
-  } catch (error) {
-    const busy = error instanceof ApiError && (error.status >= 500 || error.status === 409);
-    if (!busy) throw error;
-    return { ok: true, message: null };
+    const id = await sendInParts(api, { kind: side, source }, blob, screen.sending(screen.t('document.sending')));
+    if ((await hearQuality(context, { id, side }, blob)) !== 'again') return api.call('GET', 'session');
   }
 }
 

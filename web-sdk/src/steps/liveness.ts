@@ -9,6 +9,7 @@ import type { Screen } from '../screen.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { ask, explainCamera, type StepContext } from './context.ts';
 import { faultLine } from './fault-line.ts';
+import { hearReading } from './picture-word.ts';
 
 const CLIP_MS = 4000;
 /** Until then the recording is to begin by itself; the button is there for the keyboard and screen readers from the first. */
@@ -38,6 +39,8 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
       await goToPhone();
       continue;
     }
+    const wish = await hearReading(context);
+    if (wish !== 'go') return { ...state, next: wish === 'again' ? 'document_front' : 'subject' };
     trouble = undefined;
     try {
       const { attempt, clip, camera } = await record(context, light, net);

@@ -35,8 +35,7 @@ const LEAST_TILT = 0.6 * (Math.PI / 180);
  */
 export async function readPage(raster: Raster, models: Models, options: ReadPageOptions = {}): Promise<PageReading> {
   const { locate = true, maxSide = 1600 } = options;
-  const corners = locate ? await locateDocument(raster) : null;
-  const flat = corners ? layFlat(raster, corners, maxSide) : raster;
+  const { corners, flat } = locate ? await layFlat(raster, maxSide) : { corners: null, flat: raster };
   const boxes = await detectText(flat, models);
   const read = makeReadLines(models);
 
@@ -67,16 +66,19 @@ interface Placed {
   readonly boxes: readonly RotatedRect[];
 }
 
-function layFlat(raster: Raster, [a, b, c, d]: Quad, maxSide: number): Raster {
+/** The document alone, laid flat, its longest side at most `maxSide` pixels; the whole picture, and no corners, where none is found in it. */
+export async function layFlat(
+  raster: Raster,
+  maxSide = 1600,
+): Promise<{ readonly corners: Quad | null; readonly flat: Raster }> {
+  const corners = await locateDocument(raster);
+  if (!corners) return { corners, flat: raster };
+  const [a, b, c, d] = corners;
   const width = Math.max(distance(a, b), distance(d, c));
   const height = Math.max(distance(a, d), distance(b, c));
   const scale = Math.min(1, maxSide / Math.max(width, height));
-  return warpQuad(
-    raster,
-    [a, b, c, d],
-    Math.max(16, Math.round(width * scale)),
-    Math.max(16, Math.round(height * scale)),
-  );
+  const size = (side: number) => Math.max(16, Math.round(side * scale));
+  return { corners, flat: warpQuad(raster, corners, size(width), size(height)) };
 }
 
 /** Whether the longer share of the text runs up or down the picture. Short boxes say nothing: a word of two letters is square. */
