@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { modelsCache } from '../../../models/cache.ts';
 import { openModels } from '../vision/models/models.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** As a page sends it: askew on a dark table. */
-const photographed = (change: (picture: sharp.Sharp) => sharp.Sharp = (picture) => picture) =>
+const photographed = (change: (picture: Sharp) => Sharp = (picture) => picture) =>
   sharp(passport)
     .resize(1400)
     .rotate(2, { background: TABLE })
