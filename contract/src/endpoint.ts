@@ -44,7 +44,7 @@ export interface Endpoint {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Names the list of the body whose items the route checks one by one: one that is wrong refuses no other. */
+  /** Names the list of the body whose items the route checks one by one: one that is wrong refuses no other. The answer's `results` have one each, with its `error`. */
   readonly itemsApart?: string;
   /** Multipart bodies are read by the route: their fields are documented, not validated by schema. */
   readonly multipart?: TSchema;

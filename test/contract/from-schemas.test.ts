@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../service.fixture.ts';
 import { serviceOfFile } from '../service-of-file.fixture.ts';
 import { openPage } from './page.fixture.ts';
-import { endpoints, fieldsOf, fits, sampleOf, withField, wrongFor } from './schema-samples.ts';
+import { endpoints, type Field, fieldsOf, fits, sampleOf, withField, wrongFor } from './schema-samples.ts';
 
 // Each request from an address of its own: ten tries a minute to sign in are an address's limit.
 const service = await serviceOfFile({ environment: { TRUST_PROXY: 'true' } });
@@ -44,6 +44,24 @@ function expectRefused({ sdk, method }: Endpoint, { status, body }: Answer, mess
   expect([status, body]).toEqual([400, envelope]);
 }
 
+const isRequired = (name: string) => `${name} is required`;
+const isInvalid = (name: string) => expect.stringMatching(`^Invalid value for ${name}\\b`);
+/** A wrong field refuses the request; that of an item which is checked by itself refuses the item, in the words that it would have been refused with alone. */
+function expectFieldRefused(
+  endpoint: Endpoint,
+  answer: Answer,
+  { path }: Field,
+  messageFor: (name: string) => unknown,
+): void {
+  const [list, , ...inItem] = path;
+  if (list !== endpoint.itemsApart || inItem.length === 0) {
+    expectRefused(endpoint, answer, messageFor(path.join('.')));
+    return;
+  }
+  const results = [expect.objectContaining({ error: messageFor(inItem.join('.')) })];
+  expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ data: { results } })]);
+}
+
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const withBody = endpoints.filter(({ body }) => body);
@@ -63,21 +81,21 @@ describe.each(named(withBody))('the body of %s', (_name, endpoint) => {
 
   if (required.length > 0)
     test('a required field that is missing is named', async () => {
-      for (const { name, path } of required)
-        expectRefused(endpoint, await send(endpoint, withField(sample, path, undefined)), `${name} is required`);
+      for (const field of required)
+        expectFieldRefused(endpoint, await send(endpoint, withField(sample, field.path, undefined)), field, isRequired);
     });
   const notNull = required.filter(({ schema }) => !fits(schema, null));
   if (notNull.length > 0)
     test('so is one that is null', async () => {
-      for (const { name, path } of notNull)
-        expectRefused(endpoint, await send(endpoint, withField(sample, path, null)), `${name} is required`);
+      for (const field of notNull)
+        expectFieldRefused(endpoint, await send(endpoint, withField(sample, field.path, null)), field, isRequired);
     });
   const typed = fields.filter(({ schema }) => wrongFor(schema) !== undefined);
   if (typed.length > 0)
     test('a field of another type is named', async () => {
-      for (const { name, path, schema } of typed) {
-        const answer = await send(endpoint, withField(sample, path, wrongFor(schema)));
-        expectRefused(endpoint, answer, expect.stringMatching(`^Invalid value for ${name}\\b`));
+      for (const field of typed) {
+        const answer = await send(endpoint, withField(sample, field.path, wrongFor(field.schema)));
+        expectFieldRefused(endpoint, answer, field, isInvalid);
       }
     });
   test('a body that is no object is refused', async () => {
