@@ -111,7 +111,7 @@ export const listReportable = defineEndpoint({
   path: '/v1/reportable-transactions',
   summary: "A day's transactions at or over the reporting threshold, by customer",
   description: `For the currency transaction report of the day (CTR): customers of whom a transaction met the rule of the reporting threshold (\`over_reporting_threshold_…\`), with all of their
-transactions of that day in that currency. The day is that of the branch's country. Imported transactions were not evaluated and are not in it.`,
+transactions of that day in that currency. The day is that of the branch's country. Imported transactions were not evaluated and are not in it; nor are attempts that failed.`,
   query: Type.Intersect([
     BranchQuery,
     Type.Object({

@@ -197,14 +197,14 @@ export interface RepeatsAsk {
   readonly destination: Buffer;
 }
 
-/** For each that asks, how many of the entity's movements in the window before `place` are of this very amount to this account. Exact, by the index of amounts. */
+/** For each that asks, how many of the entity's outgoing movements in the window before `place` are of this very amount to this account. Exact, by the index of amounts. */
 export const repeatsBefore = (db: Db, asks: readonly RepeatsAsk[]): Promise<number[]> =>
   eachKind(asks, async (of, key) => {
     const { rows } = await sql<{ n: number }>`
       select r.n from unnest(${windowsOf(of)}, ${of.map(({ currency }) => currency)}::text[], ${of.map(({ minor }) => minor.toString())}::bigint[],
         ${of.map(({ destination }) => destination)}::bytea[]) with ordinality as g (slot, key, branch, at, id, since, currency, minor, destination, nth)
       cross join lateral (select count(*)::int as n from transaction_legs l where l.slot = g.slot and ${key} = g.key and l.branch_id = g.branch
-        and l.currency = g.currency and l.minor = g.minor and l.other_key = g.destination and ${IN_WINDOW}) as r order by g.nth`.execute(
+        and l.currency = g.currency and l.minor = g.minor and l.other_key = g.destination and l.direction = 'out' and ${IN_WINDOW}) as r order by g.nth`.execute(
       db,
     );
     return rows.map(({ n }) => n);

@@ -271,6 +271,39 @@ describe('a customer with very many transactions', () => {
     expect(new Set(said.map(([code]) => code)).size).toBeGreaterThan(2);
   });
 
+  test('a shop that is paid all day is not told of for it, a burst of what it pays is', async () => {
+    const { db, vault, newBranch, monitor } = service;
+    const branch = await newBranch();
+    const busy = { customer_name: 'Busy', customer_email: 'busy@example.com' };
+    const calm = { customer_name: 'Calm', customer_email: 'calm@example.com' };
+    const { customer: entity, destination } = await entitiesOf(vault, branch, transfer({ customer_details: busy }));
+    await addLegs(
+      db,
+      Array.from({ length: 1_200 }, (_, i) => ({
+        ...{ entity, at: new Date(ARRIVAL.getTime() - 1000 - i * 1000), id: -i - 1, direction: 'in' as const },
+        ...{
+          currency: 'NGN',
+          minor: 50_00n,
+          ownKey: Buffer.alloc(32, i % 99),
+          failed: null,
+          otherKey: destination!.key,
+        },
+      })),
+    );
+    for (const customer_details of [busy, calm]) {
+      const codes = async (n: number, direction: string) => {
+        const said = [];
+        for (let i = 0; i < n; i += 1) {
+          const one = transfer({ transaction_id: fresh(), customer_details }, { direction });
+          said.push((await monitor(branch, direction === 'in' ? one : { ...one, amount: 60 + i })).activity_code);
+        }
+        return said;
+      };
+      expect(new Set(await codes(24, 'in'))).toEqual(new Set([200]));
+      expect(await codes(6, 'out')).toEqual([200, 200, 200, 200, 200, 453]);
+    }
+  });
+
   test('and in a rush that its newest movements do not cover, too: the same amount to the same account is counted among a thousand', async () => {
     const { db, vault, newBranch, monitor } = service;
     const branch = await newBranch();

@@ -59,7 +59,7 @@ interface Row {
 
 /**
  * Customers of whom a transaction of the day met the rule of the reporting threshold, each with all of its transactions of that day and currency that were evaluated: what
- * makes up the total, too. By any version of the rule: what was over the threshold then is reported by it.
+ * makes up the total, too; not the attempts that failed, which moved nothing. By any version of the rule: what was over the threshold then is reported by it.
  * @throws AppError invalid_input for a day that no calendar has.
  */
 export async function reportableOf(
@@ -82,7 +82,9 @@ export async function reportableOf(
   for (const { id, at, currency, customer_key, over, ciphertext } of rows.slice(0, MOST)) {
     const text = (await vault.decrypt(branch.accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
     const transaction = JSON.parse(text) as monitoring.Transaction;
-    const { minor, own } = readFacts(transaction, at);
+    const { minor, own, failed } = readFacts(transaction, at);
+    // Nothing was paid.
+    if (failed) continue;
     const cash = own.get('is_cash');
     const key = `${currency} ${customer_key.toString('base64url')}`;
     const customer = customers.get(key) ?? { currency, minor: 0n, transactions: [] };
@@ -95,8 +97,11 @@ export async function reportableOf(
   }
   return {
     ...{ from, to, complete: rows.length <= MOST },
-    customers: [...customers.values()].map(({ currency, minor, transactions }) => ({
-      ...{ currency, transactions, total: toMajor(minor, currency) },
-    })),
+    // Of whom only attempts that failed were over, there is nothing to report.
+    customers: [...customers.values()]
+      .filter(({ transactions }) => transactions.some(({ over }) => over))
+      .map(({ currency, minor, transactions }) => ({
+        ...{ currency, transactions, total: toMajor(minor, currency) },
+      })),
   };
 }

@@ -153,7 +153,8 @@ export const SIGNALS = {
     subject: 'customer',
     windows: [...short, '72h', '7d', '30d', '90d'],
     cost: 2,
-    meaning: "The customer's transactions within the window, this one counted.",
+    meaning:
+      "The customer's transactions within the window, this one counted; not what comes in (additional_info.direction).",
     phrase: "the number of the customer's transactions within {window}",
   }),
   sum: signal({
@@ -204,7 +205,8 @@ export const SIGNALS = {
     subject: 'customer',
     windows: ['10m', '1h', '24h'],
     cost: 4,
-    meaning: "The customer's transactions of this very amount to this very account, this one counted.",
+    meaning:
+      "The customer's transactions of this very amount to this very account, this one counted; not what comes in.",
     phrase: 'the number of transactions of this amount to this account within {window}',
     needs: 'destination_account',
   }),
@@ -328,7 +330,8 @@ export const SIGNALS = {
     subject: 'customer',
     windows: ['90d'],
     cost: 2,
-    meaning: "Standard deviations by which the amount is above the customer's mean; missing below 20 transactions.",
+    meaning:
+      "Standard deviations by which the amount is above the customer's mean, of what comes in among what came in; missing below 20 transactions.",
     phrase: "the standard deviations above the customer's mean over {window}",
   }),
   former_median: signal({

@@ -33,6 +33,26 @@ describe('signals of a history', () => {
     const before = [row(59.99), row(60), row(61)];
     expect(read('count', row(0), before, ask('count', '1h'))).toEqual({ value: 2 });
   });
+  test('what comes in is no act of the customer, and is compared with what came in', () => {
+    const shop = Array.from({ length: 30 }, (_, i) => row(i, { direction: 'in', id: i }));
+    const own = row(0);
+    expect(read('count', { ...own, direction: 'in' }, shop)).toEqual({ value: 0 });
+    expect(read('count', own, [...shop, row(3)])).toEqual({ value: 2 });
+    expect(read('repeats', { ...own, direction: 'in' }, shop)).toEqual({ value: 0 });
+    expect(read('repeats', own, [...shop, row(3)])).toEqual({ value: 2 });
+    const wages = { ...own, direction: 'in' as const, minor: 900_000n };
+    const deviations = ask('deviations', '90d');
+    expect(
+      read(
+        'deviations',
+        wages,
+        Array.from({ length: 30 }, (_, i) => row(i)),
+        deviations,
+      ),
+    ).toHaveProperty('missing');
+    expect(read('deviations', wages, shop, deviations)).toHaveProperty('value');
+    expect(read('deviations', { ...own, minor: 900_000n }, shop, deviations)).toHaveProperty('missing');
+  });
   test('other currencies do not add up', () =>
     expect(read('sum', row(0), [row(1, { currency: 'USD' }), row(2)])).toEqual({ value: 2000n }));
   test('a band holds its lower end and not its upper', () => {

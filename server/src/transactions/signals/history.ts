@@ -42,6 +42,8 @@ const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}
 ];
 const inCurrency = (history: History, request: SignalRequest, options?: { own: boolean }): HistoryRow[] =>
   rowsOf(history, request, options).filter(({ currency }) => currency === history.own.currency);
+/** What the customer does: what comes in is no act of theirs. */
+const isOut = ({ direction }: HistoryRow): boolean => direction === 'out';
 const total = (rows: readonly HistoryRow[]): bigint => rows.reduce((sum, { minor }) => sum + minor, 0n);
 const inBand = (history: History, request: SignalRequest): HistoryRow[] =>
   inCurrency(history, request).filter(
@@ -73,7 +75,7 @@ function usualDestinations(history: History, request: SignalRequest): number {
 
 /** A signal of the customer's history, from the rows alone. Pure: the same rows in any order of arrival give the same value. */
 export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
-  count: (history, request) => ({ value: rowsOf(history, request).length }),
+  count: (history, request) => ({ value: rowsOf(history, request).filter(isOut).length }),
   sum: (history, request) => ({ value: total(inCurrency(history, request)) }),
   sum_before: (history, request) => ({ value: total(inCurrency(history, request, { own: false })) }),
   band_count: (history, request) => ({ value: inBand(history, request).length }),
@@ -86,7 +88,7 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
   repeats: (history, request) =>
     missingWithout(history.own.destination, 'destination_account', () => ({
       value: inCurrency(history, request).filter(
-        ({ minor, destination }) => minor === history.own.minor && destination === history.own.destination,
+        (row) => isOut(row) && row.minor === history.own.minor && row.destination === history.own.destination,
       ).length,
     })),
   destinations: (history, request) =>
@@ -118,7 +120,11 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
   deviations: (history, request) =>
     deviationsOf(
       history.own.minor,
-      summaryOf(inCurrency(history, request, { own: false }).map(({ minor }) => Number(minor))),
+      summaryOf(
+        inCurrency(history, request, { own: false }).flatMap(({ direction, minor }) =>
+          direction === history.own.direction ? [Number(minor)] : [],
+        ),
+      ),
     ),
   former_median: ({ own, before }) => {
     const amounts = before

@@ -97,7 +97,8 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   const place = { at, id };
   const seconds = WINDOWS[request.window ?? '90d'];
   const recent = fresh.filter((row) => row.at > at.getTime() - seconds * 1000);
-  const sums = (which: { currency?: string } = { currency }) => sumsIn(context, customer, { seconds, ...which });
+  const sums = (which: { currency?: string; direction?: 'in' | 'out' } = { currency }) =>
+    sumsIn(context, customer, { seconds, ...which });
   const own = ownRow(context);
   /** Number and total in a band, this transaction counted when `mine` says so. */
   const band = (from: bigint, to: bigint) => {
@@ -110,8 +111,8 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   };
   switch (request.name) {
     case 'count': {
-      const found = sums({});
-      return found && { value: found.n + 1 };
+      const found = sums({ direction: 'out' });
+      return found && { value: found.n + (own.direction === 'out' ? 1 : 0) };
     }
     case 'sum': {
       const found = sums();
@@ -129,7 +130,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
         : { value: found.sum / BigInt(found.n) };
     }
     case 'deviations': {
-      const found = sums();
+      const found = sums({ currency, direction: own.direction });
       return found && deviationsOf(minor, found);
     }
     case 'band_count':
