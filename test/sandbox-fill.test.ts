@@ -42,6 +42,30 @@ describe('a filled sandbox', () => {
       expect(Date.parse(decided)).toBeGreaterThanOrEqual(Date.parse(came));
   });
 
+  test('histories of its cases were written at their time, each in a whole chain', async () => {
+    const { body } = await get('/v1/cases?limit=100');
+    const cases = body.data.items as { id: number; created_at: string }[];
+    const opened = new Set(cases.map(({ created_at }) => created_at.slice(0, 10)));
+    expect(opened.size).toBeGreaterThan(5);
+    let worked = 0;
+    for (const { id, created_at } of cases) {
+      const { history, history_intact: intact } = (await get(`/v1/cases/${id}`)).body.data;
+      const events = history as { kind: string; at: string }[];
+      expect([intact, events[0]]).toMatchObject([true, { kind: 'opened', at: created_at }]);
+      const times = events.map(({ at }) => at);
+      expect(times).toEqual(times.toSorted());
+      const [taken, proposed] = ['assign', 'propose'].map((kind) => events.find((event) => event.kind === kind)?.at);
+      if (proposed === undefined) continue;
+      worked += 1;
+      const hours = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 3_600_000;
+      expect([hours(created_at, taken!) >= 3, hours(taken!, proposed) >= 11]).toEqual([true, true]);
+    }
+    expect(worked).toBe(3);
+    // What waits is not overdue by weeks.
+    const { items } = (await get('/v1/queue?kind=case&limit=100')).body.data;
+    for (const { due_at: due } of items) expect(Date.parse(due)).toBeGreaterThan(Date.now() - 2 * 86_400_000);
+  });
+
   test('its overview counts what the lists behind it show', async () => {
     const { body } = await get('/v1/overview?days=60');
     const { verifications, verifications_by_day: byDay, transactions_by_day: transactions, queue } = body.data;

@@ -48,6 +48,7 @@ import { receiverRoutes } from '../receivers/routes.ts';
 import { makeSeesImage } from '../reveals/reveal.ts';
 import { revealRoutes } from '../reveals/reveal-routes.ts';
 import { fillRoutes } from '../sandbox/fill-routes.ts';
+import { makeLivedClock } from '../sandbox/lived-clock.ts';
 import { savedViewRoutes } from '../saved-views/view-routes.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
@@ -152,11 +153,14 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, deps);
   const ruleSets = makeRuleSets();
-  monitoringRoutes(serve, { ...deps, db: deps.intake, ruleSets, screenParties: makeScreenParties(deps) });
+  // Theirs is what a sandbox's invented month is made of.
+  const lived = makeLivedClock(deps.clock);
+  const worked = { ...deps, clock: lived.clock };
+  monitoringRoutes(serve, { ...worked, db: deps.intake, ruleSets, screenParties: makeScreenParties(deps) });
   evaluatedTransactionRoutes(serve, { ...deps, ruleSets });
   thresholdRoutes(serve, { ...deps, ruleSets });
   ruleRoutes(serve, { ...deps, ruleSets });
-  caseRoutes(serve, { ...deps, checkSchema: makeCheckSchema() });
+  caseRoutes(serve, { ...worked, checkSchema: makeCheckSchema() });
   blacklistRoutes(serve, deps);
   const assertStrong = makeAssertStrongPassword();
   const links = makePasswordLinks({
@@ -209,10 +213,10 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   savedViewRoutes(serve, deps);
   overviewRoutes(serve, { ...deps, version: product.version });
   const publicUrl = (): string => publicUrlOf(app, config);
-  fillRoutes(serve, { ...deps, app, mode: config.mode, publicUrl });
-  const workCase = makeWorkCase(deps);
+  fillRoutes(serve, { ...deps, app, lived, mode: config.mode, publicUrl });
+  const workCase = makeWorkCase(worked);
   queueRoutes(serve, {
-    ...deps,
+    ...worked,
     recordsOf: makeRecordsOfReference(deps),
     decideAlert: makeDecideAlert(deps),
     lockAlert,

@@ -18,6 +18,7 @@ import { describeError, type Log } from '../platform/log.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { readIntegration, saveIntegration } from '../webhooks/store.ts';
 import { FILL_TOTAL, makeFill } from './fill.ts';
+import type { LivedClock } from './lived-clock.ts';
 import type { Send } from './send.ts';
 
 const KEY_NAME = 'Sandbox fill';
@@ -28,6 +29,7 @@ export interface FillRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly lived: LivedClock;
   readonly importList: ImportList;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mode: 'sandbox' | 'live';
@@ -39,7 +41,7 @@ export interface FillRouteDeps {
 /** Fills a branch of a sandbox, in the background: how far it is can be asked. */
 export function fillRoutes(
   serve: Serve,
-  { app, db, vault, clock, importList, jobs, mode, log, publicUrl }: FillRouteDeps,
+  { app, db, vault, clock, lived, importList, jobs, mode, log, publicUrl }: FillRouteDeps,
 ): void {
   const send: Send = async ({ method = 'POST', path, headers, json, form, bytes }) => {
     const body = form ? new Response(form) : undefined;
@@ -55,7 +57,7 @@ export function fillRoutes(
     const text = answer.payload;
     return { status: answer.statusCode, data: text ? (JSON.parse(text) as { data?: unknown }).data : undefined };
   };
-  const fill = makeFill({ db, clock, send, importList });
+  const fill = makeFill({ db, clock, lived, send, importList });
 
   /** Of branches that are being filled, or were since the start. */
   const runs = new Map<number, Progress>();
@@ -75,7 +77,7 @@ export function fillRoutes(
       const step = () => {
         progress.done += 1;
       };
-      await fill({ branchId: branch.id, key, token, progress: step });
+      await fill({ branchId: branch.id, key, colleague: { id: colleague!.id, token }, progress: step });
       progress.state = 'filled';
     } finally {
       await revokeTokens(db, { userId: colleague!.id }, clock.now());

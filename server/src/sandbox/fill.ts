@@ -10,22 +10,28 @@ import type { Db } from '../platform/database/tables.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { FILL_PEOPLE, fillNumber, fillPeople } from './fill-people.ts';
 import { FILL_RUNS, goThroughRuns } from './fill-runs.ts';
+import type { LivedClock } from './lived-clock.ts';
 import type { Send } from './send.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const AT_ONCE = 6;
+const TRANSACTIONS = 180;
+/** A day's come together. */
+const OF_A_DAY = TRANSACTIONS / DAYS;
 
 export interface FillDeps {
   /** In the scope of the account that is filled. */
   readonly db: Db;
   readonly clock: Clock;
+  readonly lived: LivedClock;
   readonly send: Send;
   readonly importList: ImportList;
 }
 
 /** Requests that one fill sends, but those of the colleague. */
-export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + FILL_RUNS + 1 + 6;
+export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + FILL_RUNS + 1 + DAYS;
 
 export interface Filled {
   readonly customers: number;
@@ -39,15 +45,15 @@ export interface Filled {
 interface Fill {
   readonly branchId: number;
   readonly key: string;
-  /** Of a colleague who decides some of it. */
-  readonly token: string;
+  /** Who decides some of it. */
+  readonly colleague: { readonly id: number; readonly token: string };
   /** Called with each request that was answered. */
   readonly progress: () => void;
 }
 
 /** A month of invented activity of a branch, all of it through the API, then spread over the days before. Sandbox only. */
-export function makeFill({ db, clock, send, importList }: FillDeps) {
-  return async ({ branchId, key, token, progress }: Fill): Promise<Filled> => {
+export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
+  return async ({ branchId, key, colleague, progress }: Fill): Promise<Filled> => {
     const began = clock.now();
     const counted = async (request: Parameters<Send>[0]) => {
       const given = await patiently(send, request);
@@ -57,7 +63,7 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
     const post = (path: string, json: unknown, reference?: string) =>
       counted({ path, headers: { 'x-access-token': key, ...(reference && { 'x-reference': reference }) }, json });
 
-    const colleague = { authorization: `Token ${token}` };
+    const headers = { authorization: `Token ${colleague.token}` };
     const customers = await some(FILL_PEOPLE + 20, (n) => {
       // Some come twice, some numbers are unknown.
       const identifier = n % 13 === 12 ? `7999${String(n).padStart(7, '0')}` : fillNumber(n % FILL_PEOPLE);
@@ -90,16 +96,19 @@ export function makeFill({ db, clock, send, importList }: FillDeps) {
     };
     // One after the other: a busy machine has hands for one.
     const documents = (await some(1, () => document(0))) + (await some(1, () => document(1)));
-    const runs = await goThroughRuns(send, { headers: colleague, branchId, key, face: photo, step: progress });
+    const runs = await goThroughRuns(send, { headers, branchId, key, face: photo, step: progress });
     await post('/api/v1/monitoring/limit', { limit: 2_000_000 });
     let transactions = 0;
-    for (let batch = 0; batch < 6; batch++) {
-      const sent = Array.from({ length: 30 }, (_, n) => transactionOf(batch * 30 + n, 180, began));
-      const { data } = await post('/api/v1/monitoring/transaction_monitoring/batch', { transactions: sent });
+    for (let day = 0; day < DAYS; day++) {
+      const sent = Array.from({ length: OF_A_DAY }, (_, n) => transactionOf(day * OF_A_DAY + n, began));
+      const { data } = await lived.at(new Date(sent.at(-1)!.timestamp), () =>
+        post('/api/v1/monitoring/transaction_monitoring/batch', { transactions: sent }),
+      );
       const { results } = data as { results: readonly { readonly status: string | null }[] };
       transactions += results.filter(({ status }) => status !== null).length;
     }
-    const decisions = await decideSome(send, token);
+    const decisions =
+      (await decideSome(send, headers)) + (await workSomeCases({ send, headers, lived, userId: colleague.id }));
     await importOwnList(importList, branchId);
     await sql`select sandbox_spread(${branchId}, ${began}, ${DAYS})`.execute(db);
     await sql`select sandbox_decided(${branchId})`.execute(db);
@@ -130,7 +139,7 @@ async function some(count: number, request: (n: number) => Promise<{ status: num
   return done;
 }
 
-function transactionOf(n: number, total: number, now: Date) {
+function transactionOf(n: number, now: Date) {
   const person = fillPeople()[n % FILL_PEOPLE]!;
   const { firstName, lastName } = person.person;
   const large = n % 17 === 0;
@@ -153,36 +162,53 @@ function transactionOf(n: number, total: number, now: Date) {
     origin_account: { account_number: String(1_000_000_000 + (n % FILL_PEOPLE)), bank_code: '058' },
     destination_account: { account_number: String(2_000_000_000 + ((n * 31) % 40)), bank_code: '044' },
     ...(n % 4 === 3 && { card_details: { bin: '506100', last4: String(1000 + n) } }),
-    timestamp: new Date(now.getTime() - ((total - n) / total) * DAYS * DAY_MS).toISOString(),
+    timestamp: new Date(now.getTime() - ((TRANSACTIONS - n) / TRANSACTIONS) * DAYS * DAY_MS).toISOString(),
   };
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /** A colleague takes some of the queue and decides it. */
-async function decideSome(send: Send, token: string): Promise<number> {
-  const headers = { authorization: `Token ${token}` };
-  const take = async (kind: string) => {
-    const { data } = await send({ path: '/v1/queue/next', headers, json: { kinds: [kind] } });
-    return (data as { item: { id: number; subject_id: number } | null } | undefined)?.item;
-  };
+async function decideSome(send: Send, headers: Headers): Promise<number> {
   let decided = 0;
   for (const [decision, reason] of [
     ['approve', 'different_person'],
     ['approve', 'low_risk'],
     ['reject', 'same_person'],
   ] as const) {
-    const item = await take('customer');
+    const { data } = await send({ path: '/v1/queue/next', headers, json: { kinds: ['customer'] } });
+    const { item } = data as { item: { id: number } | null };
     if (!item) break;
     await send({ path: `/v1/queue/${item.id}/decision`, headers, json: { decision, reason } });
     decided += 1;
   }
-  for (const disposition of ['false_positive', 'explained', 'reported_str']) {
-    const item = await take('case');
-    if (!item) break;
-    const json = { disposition, reason: 'Invented for the sandbox' };
-    await send({ path: `/v1/cases/${item.subject_id}/propose`, headers, json });
-    decided += 1;
-  }
   return decided;
+}
+
+/** A colleague takes the oldest cases some hours after they were opened, and proposes what they come to the day after. */
+async function workSomeCases(given: {
+  send: Send;
+  headers: Headers;
+  lived: LivedClock;
+  userId: number;
+}): Promise<number> {
+  const { send, headers, lived, userId } = given;
+  const { data } = await send({ method: 'GET', path: '/v1/queue?kind=case', headers });
+  const { items } = data as { items: readonly { readonly id: number; readonly subject_id: number }[] };
+  const dispositions = ['false_positive', 'explained', 'reported_str'];
+  let worked = 0;
+  for (const { id, subject_id: caseId } of items.slice(0, dispositions.length)) {
+    const path = `/v1/cases/${caseId}`;
+    const opened = (await send({ method: 'GET', path, headers })).data as { readonly created_at: string };
+    const after = (hours: number) => new Date(Date.parse(opened.created_at) + hours * HOUR_MS);
+    await lived.at(after(3 + 2 * worked), () =>
+      send({ path: '/v1/queue/assign', headers, json: { ids: [id], user_id: userId } }),
+    );
+    const json = { disposition: dispositions[worked], reason: 'Invented for the sandbox' };
+    await lived.at(after(26 - 4 * worked), () => send({ path: `${path}/propose`, headers, json }));
+    worked += 1;
+  }
+  return worked;
 }
 
 /** A list of the branch's own with three of its customers: the screening of known customers raises their alerts a little later. */
