@@ -289,6 +289,55 @@ describe('step-up', () => {
   });
 });
 
+describe('rotating the secret that webhooks of SDK runs are signed with', () => {
+  test('wants a code that is fresh, of the account administrator of that account', async () => {
+    const { owner_email: email, owner_password: password, sdk_config_id: config, api_key: key } = service.sandbox;
+    const path = `/v1/sdk-config/${config}/webhook-secret`;
+    const secretNow = async () => (await call('GET', path, { token: owner() })).body.data.webhook_secret as string;
+    const before = await secretNow();
+    const mine = { token: owner() };
+    const factor = (await call('POST', '/v1/auth/second-factor', mine)).body.data.secret as string;
+    const spent = await freshCode(factor);
+    const set = await call('POST', '/v1/auth/second-factor/confirm', { ...mine, json: { code: spent } });
+    const [one, another] = set.body.data.recovery_codes as string[];
+    const token = (await signIn(email, password, { recovery_code: one })).body.data.token as string;
+    // A session that was left open.
+    await age(token, 11);
+    const refusal = async (by: string) => {
+      const { status, headers, body } = await call('POST', path, { token: by });
+      return [status, headers.get('www-authenticate'), body.data];
+    };
+    expect(await refusal(token)).toEqual([403, 'Token error="insufficient_user_authentication"', []]);
+    // A code that was taken once, and one that is none, make it no fresher.
+    for (const code of [spent, '000000'])
+      expect((await call('POST', '/v1/auth/confirm', { token, json: { code } })).status, code).toBe(400);
+    expect((await refusal(token))[0]).toBe(403);
+    // However fresh: not an admin's, not another account's, not a program's.
+    const { token: admin } = await employee('rotates@demo.example');
+    expect(await refusal(admin)).toEqual([403, null, []]);
+    expect((await refusal(outsider()))[0]).toBe(404);
+    expect((await refusal(key))[0]).toBe(401);
+    expect((await service.call('POST', path, { key })).status).toBe(401);
+    expect(await secretNow()).toBe(before);
+    let code = spent;
+    while (code === spent) {
+      await sleep(500);
+      code = await freshCode(factor);
+    }
+    const confirmed = await call('POST', '/v1/auth/confirm', { token, json: { code } });
+    const renewed = confirmed.body.data.token as string;
+    expect((await refusal(token))[0], 'the session’s former token').toBe(401);
+    const rotated = await call('POST', path, { token: renewed });
+    expect(rotated.status).toBe(200);
+    expect(rotated.body.data.webhook_secret).not.toBe(before);
+    expect(await secretNow()).toBe(rotated.body.data.webhook_secret);
+    await age(renewed, 11);
+    expect((await refusal(renewed))[0], 'it lasts ten minutes').toBe(403);
+    const off = { token: owner(), json: { recovery_code: another } };
+    expect((await call('POST', '/v1/auth/second-factor/remove', off)).status).toBe(200);
+  }, 120_000);
+});
+
 describe('a second factor required of all', () => {
   test('is set up before anything else, and the one who requires it has one', async () => {
     const { other_owner_token: token } = service.sandbox;
