@@ -9,8 +9,8 @@ const stamp = join(root, 'dist', '.built-from');
 
 function sourceHash(): string {
   const hash = createHash('sha256');
-  // The preview of a brand is drawn by the capture element's own parts.
-  const sources = ['src', '../web-sdk/src'].flatMap((folder) =>
+  // The preview of a brand is drawn by the capture element's own parts; what fields are called, the service says too.
+  const sources = ['src', '../web-sdk/src', '../contract/src/texts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   for (const file of [...sources, 'build.ts', 'package.json', 'index.html'].sort())

@@ -49,6 +49,15 @@ test('it is masked for others, and whole for a reason that is in the log', async
   expect(JSON.stringify(log.body)).toContain(`verification ${id}, whole (authority_request)`);
 });
 
+test('the PDF speaks the language of who asks for it', async () => {
+  const titleOf = async (query: string): Promise<string> => {
+    const text = Buffer.from(await (await get(`evidence.pdf${query}`)).arrayBuffer()).toString('latin1');
+    return /\/Lang \((\w+)\)/.exec(text)![1]!;
+  };
+  expect([await titleOf(''), await titleOf('?language=en'), await titleOf('?language=fr')]).toEqual(['en', 'en', 'fr']);
+  expect((await get('evidence.pdf?language=de')).status).toBe(400);
+});
+
 test('the PDF is one, of several pages', async () => {
   for (const token of [service.sandbox.dashboard_token, admin()]) {
     const answer = await get('evidence.pdf', token);

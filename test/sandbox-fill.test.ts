@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { texts } from '@hakiki/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LEFT_OUT } from '../server/src/evidence/readable-lines.ts';
 import { type Answer, type Service, startService } from './service.fixture.ts';
 
 let service: Service;
@@ -64,6 +66,37 @@ describe('a filled sandbox', () => {
     // What waits is not overdue by weeks.
     const { items } = (await get('/v1/queue?kind=case&limit=100')).body.data;
     for (const { due_at: due } of items) expect(Date.parse(due)).toBeGreaterThan(Date.now() - 2 * 86_400_000);
+  });
+
+  test('every part of every kind of record has a name in both languages, for the paper that shows it whole', async () => {
+    const unnamed = new Set<string>();
+    const kinds = ['customer', 'document', 'comparison', 'liveness', 'sdk'];
+    const lists = [...kinds.map((kind) => `/v1/verifications?kind=${kind}`), '/v1/cases?'];
+    const packs: Record<string, unknown>[] = [];
+    for (const list of lists) {
+      const { body } = await get(`${list}&limit=100`);
+      expect(body.data.items.length, list).toBeGreaterThan(0);
+      for (const { id } of body.data.items.slice(0, 20))
+        packs.push((await get(`${list.split('?')[0]}/${id}/evidence.json`)).body);
+    }
+    function look(value: unknown): void {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [name, inner] of Object.entries(value)) {
+        if (Array.isArray(value)) look(inner);
+        else if (LEFT_OUT.test(name) || inner === null) continue;
+        else if (texts.partText(name) === undefined) unnamed.add(name);
+        // What models and lists are called is theirs.
+        if (!/^(models|list_versions)$/.test(name)) look(inner);
+      }
+    }
+    for (const language of ['en', 'fr'] as const) {
+      texts.speakTo(() => ({ language, region: language }));
+      for (const { verification, case: ofCase, work, audit_head: head } of packs)
+        for (const part of [verification, ofCase, work, head]) look(part);
+    }
+    // Parts of a line that is written as one.
+    const within = ['steps', 'signal', 'points', 'explanation', 'what', 'of', 'causes', 'images'];
+    expect([...unnamed].filter((name) => !within.includes(name))).toEqual([]);
   });
 
   test('its overview counts what the lists behind it show', async () => {

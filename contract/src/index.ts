@@ -36,3 +36,4 @@ export * from './events/liveness-completed.ts';
 export * from './events/module-events.ts';
 export * from './named-in-headers.ts';
 export * from './schemas.ts';
+export * as texts from './texts/index.ts';

@@ -1,3 +1,4 @@
+import './texts/language.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { openGates } from './session/gates.tsx';

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import * as texts from '../../contract/src/texts/cross-check-texts.ts';
+import { speakTo } from '../../contract/src/texts/language.ts';
 import { agreementOf, type CauseCode } from '../../server/src/customers/cross-checks/finding.ts';
 import { repository } from '../service.fixture.ts';
 
-let texts: { formOf(code: string): string | undefined; numberKindText(kind: string): string };
-beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => 'fr' });
-  vi.stubGlobal('document', { documentElement: {} });
-  // Not by its name: it is checked with the browser's types, with the dashboard.
-  texts = await import(join(repository, 'dashboard/src/evidence/cross-check-texts.ts'));
+beforeAll(() => {
+  speakTo(() => ({ language: 'fr', region: 'fr-FR' }));
 });
 const sourceOf = (file: string): string => readFileSync(join(repository, file), 'utf8');
 const braces = (text: string): number => text.split('{}').length - 1;

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { speakTo } from '../../contract/src/texts/language.ts';
+import * as inFrench from '../../contract/src/texts/match-texts.ts';
 import { repository } from '../service.fixture.ts';
 
-let inFrench: { frenchMatch(text: string): string | undefined; matchText(text: string): string };
-beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => 'fr' });
-  vi.stubGlobal('document', { documentElement: {} });
-  // Not by its name: it is checked with the browser's types, with the dashboard.
-  inFrench = await import(join(repository, 'dashboard/src/evidence/match-texts.ts'));
+beforeAll(() => {
+  speakTo(() => ({ language: 'fr', region: 'fr-FR' }));
 });
 
 /** Every sentence of a source, its values filled in. */

@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { speakTo } from '../../contract/src/texts/language.ts';
+import * as texts from '../../contract/src/texts/reason-texts.ts';
 import { identityError } from '../../server/src/customers/identifier-rules.ts';
 import { emptyMessage, faultMessages } from '../../server/src/documents/reading-fault.ts';
 import { describeStranger } from '../../server/src/documents/stranger.ts';
 import { VIDEO_FAULTS } from '../../server/src/vision/video/decoded-video.ts';
 import { repository } from '../service.fixture.ts';
 
-let texts: { frenchReason(text: string): string | undefined };
-beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => 'fr' });
-  vi.stubGlobal('document', { documentElement: {} });
-  vi.stubGlobal('navigator', { languages: ['fr-FR'], language: 'fr-FR' });
-  // Not by its name: it is checked with the browser's types, with the dashboard.
-  texts = await import(join(repository, 'dashboard/src/evidence/reason-texts.ts'));
+beforeAll(() => {
+  speakTo(() => ({ language: 'fr', region: 'fr-FR' }));
 });
 
 /** Sentences of a source: what begins as one and has blanks. */

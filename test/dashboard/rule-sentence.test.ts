@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { frenchRuleName, shippedRuleName } from '../../contract/src/texts/rule-names.ts';
+import { inFrench, signalInWords } from '../../contract/src/texts/rule-sentence.ts';
 import { frenchRationale } from '../../dashboard/src/pages/rules/rationales.ts';
-import { frenchRuleName, shippedRuleName } from '../../dashboard/src/texts/rule-names.ts';
-import { inFrench, signalInWords } from '../../dashboard/src/texts/rule-sentence.ts';
 import { ruleSentence } from '../../server/src/transactions/rules/sentence.ts';
 import { shippedRules } from '../../server/src/transactions/rules/shipped-rules.ts';
 import { SIGNALS } from '../../server/src/transactions/rules/signals.ts';

@@ -9,20 +9,24 @@ const common = {
   method: 'GET',
   tag: 'Evidence',
   params: IdParams,
-  query: Type.Intersect([
-    BranchQuery,
-    Type.Object({
-      unmasked: Type.Optional(
-        literals(revealReasons, { description: 'Why the whole is needed, e.g. for an authority; owners and admins' }),
-      ),
-    }),
-  ]),
 } as const;
+const Unmasked = Type.Object({
+  unmasked: Type.Optional(
+    literals(revealReasons, { description: 'Why the whole is needed, e.g. for an authority; owners and admins' }),
+  ),
+});
+const query = Type.Intersect([BranchQuery, Unmasked]);
+const paperQuery = Type.Intersect([
+  BranchQuery,
+  Unmasked,
+  Type.Object({ language: Type.Optional(literals(['en', 'fr'], { description: 'Of its words; en when absent' })) }),
+]);
 const description = `What was answered, the evidence with each field's place and source, provenance, what was done in the queue, the images with their SHA-256, and
 the signed head of the audit log. Masked as every page is, unless \`unmasked\` says why not.`;
 
 export const evidenceJson = defineEndpoint({
   ...common,
+  query,
   path: '/v1/verifications/:id/evidence.json',
   summary: 'The evidence of one result, as JSON',
   description,
@@ -31,6 +35,7 @@ export const evidenceJson = defineEndpoint({
 });
 export const evidencePdf = defineEndpoint({
   ...common,
+  query: paperQuery,
   path: '/v1/verifications/:id/evidence.pdf',
   summary: 'The evidence of one result, to read and print',
   description,
@@ -42,6 +47,7 @@ const ofCase = `The case with its alerts as they were found, its chained history
 unless \`unmasked\` says why not.`;
 export const caseEvidenceJson = defineEndpoint({
   ...common,
+  query,
   path: '/v1/cases/:id/evidence.json',
   summary: 'The evidence of a case, as JSON',
   description: ofCase,
@@ -50,6 +56,7 @@ export const caseEvidenceJson = defineEndpoint({
 });
 export const caseEvidencePdf = defineEndpoint({
   ...common,
+  query: paperQuery,
   path: '/v1/cases/:id/evidence.pdf',
   summary: 'The evidence of a case, to read and print',
   description: ofCase,

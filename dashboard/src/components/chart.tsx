@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
+import { catalogue } from '../../../contract/src/texts/catalogue.ts';
 import { theme } from '../shell/appearance.ts';
-import { catalogue } from '../texts/catalogue.ts';
 import { language, region } from '../texts/language.ts';
 import './chart.css';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../contract/src/texts/common.ts';
 import { useAction } from '../api/action.ts';
 import { useApiQuery } from '../api/query.ts';
 import { addressOf, api } from '../api/request.ts';
 import { inBranch, may } from '../session/session.ts';
-import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormFault } from './form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { common } from '../texts/common.ts';
+import { common } from '../../../contract/src/texts/common.ts';
 import { Button } from './button.tsx';
 import { Field, Select } from './field.tsx';
 import { useLocation, withQuery } from './location.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { common } from '../../../contract/src/texts/common.ts';
 import { Problem } from '../api/problem.ts';
-import { common } from '../texts/common.ts';
 
 /** What went wrong with a form, above it; it takes the focus so that it is read out. */
 export function FormFault({ problem }: { problem: unknown }) {

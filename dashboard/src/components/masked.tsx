@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { common } from '../../../contract/src/texts/common.ts';
 import { send } from '../api/request.ts';
 import { inBranch, may } from '../session/session.ts';
-import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, Select } from './field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../contract/src/texts/common.ts';
 import type { Action } from '../api/action.ts';
-import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, Select } from './field.tsx';

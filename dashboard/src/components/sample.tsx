@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
+import { common } from '../../../contract/src/texts/common.ts';
 import { useApiQuery } from '../api/query.ts';
 import { api } from '../api/request.ts';
 import { inBranch, may } from '../session/session.ts';
-import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { FormFault } from './form.tsx';
 import { showToast } from './toast.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../contract/src/texts/common.ts';
 import { useAction } from '../api/action.ts';
 import { useApiQuery } from '../api/query.ts';
 import { api } from '../api/request.ts';
-import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';

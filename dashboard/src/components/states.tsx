@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { common } from '../../../contract/src/texts/common.ts';
 import { Problem } from '../api/problem.ts';
-import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
 import { wordsOf } from './form.tsx';
 import { Time } from './values.tsx';

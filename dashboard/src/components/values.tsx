@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { common } from '../texts/common.ts';
+import { common } from '../../../contract/src/texts/common.ts';
 import { region } from '../texts/language.ts';
 import { showToast } from './toast.tsx';
 

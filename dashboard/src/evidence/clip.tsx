@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import { t } from '../../../contract/src/texts/liveness-texts.ts';
 import { placeOfPicture, RevealButton, revealedOf } from '../components/masked.tsx';
 import { Badge, numberText } from '../components/values.tsx';
-import { t } from './liveness-texts.ts';
 import type { Challenge, Picture, SeenTurn } from './shapes.ts';
 
 const seconds = (ms: number): string => numberText(Math.round(ms / 100) / 10);

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { common } from '../../../contract/src/texts/common.ts';
+import { formOf, numberKindText, t } from '../../../contract/src/texts/cross-check-texts.ts';
+import { valueText } from '../../../contract/src/texts/value-texts.ts';
 import { Shown } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { DataTable } from '../components/table.tsx';
 import { Badge } from '../components/values.tsx';
-import { common } from '../texts/common.ts';
-import { formOf, numberKindText, t } from './cross-check-texts.ts';
 import type { Cause, CrossCheck } from './shapes.ts';
-import { valueText } from './value-texts.ts';
 
 const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 

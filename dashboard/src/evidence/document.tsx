@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
+import { checkText, documentKindText, fieldText } from '../../../contract/src/texts/document-texts.ts';
+import { t } from '../../../contract/src/texts/evidence-texts.ts';
+import { reasonText } from '../../../contract/src/texts/reason-texts.ts';
+import { countryText, valueText } from '../../../contract/src/texts/value-texts.ts';
 import { Shown, usePictureSource } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts, numberText } from '../components/values.tsx';
-import { checkText, documentKindText, fieldText } from './document-texts.ts';
-import { reasonText } from './reason-texts.ts';
 import { type Corner, type DocumentEvidence, type Picture as Kept, pictureOf, type ReadField } from './shapes.ts';
-import { t } from './texts.ts';
-import { countryText, valueText } from './value-texts.ts';
 
 type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');

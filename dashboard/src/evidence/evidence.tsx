@@ -1,12 +1,14 @@
+import { words } from '../../../contract/src/texts/catalogue.ts';
+import { t } from '../../../contract/src/texts/evidence-texts.ts';
+import { reasonText } from '../../../contract/src/texts/reason-texts.ts';
+import { countryText, valueText } from '../../../contract/src/texts/value-texts.ts';
 import { Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
-import { words } from '../texts/catalogue.ts';
 import { CrossChecks } from './cross-checks.tsx';
 import { DocumentView } from './document.tsx';
 import { FacesView } from './faces.tsx';
 import { LivenessView } from './liveness.tsx';
-import { reasonText } from './reason-texts.ts';
 import { ScreeningView } from './screening.tsx';
 import {
   type CrossCheck,
@@ -16,8 +18,6 @@ import {
   type Picture,
   type ScreeningEvidence,
 } from './shapes.ts';
-import { t } from './texts.ts';
-import { countryText, valueText } from './value-texts.ts';
 import './evidence.css';
 
 export interface Record_ {

@@ -1,8 +1,8 @@
+import { t } from '../../../contract/src/texts/evidence-texts.ts';
 import { Card } from '../components/page.tsx';
 import { Badge } from '../components/values.tsx';
 import { Picture } from './picture.tsx';
 import type { Picture as Kept } from './shapes.ts';
-import { t } from './texts.ts';
 
 /** Faces side by side, and by how much they agree. */
 export function FacesView({

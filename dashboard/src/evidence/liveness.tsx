@@ -1,8 +1,8 @@
+import { t } from '../../../contract/src/texts/liveness-texts.ts';
 import { textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge } from '../components/values.tsx';
 import { ClipView } from './clip.tsx';
-import { t } from './liveness-texts.ts';
 import { isObject, type LivenessEvidence, type Picture, pictureOf } from './shapes.ts';
 
 /** How alive the face was: the clip, the turns that were asked for, and cue by cue what each weighed in the verdict. */

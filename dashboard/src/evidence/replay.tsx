@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { catalogue } from '../../../contract/src/texts/catalogue.ts';
+import { common } from '../../../contract/src/texts/common.ts';
+import { ruleName } from '../../../contract/src/texts/rule-texts.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFault } from '../components/form.tsx';
-import { ruleName } from '../components/sentence.ts';
 import { Facts } from '../components/values.tsx';
-import { catalogue } from '../texts/catalogue.ts';
-import { common } from '../texts/common.ts';
 
 const t = catalogue({
   en: {

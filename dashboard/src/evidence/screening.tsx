@@ -1,10 +1,10 @@
+import { t } from '../../../contract/src/texts/evidence-texts.ts';
+import { matchText } from '../../../contract/src/texts/match-texts.ts';
+import { valueText } from '../../../contract/src/texts/value-texts.ts';
 import { isMasked, Shown, textOf } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts } from '../components/values.tsx';
-import { matchText } from './match-texts.ts';
 import { type Hit, isObject, type ScreeningEvidence } from './shapes.ts';
-import { t } from './texts.ts';
-import { valueText } from './value-texts.ts';
 import './evidence.css';
 
 const joined = (value: unknown): unknown =>

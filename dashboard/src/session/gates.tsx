@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
+import { common } from '../../../contract/src/texts/common.ts';
 import type { Problem } from '../api/problem.ts';
 import { send, setAskers } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
-import { common } from '../texts/common.ts';
 import { me } from './session.ts';
 import { SignInForm } from './sign-in.tsx';
 import { t } from './texts.ts';

@@ -1,6 +1,6 @@
+import { common } from '../../../contract/src/texts/common.ts';
 import { useApiQuery } from '../api/query.ts';
 import { again, api } from '../api/request.ts';
-import { common } from '../texts/common.ts';
 import { may, me } from './session.ts';
 
 /** The account's people, for who manages them; nobody for others. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
+import { common } from '../../../contract/src/texts/common.ts';
 import { PageFrame } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import { may } from '../session/session.ts';
-import { common } from '../texts/common.ts';
 import { base, places } from './places.ts';
 import { t } from './texts.ts';
 

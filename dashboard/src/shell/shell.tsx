@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ErrorBoundary, Router, useLocation } from 'preact-iso';
+import { common } from '../../../contract/src/texts/common.ts';
 import { PageFrame } from '../components/page.tsx';
 import { runNewest, Toasts } from '../components/toast.tsx';
 import { pages } from '../pages/pages.ts';
 import { searched } from '../pages/searched.ts';
 import { may } from '../session/session.ts';
-import { common } from '../texts/common.ts';
 import { Guarded } from './guarded.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { useKeys } from './keyboard.ts';

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { common } from '../../../contract/src/texts/common.ts';
+import { type Language, languages } from '../../../contract/src/texts/language.ts';
 import { Select } from '../components/field.tsx';
 import { Badge } from '../components/values.tsx';
 import { branch, chooseBranch, me, signOut } from '../session/session.ts';
-import { common } from '../texts/common.ts';
-import { chooseLanguage, type Language, language, languages } from '../texts/language.ts';
+import { chooseLanguage, language } from '../texts/language.ts';
 import { chooseTheme, type Theme, theme, themes } from './appearance.ts';
 import { base } from './places.ts';
 import { Rail } from './rail.tsx';

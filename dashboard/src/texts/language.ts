@@ -1,7 +1,5 @@
 import { signal } from '@preact/signals';
-
-export const languages = { en: 'English', fr: 'Français' } as const;
-export type Language = keyof typeof languages;
+import { type Language, speakTo } from '../../../contract/src/texts/language.ts';
 
 const KEPT = 'hakiki.language';
 const isLanguage = (given: string | null): given is Language => given === 'en' || given === 'fr';
@@ -26,3 +24,5 @@ export function chooseLanguage(chosen: Language): void {
   document.documentElement.lang = chosen;
   language.value = chosen;
 }
+
+speakTo(() => ({ language: language.value, region: region() }));

@@ -11,6 +11,7 @@ import type { SessionCookie } from '../accounts/authentication/session-cookie.ts
 import { makeIsMasked } from '../accounts/dashboard-policy.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { settingsRoutes } from '../accounts/settings-routes.ts';
+import { colleagues } from '../accounts/store.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
 import { customerPageRoutes } from '../customers/customer-routes.ts';
 import { replayRoutes } from '../customers/replay-routes.ts';
@@ -207,6 +208,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     wholeCase: makeWholeCase(deps),
     itemsOf: makeItemsOf(deps),
     auditHead: makeSignedHeadOf(deps),
+    peopleOf: (accountId) => colleagues(deps.db, deps.vault, accountId),
     draw: makeDrawInThread(),
   });
   exportRoutes(serve, { ...deps, checkFilter: checkExportFilter });

@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
+import { texts } from '@hakiki/contract';
 import PDFDocument from 'pdfkit';
-import { type EvidencePack, linesOf } from './pack.ts';
+import type { EvidencePack } from './pack.ts';
+import { t } from './pdf-texts.ts';
+import { type Line, readableLines } from './readable-lines.ts';
 
 const require = createRequire(import.meta.url);
 /** With the marks of Yoruba, Igbo and Hausa; under the Open Font License. */
@@ -11,20 +14,33 @@ export interface PdfInput {
   readonly pack: EvidencePack;
   /** JPEG, in the order of the pack's images; undefined for one that cannot be drawn. */
   readonly pictures: readonly (Uint8Array | undefined)[];
+  /** Of who asked for it. */
+  readonly language: texts.Language;
+  /** What people of the account are called. */
+  readonly people: readonly { readonly id: number; readonly name: string }[];
 }
 
 const MARGIN = 50;
-const PLACE_WIDTH = 190;
+const PLACE_WIDTH = 172;
+const INDENT = 10;
+/** Deeper lines stand no further in: a label keeps its width. */
+const DEEPEST = 8;
 /** Lines of one part; a record of a document has some 200. */
 const MOST_LINES = 1500;
 const LONGEST = 600;
+const REGIONS = { en: 'en-GB', fr: 'fr-FR' } as const;
 
-/** The pack as a paginated PDF: cover, images, each value with its place, hashes. */
-export function drawPdf({ pack, pictures }: PdfInput): Promise<Uint8Array> {
+/** The pack as a paginated PDF: cover, images, each value under its name, hashes. */
+export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise<Uint8Array> {
+  texts.speakTo(() => ({ language, region: REGIONS[language] }));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const readers = { nameOf: (id: number) => names.get(id) ?? t('person', { n: id }) };
   const shown = pack.verification ?? pack.case ?? {};
-  const title = `${pack.case ? 'Case' : 'Verification'} ${String(shown[pack.case ? 'case_id' : 'id'])}`;
+  const title = pack.case
+    ? t('case', { id: String(shown['case_id']) })
+    : t('verification', { kind: texts.verificationText.of(String(shown['kind'])), id: String(shown['id']) });
   const info = { Title: title, Producer: 'Hakiki', Creator: 'Hakiki' };
-  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, lang: 'en', info });
+  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, lang: language, info });
   const chunks: Buffer[] = [];
   const whole = new Promise<Uint8Array>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,66 +48,87 @@ export function drawPdf({ pack, pictures }: PdfInput): Promise<Uint8Array> {
     pdf.on('error', reject);
   });
   const width = pdf.page.width - 2 * MARGIN;
+  const makeRoom = (height: number): void => {
+    if (pdf.y + height > pdf.page.height - MARGIN - 20) pdf.addPage();
+  };
   const heading = (text: string): void => {
-    if (pdf.y > pdf.page.height - 140) pdf.addPage();
+    makeRoom(90);
     pdf.moveDown(0.8).font(BOLD).fontSize(12).text(text, MARGIN, pdf.y, { width }).moveDown(0.3);
   };
-  const table = (rows: readonly (readonly [string, string])[]): void => {
-    for (const [place, text] of rows.slice(0, MOST_LINES)) {
+  const table = (lines: readonly Line[]): void => {
+    for (const { label, text, depth } of lines.slice(0, MOST_LINES)) {
+      const indent = Math.min(depth, DEEPEST) * INDENT;
+      const left = MARGIN + indent;
+      if (text === undefined) {
+        pdf.font(BOLD).fontSize(8.5);
+        // Not alone at the foot of a page.
+        makeRoom(40);
+        pdf.y += depth === 0 ? 4 : 1;
+        pdf.fillColor('#000').text(label, left, pdf.y, { width: width - indent });
+        pdf.y += 2;
+        continue;
+      }
       const value = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
       pdf.font(FONT).fontSize(8.5);
+      const labelled = { width: PLACE_WIDTH - 10 - indent };
       const height = Math.max(
-        pdf.heightOfString(place, { width: PLACE_WIDTH - 10 }),
+        pdf.heightOfString(label, labelled),
         pdf.heightOfString(value || ' ', { width: width - PLACE_WIDTH }),
       );
-      if (pdf.y + height > pdf.page.height - MARGIN - 20) pdf.addPage();
+      makeRoom(height);
       const { y } = pdf;
-      pdf.fillColor('#555').text(place, MARGIN, y, { width: PLACE_WIDTH - 10 });
+      pdf.fillColor('#555').text(label, left, y, labelled);
       pdf.fillColor('#000').text(value, MARGIN + PLACE_WIDTH, y, { width: width - PLACE_WIDTH });
       pdf.y = y + height + 2;
     }
+    if (lines.length > MOST_LINES)
+      pdf.fillColor('#555').text(t('shortened', { n: lines.length - MOST_LINES }), MARGIN, pdf.y, { width });
   };
+  const when = texts.momentText(new Date(pack.made_at));
 
-  const { kind, outcome, reason, name, reference, created_at: at } = shown;
+  const { outcome, reason, name, reference, created_at } = shown;
   const { status, stage, disposition, score, families } = shown;
   pdf.font(BOLD).fontSize(20).text(title, { width });
   pdf.moveDown(0.5);
   table([
-    ...linesOf({ kind, outcome, reason, name, reference, status, stage, disposition, score, families, recorded: at }),
-    ['made', `${pack.made_at} by ${pack.made_by}`],
-    ['personal data', pack.masked ? 'masked' : 'whole'],
-    ['SHA-256 of this pack', pack.sha256],
+    ...readableLines(
+      { outcome, reason, name, reference, status, stage, disposition, score, families, created_at },
+      readers,
+    ),
+    { depth: 0, label: t('made'), text: t('made_by', { when, who: pack.made_by }) },
+    { depth: 0, label: t('personal_data'), text: t(pack.masked ? 'masked' : 'whole') },
+    { depth: 0, label: t('hash'), text: pack.sha256 },
   ]);
+  pdf.moveDown(0.5).font(FONT).fontSize(8.5).fillColor('#555').text(t('in_json'), MARGIN, pdf.y, { width });
+  pdf.fillColor('#000');
 
-  if (pack.images.length) heading('Images');
+  if (pack.images.length) heading(t('images'));
   for (const [index, image] of pack.images.entries()) {
     const picture = pictures[index];
     if (picture) {
-      if (pdf.y > pdf.page.height - 290) pdf.addPage();
+      makeRoom(240);
       pdf.image(Buffer.from(picture), MARGIN, pdf.y, { fit: [width, 210] });
       pdf.y += 214;
     }
-    table([[`${image.name} (${image.content_type}, ${image.bytes} bytes)`, `SHA-256 ${image.sha256 ?? 'lost'}`]]);
+    const size = t('size', { type: image.content_type, n: Math.ceil(image.bytes / 1000) });
+    const named = texts.partText(image.name) ?? texts.words(image.name);
+    table([{ depth: 0, label: `${named} (${size})`, text: `SHA-256 ${image.sha256 ?? t('lost')}` }]);
     pdf.moveDown(0.5);
   }
-  for (const [part, label] of [
-    ['result', 'What was answered'],
-    ['evidence', 'How it came about'],
-    ['provenance', 'What it was decided with'],
-    ['alerts', 'What was found'],
-    ['history', 'What was done'],
-  ] as const) {
-    const rows = linesOf(shown[part]);
+  for (const part of ['result', 'evidence', 'provenance', 'alerts', 'history'] as const) {
+    // A list is read by its name: its items are lines, not numbers.
+    const given = Array.isArray(shown[part]) ? { [part]: shown[part] } : shown[part];
+    const rows = readableLines(given, readers);
     if (!rows.length) continue;
-    heading(label);
+    heading(t(part));
     table(rows);
   }
   if (pack.work.length) {
-    heading('What people did');
-    table(linesOf(pack.work));
+    heading(t('work'));
+    table(readableLines({ work: pack.work }, readers));
   }
-  heading('Audit log at that time');
-  table(pack.audit_head ? linesOf(pack.audit_head) : [['head', 'none yet']]);
+  heading(t('audit'));
+  table(pack.audit_head ? readableLines(pack.audit_head, readers) : [{ depth: 0, label: t('no_audit'), text: '' }]);
 
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
@@ -99,7 +136,7 @@ export function drawPdf({ pack, pictures }: PdfInput): Promise<Uint8Array> {
     // Below the margin, where text would begin a page of its own.
     pdf.page.margins.bottom = 0;
     pdf.font(FONT).fontSize(7.5).fillColor('#555');
-    const foot = `${title} · ${pack.made_at} · ${pack.made_by} · page ${page + 1} of ${count}`;
+    const foot = t('page', { title, when, who: pack.made_by, n: page + 1, all: count });
     pdf.text(foot, MARGIN, pdf.page.height - 32, { width, lineBreak: false });
   }
   pdf.end();

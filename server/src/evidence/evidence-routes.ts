@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { evidence as contract } from '@hakiki/contract';
+import { evidence as contract, type texts } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import type { IsMasked } from '../accounts/dashboard-policy.ts';
@@ -37,19 +37,22 @@ export interface EvidenceDeps {
   readonly wholeCase: (branchId: number, id: number) => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly itemsOf: ItemsOf;
   readonly auditHead: (accountId: number) => Promise<unknown>;
+  /** People of an account, by name. */
+  readonly peopleOf: (accountId: number) => Promise<PdfInput['people']>;
   readonly draw: (input: PdfInput, accountId: number) => Promise<Uint8Array>;
 }
 
 interface Asked {
   readonly user: SignedIn;
   readonly params: { readonly id: string };
-  readonly query: { readonly branch?: string; readonly unmasked?: string };
+  readonly query: { readonly branch?: string; readonly unmasked?: string; readonly language?: texts.Language };
   readonly audit: (subject: string) => void;
 }
 
 /** The evidence of one result to keep or to hand to an authority. */
 export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
-  const { db, clock, isMasked, mask, obscure, redraw, wholeRecord, wholeCase, itemsOf, auditHead, draw } = deps;
+  const { db, clock, isMasked, mask, obscure, redraw, wholeRecord, wholeCase, itemsOf, auditHead, peopleOf, draw } =
+    deps;
 
   async function collect({ user, params, query, audit }: Asked) {
     const branch = await chooseBranch(db, user, query);
@@ -97,14 +100,21 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     });
   }
 
+  const paper = async (
+    { user, query }: Asked,
+    pack: EvidencePack,
+    pictures: PdfInput['pictures'],
+  ): Promise<{ contentType: string; bytes: Uint8Array }> => {
+    const people = await peopleOf(user.accountId);
+    const input = { pack: plain(pack), pictures, language: query.language ?? 'en', people };
+    return { contentType: 'application/pdf', bytes: await draw(input, user.accountId) };
+  };
+
   serve(contract.caseEvidenceJson, async (call) => ({
     contentType: 'application/json',
     bytes: Buffer.from(JSON.stringify(await collectCase(call), null, 2)),
   }));
-  serve(contract.caseEvidencePdf, async (call) => ({
-    contentType: 'application/pdf',
-    bytes: await draw({ pack: plain(await collectCase(call)), pictures: [] }, call.user.accountId),
-  }));
+  serve(contract.caseEvidencePdf, async (call) => paper(call, await collectCase(call), []));
   serve(contract.evidenceJson, async (call) => {
     const { pack } = await collect(call);
     return { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(pack, null, 2)) };
@@ -113,7 +123,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     const { pack, record } = await collect(call);
     const show = (bytes: Uint8Array) => (pack.masked ? obscure(bytes) : redraw(bytes, call.user.accountId));
     const pictures = await Promise.all(record.images.map((image) => pictureOf(image, show)));
-    return { contentType: 'application/pdf', bytes: await draw({ pack: plain(pack), pictures }, call.user.accountId) };
+    return paper(call, pack, pictures);
   });
 }
 

@@ -40,12 +40,3 @@ export function canonical(value: unknown): string {
       : inner,
   );
 }
-
-/** Each value of a tree with its place, for printing; a masked one by its hint. Pure. */
-export function linesOf(value: unknown, path = ''): [place: string, text: string][] {
-  if (value === null || value === undefined) return [];
-  if (typeof value !== 'object') return [[path, String(value)]];
-  const { masked, hint } = value as { masked?: unknown; hint?: unknown };
-  if (masked === true) return [[path, typeof hint === 'string' ? hint : '•••']];
-  return Object.entries(value).flatMap(([key, inner]) => linesOf(inner, path ? `${path}.${key}` : key));
-}

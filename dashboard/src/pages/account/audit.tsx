@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -12,7 +13,6 @@ import { SavedViews } from '../../components/saved-views.tsx';
 import { Badge, Copy, Facts, Time } from '../../components/values.tsx';
 import { usePeople, usePeopleList } from '../../session/people.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { language, region } from '../../texts/language.ts';
 import { changeName, changeText } from './change-texts.ts';
 import { deedOf, pageOfSubject } from './deeds.ts';

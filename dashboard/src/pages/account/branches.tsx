@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,7 +12,6 @@ import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { Badge } from '../../components/values.tsx';
 import { loadMe, may } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
 const find = async (cursor?: string) =>

@@ -1,6 +1,6 @@
-import { valueText } from '../../evidence/value-texts.ts';
-import { catalogue } from '../../texts/catalogue.ts';
-import { common } from '../../texts/common.ts';
+import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { valueText } from '../../../../contract/src/texts/value-texts.ts';
 import { region } from '../../texts/language.ts';
 
 /** What changed, by the name that the audit log has for it. */

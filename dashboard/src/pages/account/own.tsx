@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -10,7 +11,6 @@ import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Facts, Time } from '../../components/values.tsx';
 import { me } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import { deviceOf } from './device.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { t } from './texts.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '../../texts/catalogue.ts';
+import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
 
 export const t = catalogue({
   en: {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -10,7 +11,6 @@ import { Card } from '../../components/page.tsx';
 import { Qr } from '../../components/qr.tsx';
 import { Badge, Copy } from '../../components/values.tsx';
 import { loadMe, me } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
 export function SecondFactor() {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -18,7 +19,6 @@ import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
-import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
 type Status = 'open' | 'cleared' | 'confirmed';

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -14,7 +15,6 @@ import { PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import { ImportDialog } from './import.tsx';
 import { type Kind, kinds } from './kinds.ts';
 import { t } from './texts.ts';

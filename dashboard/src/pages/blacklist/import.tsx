@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,7 +8,6 @@ import { Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import type { Kind } from './kinds.ts';
 import { t } from './texts.ts';
 

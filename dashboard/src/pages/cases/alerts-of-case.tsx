@@ -1,12 +1,12 @@
+import { t } from '../../../../contract/src/texts/case-texts.ts';
+import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
 import { api } from '../../api/request.ts';
-import { ruleNameOfId } from '../../components/sentence.ts';
 import { Badge, Money, Raw, Time } from '../../components/values.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { type RuleResult, RuleResults } from '../transactions/rule-results.tsx';
 import { Sent } from '../transactions/transactions.tsx';
-import { t } from './texts.ts';
 
 export const readCase = async (id: string) =>
   (await api.get('/v1/cases/{id}', { params: { path: { id }, query: inBranch() } })).data;

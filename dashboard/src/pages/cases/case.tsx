@@ -1,5 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { t } from '../../../../contract/src/texts/case-texts.ts';
+import { eventText } from '../../../../contract/src/texts/event-texts.ts';
+import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
 import { type Action, useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
@@ -11,20 +14,18 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Time } from '../../components/values.tsx';
-import { eventText } from '../../evidence/event-texts.ts';
 import { isObject } from '../../evidence/shapes.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
+import { language } from '../../texts/language.ts';
 import { itemAt } from '../queue/read-item.ts';
-import { t as queueText } from '../queue/texts.ts';
 import { ReportsOfCase } from '../reports/of-case.tsx';
 import { CaseAlerts, hitRulesOf, readCase, type Whole } from './alerts-of-case.tsx';
 import { CaseStatus } from './list.tsx';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
-import { t } from './texts.ts';
 
 const dispositions = [
   'false_positive',
@@ -37,7 +38,9 @@ const dispositions = [
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
 const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
-  addressOf(`/v1/cases/${id}/evidence.${kind}`, { query: inBranch() });
+  addressOf(`/v1/cases/${id}/evidence.${kind}`, {
+    query: { ...inBranch(), ...(kind === 'pdf' && { language: language.value }) },
+  });
 
 export function CasePage() {
   const id = useRoute().params['id'] ?? '';

@@ -1,4 +1,7 @@
 import { useLocation } from 'preact-iso';
+import { t } from '../../../../contract/src/texts/case-texts.ts';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -9,14 +12,11 @@ import { Listing } from '../../components/listing.tsx';
 import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { ruleNameOfId } from '../../components/sentence.ts';
 import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
-import { t } from './texts.ts';
 
 const find = async ({ status, assignee, overdue, cursor }: Record<string, string>) =>
   (

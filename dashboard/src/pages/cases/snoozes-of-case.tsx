@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -9,7 +10,6 @@ import { FormFault } from '../../components/form.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import { t } from '../rules/snooze-texts.ts';
 import { EndSnooze, findSnoozes, SnoozeState, useRuleNames } from '../rules/snoozes.tsx';
 

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { words } from '../../../../contract/src/texts/catalogue.ts';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -12,8 +14,6 @@ import { DataTable } from '../../components/table.tsx';
 import { Badge, numberText } from '../../components/values.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { inBranch, may } from '../../session/session.ts';
-import { words } from '../../texts/catalogue.ts';
-import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
 const read = async () => (await api.get('/v1/authorities', { params: { query: inBranch() } })).data;

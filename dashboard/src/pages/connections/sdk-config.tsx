@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -13,7 +14,6 @@ import { Loaded } from '../../components/states.tsx';
 import { Copy, Facts } from '../../components/values.tsx';
 import { may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { CaptureSettings } from './capture-settings.tsx';
 import { type SdkConfig, types } from './sdk-list.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -12,7 +13,6 @@ import { PageFrame } from '../../components/page.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
 const find = async (cursor?: string) =>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
 const read = async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data;

@@ -1,4 +1,8 @@
 import { useRoute } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { decisionText, t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
+import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
+import { t as kindText } from '../../../../contract/src/texts/verification-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
@@ -7,13 +11,9 @@ import { Empty, Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Money, Outcome, Time } from '../../components/values.tsx';
 import { CrossChecks } from '../../evidence/cross-checks.tsx';
-import { reasonText } from '../../evidence/reason-texts.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base, behindHash, personAt } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
-import { decisionText, t as queueText } from '../queue/texts.ts';
 import { t as transactionText } from '../transactions/texts.ts';
-import { t as kindText } from '../verifications/texts.ts';
 import { t } from './texts.ts';
 
 const read = async (reference: string) =>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,7 +10,6 @@ import { PageFrame } from '../../components/page.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base, customerAt } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { t } from './texts.ts';
 
 async function find(cursor: string | undefined, search: string) {

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { t as kindText } from '../../../../contract/src/texts/verification-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api, send } from '../../api/request.ts';
@@ -12,8 +14,6 @@ import { DataTable } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { base, behindHash } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
-import { t as kindText } from '../verifications/texts.ts';
 import { t } from './texts.ts';
 
 interface Criteria {

@@ -1,11 +1,11 @@
 import { useLocation } from 'preact-iso';
+import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { Badge, Copy, numberText, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
-import { catalogue } from '../../texts/catalogue.ts';
 
 const t = catalogue({
   en: {

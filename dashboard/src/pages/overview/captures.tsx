@@ -1,8 +1,8 @@
+import { words } from '../../../../contract/src/texts/catalogue.ts';
+import { t as recordText } from '../../../../contract/src/texts/verification-texts.ts';
 import { Card } from '../../components/page.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { numberText } from '../../components/values.tsx';
-import { words } from '../../texts/catalogue.ts';
-import { t as recordText } from '../verifications/texts.ts';
 import type { Overview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';

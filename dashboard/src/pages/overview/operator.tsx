@@ -1,10 +1,10 @@
+import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Facts, numberText, Time } from '../../components/values.tsx';
-import { catalogue } from '../../texts/catalogue.ts';
 
 const t = catalogue({
   en: {

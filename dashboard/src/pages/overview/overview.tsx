@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -7,8 +9,6 @@ import { Loaded } from '../../components/states.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
-import { t as queueText } from '../queue/texts.ts';
 import { t } from './texts.ts';
 import { Trends } from './trends.tsx';
 import './overview.css';

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { type Decision, reasonsFor, t } from '../../../../contract/src/texts/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,8 +10,6 @@ import { Field, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
-import { type Decision, reasonsFor, t } from './texts.ts';
 
 interface DecideDialogProps {
   ids: readonly number[];

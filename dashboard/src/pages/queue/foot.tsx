@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { type Decision, decisionsFor, t } from '../../../../contract/src/texts/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,7 +12,6 @@ import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from './decide.tsx';
 import { type Item, itemAt } from './read-item.ts';
-import { type Decision, decisionsFor, t } from './texts.ts';
 
 /** What can be done with the item now; it stays in sight. Nothing with one that is decided. */
 export function Foot({ of }: { of: Item }) {

@@ -1,28 +1,28 @@
 import { useMemo } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { t as caseText } from '../../../../contract/src/texts/case-texts.ts';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { eventText } from '../../../../contract/src/texts/event-texts.ts';
+import { decisionText, t } from '../../../../contract/src/texts/queue-texts.ts';
+import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
+import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
+import { t as kindText } from '../../../../contract/src/texts/verification-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { useLocation, withQuery } from '../../components/location.ts';
 import { Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
-import { ruleNameOfId } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Outcome, Time } from '../../components/values.tsx';
-import { eventText } from '../../evidence/event-texts.ts';
-import { reasonText } from '../../evidence/reason-texts.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base, customerAt } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
-import { t as caseText } from '../cases/texts.ts';
-import { t as kindText } from '../verifications/texts.ts';
 import { Foot } from './foot.tsx';
 import { Due } from './list.tsx';
 import { type Item, itemAt, readItem } from './read-item.ts';
 import { Subject } from './subject.tsx';
-import { decisionText, t } from './texts.ts';
 
 /** One item with the answer to "why" on one screen, and the decision in sight. */
 export function QueueItemPage() {

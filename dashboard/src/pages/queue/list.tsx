@@ -1,4 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t as caseText } from '../../../../contract/src/texts/case-texts.ts';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { decisionsFor, t } from '../../../../contract/src/texts/queue-texts.ts';
+import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
+import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,17 +16,12 @@ import { useLocation } from '../../components/location.ts';
 import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { ruleNameOfId } from '../../components/sentence.ts';
 import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
-import { reasonText } from '../../evidence/reason-texts.ts';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
-import { t as caseText } from '../cases/texts.ts';
 import { DecideDialog } from './decide.tsx';
 import { asked, type Filters as Given, itemAt, kinds, states } from './read-item.ts';
-import { decisionsFor, t } from './texts.ts';
 
 const find = async (filters: Given) =>
   (

@@ -1,3 +1,6 @@
+import { t as caseText } from '../../../../contract/src/texts/case-texts.ts';
+import { t } from '../../../../contract/src/texts/queue-texts.ts';
+import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { RevealButton } from '../../components/masked.tsx';
@@ -5,15 +8,12 @@ import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Outcome } from '../../components/values.tsx';
 import { Evidence } from '../../evidence/evidence.tsx';
-import { reasonText } from '../../evidence/reason-texts.ts';
 import { HitView } from '../../evidence/screening.tsx';
 import { type Hit, isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { CaseAlerts, readCase } from '../cases/alerts-of-case.tsx';
-import { t as caseText } from '../cases/texts.ts';
 import type { Item } from './read-item.ts';
-import { t } from './texts.ts';
 
 /** What is to be decided upon: the record with all its evidence, or the alert beside the customer. */
 export function Subject({ of }: { of: Item }) {

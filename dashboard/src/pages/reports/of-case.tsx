@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,7 +12,6 @@ import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { ReportState, readProfiles } from './list.tsx';
 import { t } from './texts.ts';
 

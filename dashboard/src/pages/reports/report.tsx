@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
@@ -13,7 +14,6 @@ import { Facts, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { ReportState } from './list.tsx';
 import { t } from './texts.ts';
 

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
+import { words } from '../../../../contract/src/texts/catalogue.ts';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { ruleName, sentenceText } from '../../../../contract/src/texts/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { ruleName, sentenceText } from '../../components/sentence.ts';
 import { isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
-import { words } from '../../texts/catalogue.ts';
-import { common } from '../../texts/common.ts';
 import { type Difference, Differences } from './differences.tsx';
 import type { Rule } from './read-rules.ts';
 import { t } from './texts.ts';

@@ -1,4 +1,4 @@
-import { sentenceText } from '../../components/sentence.ts';
+import { sentenceText } from '../../../../contract/src/texts/rule-texts.ts';
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { ruleName } from '../../../../contract/src/texts/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -6,7 +7,6 @@ import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
-import { ruleName } from '../../components/sentence.ts';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';

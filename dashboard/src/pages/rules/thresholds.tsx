@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -9,7 +10,6 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Money } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import { TrialResult, useTrial } from './trial-result.tsx';
 import { t } from './trial-texts.ts';
 

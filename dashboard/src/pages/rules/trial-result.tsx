@@ -1,11 +1,11 @@
+import { common } from '../../../../contract/src/texts/common.ts';
+import { ruleName } from '../../../../contract/src/texts/rule-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { PairBars } from '../../components/bars.tsx';
-import { ruleName } from '../../components/sentence.ts';
 import { Badge, numberText, type Tone } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { t } from './trial-texts.ts';
 
 const AGAIN_MS = 1500;

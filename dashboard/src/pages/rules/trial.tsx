@@ -1,4 +1,5 @@
 import { useRoute } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -10,7 +11,6 @@ import { Facts, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { t as ruleText } from './texts.ts';
 import { TrialResult, TrialState, useTrial } from './trial-result.tsx';
 import { t } from './trial-texts.ts';

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Listing } from '../../components/listing.tsx';
@@ -7,7 +8,6 @@ import { Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { RuleTabs } from './rules.tsx';
 import { t as ruleText } from './texts.ts';
 import { type Trial, TrialState } from './trial-result.tsx';

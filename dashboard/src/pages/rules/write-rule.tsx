@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -7,7 +8,6 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { inBranch } from '../../session/session.ts';
-import { common } from '../../texts/common.ts';
 import { type Difference, Differences } from './differences.tsx';
 import { t } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { foundText, ruleName, sentenceText, signalText } from '../../components/sentence.ts';
+import { foundText, ruleName, sentenceText, signalText } from '../../../../contract/src/texts/rule-texts.ts';
 import { Badge } from '../../components/values.tsx';
 import { t } from './texts.ts';
 

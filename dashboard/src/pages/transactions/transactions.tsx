@@ -1,4 +1,8 @@
 import { useRoute } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { t as fieldText } from '../../../../contract/src/texts/evidence-texts.ts';
+import { foundText, ruleName, signalText } from '../../../../contract/src/texts/rule-texts.ts';
+import { valueText } from '../../../../contract/src/texts/value-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { ExportList } from '../../components/export-list.tsx';
@@ -8,16 +12,12 @@ import { useLocation } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
-import { foundText, ruleName, signalText } from '../../components/sentence.ts';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Money, Raw, Time } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { isObject } from '../../evidence/shapes.ts';
-import { t as fieldText } from '../../evidence/texts.ts';
-import { valueText } from '../../evidence/value-texts.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { RuleResults } from './rule-results.tsx';
 import { t } from './texts.ts';
 

@@ -1,4 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
+import { t } from '../../../../contract/src/texts/verification-texts.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ExportList } from '../../components/export-list.tsx';
@@ -12,12 +15,9 @@ import { SavedViews } from '../../components/saved-views.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { type Column, DataTable, Pager } from '../../components/table.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
-import { reasonText } from '../../evidence/reason-texts.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
 import { searched } from '../searched.ts';
-import { t } from './texts.ts';
 
 const kinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
 const outcomes = [

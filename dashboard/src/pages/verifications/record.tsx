@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useRoute } from 'preact-iso';
+import { common } from '../../../../contract/src/texts/common.ts';
+import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
+import { t } from '../../../../contract/src/texts/verification-texts.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Facts, Outcome, Raw, Time } from '../../components/values.tsx';
 import { Evidence } from '../../evidence/evidence.tsx';
-import { reasonText } from '../../evidence/reason-texts.ts';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base, customerAt } from '../../shell/places.ts';
-import { common } from '../../texts/common.ts';
-import { t } from './texts.ts';
+import { language } from '../../texts/language.ts';
 
 const read = async (id: string) =>
   (await api.get('/v1/verifications/{id}', { params: { path: { id }, query: inBranch() } })).data;
@@ -20,7 +21,9 @@ const replay = async (id: string) =>
   (await api.get('/v1/verifications/{id}/replay', { params: { path: { id }, query: inBranch() } })).data;
 
 const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
-  addressOf(`/v1/verifications/${id}/evidence.${kind}`, { query: inBranch() });
+  addressOf(`/v1/verifications/${id}/evidence.${kind}`, {
+    query: { ...inBranch(), ...(kind === 'pdf' && { language: language.value }) },
+  });
 
 export function VerificationPage() {
   const id = useRoute().params['id'] ?? '';

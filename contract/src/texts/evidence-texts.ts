@@ -1,4 +1,4 @@
-import { catalogue } from '../texts/catalogue.ts';
+import { catalogue } from './catalogue.ts';
 
 export const t = catalogue({
   en: {

@@ -1,4 +1,4 @@
-import { language } from '../texts/language.ts';
+import { language } from './language.ts';
 import { frenchForm } from './reason-forms.ts';
 import { frenchReasons } from './reason-sentences.ts';
 
@@ -7,7 +7,7 @@ const NEXT = /, (?=strong|possible|match|the number|no authority)/;
 
 /** The service's reasons, which it writes in English, in French; undefined where the words are not known. */
 export function frenchReason(text: string): string | undefined {
-  const whole = frenchReasons[text] ?? frenchForm(text);
+  const whole = (Object.hasOwn(frenchReasons, text) ? frenchReasons[text] : undefined) ?? frenchForm(text);
   if (whole) return whole;
   const parts = text.split(NEXT);
   return parts.length > 1 ? parts.map((part) => frenchReason(part) ?? part).join(', ') : undefined;

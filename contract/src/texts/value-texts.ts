@@ -1,5 +1,5 @@
-import { catalogue } from '../texts/catalogue.ts';
-import { region } from '../texts/language.ts';
+import { catalogue } from './catalogue.ts';
+import { region } from './language.ts';
 
 /** Values that a record holds as codes, in words. */
 const t = catalogue({

@@ -1,4 +1,4 @@
-import { language } from '../texts/language.ts';
+import { language } from './language.ts';
 import { countryText, valueText } from './value-texts.ts';
 
 /** How two words of a name were found to be one, as the matcher says it (`packages/matching/src/score-token.ts`). */

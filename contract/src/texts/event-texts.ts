@@ -1,4 +1,4 @@
-import { catalogue } from '../texts/catalogue.ts';
+import { catalogue } from './catalogue.ts';
 
 /** What was done to a case or an item of the queue, as its history says it. */
 export const eventText = catalogue({

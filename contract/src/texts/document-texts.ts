@@ -1,6 +1,6 @@
-import { words } from '../texts/catalogue.ts';
-import { language } from '../texts/language.ts';
-import { t } from './texts.ts';
+import { words } from './catalogue.ts';
+import { t } from './evidence-texts.ts';
+import { language } from './language.ts';
 
 /** Kinds of documents and what is read off them, in French; in English their names are words already. */
 const kinds: Readonly<Record<string, string>> = {
@@ -70,13 +70,16 @@ const composed: readonly (readonly [RegExp, (field: string) => string])[] = [
 ];
 const isFrench = (): boolean => language.value === 'fr';
 
+/** What a field of a document is called; undefined for one that no document is known to have. */
+export const knownFieldText = (name: string): string | undefined =>
+  t.find(name) ?? (Object.hasOwn(fields, name) ? (isFrench() ? fields[name] : words(name)) : undefined);
 /** What a field of a document is called. */
-export const fieldText = (name: string): string => t.find(name) ?? ((isFrench() && fields[name]) || words(name));
+export const fieldText = (name: string): string => knownFieldText(name) ?? words(name);
 
 /** What a check of a document is called. */
 export function checkText(name: string): string {
   if (!isFrench()) return words(name);
-  if (checks[name]) return checks[name];
+  if (Object.hasOwn(checks, name)) return checks[name]!;
   for (const [form, say] of composed) {
     const field = form.exec(name)?.[1];
     if (field) return say(fieldText(field));
@@ -86,4 +89,4 @@ export function checkText(name: string): string {
 
 /** What kind of document it is. */
 export const documentKindText = (kind: string): string =>
-  (isFrench() && kinds[kind]) || words(kind.replaceAll('-', ' '));
+  (isFrench() && Object.hasOwn(kinds, kind) && kinds[kind]) || words(kind.replaceAll('-', ' '));

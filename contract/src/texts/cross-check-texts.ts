@@ -1,5 +1,5 @@
-import { catalogue } from '../texts/catalogue.ts';
-import { language } from '../texts/language.ts';
+import { catalogue } from './catalogue.ts';
+import { language } from './language.ts';
 import { relationText } from './match-texts.ts';
 
 /** What two records of one customer say of each other, and why: braces take the values that were compared, in their order. */

@@ -1,5 +1,5 @@
-import { catalogue } from '../../texts/catalogue.ts';
-import { t as caseText } from '../cases/texts.ts';
+import { t as caseText } from './case-texts.ts';
+import { catalogue } from './catalogue.ts';
 
 export const t = catalogue({
   en: {

@@ -17,7 +17,10 @@ export function catalogue<const C extends Catalogue>(texts: {
   en: C;
   fr: { readonly [K in keyof C]: string };
 }): Texts<C> {
-  const find = (name: string): string | undefined => (texts[language.value] as Catalogue)[name];
+  const find = (name: string): string | undefined => {
+    const own = texts[language.value] as Catalogue;
+    return Object.hasOwn(own, name) ? own[name] : undefined;
+  };
   const text = (name: keyof C, values: Values = {}): string =>
     (find(String(name)) ?? String(name)).replace(
       /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,

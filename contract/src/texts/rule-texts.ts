@@ -1,8 +1,8 @@
-import { words } from '../texts/catalogue.ts';
-import { common } from '../texts/common.ts';
-import { language } from '../texts/language.ts';
-import { frenchRuleName, shippedRuleName } from '../texts/rule-names.ts';
-import { inFrench, signalInWords, silencesInFrench } from '../texts/rule-sentence.ts';
+import { words } from './catalogue.ts';
+import { common } from './common.ts';
+import { language } from './language.ts';
+import { frenchRuleName, shippedRuleName } from './rule-names.ts';
+import { inFrench, signalInWords, silencesInFrench } from './rule-sentence.ts';
 
 const isFrench = (): boolean => language.value === 'fr';
 

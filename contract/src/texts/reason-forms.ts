@@ -1,5 +1,5 @@
-import { region } from '../texts/language.ts';
 import { checkText } from './document-texts.ts';
+import { region } from './language.ts';
 
 const STRENGTHS: Readonly<Record<string, string>> = { strong: 'forte', weak: 'faible' };
 const numbers: Readonly<Record<string, string>> = {

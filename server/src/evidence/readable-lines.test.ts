@@ -1,0 +1,120 @@
+import { texts } from '@hakiki/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { readableLines } from './readable-lines.ts';
+
+let language: texts.Language;
+beforeEach(() => {
+  language = 'en';
+  texts.speakTo(() => ({ language, region: language === 'en' ? 'en-GB' : 'fr-FR' }));
+});
+const read = (value: unknown): string[] =>
+  readableLines(value, { nameOf: (id) => `Person ${id}` }).map(
+    ({ label, text, depth }) => `${'-'.repeat(depth)}${label}${text === undefined ? '' : ` = ${text}`}`,
+  );
+const inBoth = (value: unknown): [string[], string[]] => {
+  const english = read(value);
+  language = 'fr';
+  return [english, read(value)];
+};
+
+test('a masked value is read by its hint, what is empty not at all', () => {
+  const masked = { masked: true, subject: 'verification:1', field: 'a.b', hint: 'A•••' };
+  expect(
+    read({ identity: { first_name: masked, phone: { ...masked, hint: null } }, error: null, sanctions: [] }),
+  ).toEqual([...['Authority’s answer', '-First name = A•••', '-Phone = •••']]);
+});
+
+test('a name that every object has is a name like any other', () => {
+  const given = {
+    constructor: { toString: 'a', valueOf: [{ b: 1 }] },
+    reason: 'constructor',
+    checks: [{ name: 'valueOf' }],
+  };
+  const [english, french] = inBoth(given);
+  expect(english).toEqual([
+    'Constructor',
+    '-ToString = a',
+    '-ValueOf',
+    '--B = 1',
+    ...['Reason = Constructor', 'Checks', '-ValueOf = not possible'],
+  ]);
+  expect(french.slice(4)).toEqual(['Motif = Constructor', 'Contrôles', '-ValueOf = impossible']);
+});
+
+test('fields and checks of a document by what they are called, with their source and certainty', () => {
+  const fields = { date_of_birth: { value: '1992-04-17', raw: '920417', score: 0.998, source: 'mrz', box: [[1, 2]] } };
+  const checks = [
+    { name: 'mrz_check_digits', result: 'pass' },
+    { name: 'dates_in_order', result: 'fail', detail: '2024 after 2020' },
+  ];
+  expect(inBoth({ fields, checks })).toEqual([
+    [
+      ...['What was read', '-Date of birth = 1992-04-17 (MRZ, 100 %)'],
+      ...['Checks', '-MRZ check digits = passed', '-Dates in order = failed (2024 after 2020)'],
+    ],
+    [
+      ...['Ce qui a été lu', '-Date de naissance = 1992-04-17 (MRZ, 100 %)'],
+      ...['Contrôles', '-Chiffres de contrôle de la MRZ = réussi', '-Dates dans l’ordre = échoué (2024 after 2020)'],
+    ],
+  ]);
+});
+
+test('codes, numbers, times, answers and people in words', () => {
+  const given = {
+    ...{ outcome: 'review', country: 'nigeria', overdue: false, assignee: 4, amount: 1234567.5 },
+    ...{ created_at: '2026-01-02T03:04:05.678Z', status: 'open', why: 'limit', identifier: { type: 'bvn' } },
+    ...{ reasons: ['match with a politically exposed person'], families: ['structuring'] },
+  };
+  expect(inBoth(given)).toEqual([
+    [
+      ...['Outcome = Review', 'Country = Nigeria', 'Overdue = No', 'Whose = Person 4', 'Amount = 1,234,567.5'],
+      ...['Recorded = 2 January 2026 at 03:04:05 UTC', 'State = Open', 'Why = Amount over the limit'],
+      ...[
+        'Number',
+        '-Kind = BVN',
+        'Reasons = Match with a politically exposed person',
+        'Families of rules = Structuring',
+      ],
+    ],
+    [
+      ...[
+        'Résultat = À examiner',
+        'Pays = Nigeria',
+        'En retard = Non',
+        'À qui = Person 4',
+        'Montant = 1\u202f234\u202f567,5',
+      ],
+      ...['Enregistré = 2 janvier 2026 à 03:04:05 UTC', 'État = Ouvert', 'Pourquoi = Montant au-dessus de la limite'],
+      ...['Numéro', '-Type = BVN', 'Motifs = Concordance avec une personne politiquement exposée'],
+      'Familles de règles = Fractionnement',
+    ],
+  ]);
+});
+
+test('what rules said, how a name matched and what signs of life weighed are sentences', () => {
+  const results = [
+    {
+      ...{
+        name: 'Amount over the limit',
+        outcome: 'hit',
+        severity: 40,
+        sentence: 'Hit when the amount is more than NGN 2,000,000.',
+      },
+      steps: [{ signal: 'amount', found: 'NGN 6,500,000', outcome: 'true' }],
+    },
+    { name: 'Repeated failed attempts', outcome: 'not_evaluated', reason: 'this is the first transaction' },
+  ];
+  const features = [{ name: 'country', points: -0.07, explanation: 'country differs: the list says GH' }];
+  const liveness = { cues: { blink: 0.25 }, shares: { blink: -0.7 } };
+  language = 'fr';
+  expect(read({ results, match: { features }, liveness })).toEqual([
+    ...['Ce que disent les règles', '-Montant au-dessus de la limite = touchée, gravité 40'],
+    ...[
+      '--Règle = Signaler quand le montant dépasse NGN 2\u202f000\u202f000.',
+      '--Le montant = NGN 6\u202f500\u202f000',
+    ],
+    '-Tentatives échouées à répétition = n’a rien pu dire : c’est la première transaction',
+    ...['Concordance', '-Concordance du nom', '--Pays = le pays diffère : la liste dit Ghana (-7 %)'],
+    ...['Preuve de vie', '-Signes de vie', '--Clignement = 0,25 · pèse -0,7'],
+  ]);
+});

@@ -1,0 +1,200 @@
+import { texts } from '@hakiki/contract';
+import { t } from './pdf-texts.ts';
+
+const { checkText, crossCheckText, eventText, evidenceText, fieldText } = texts;
+const { foundText, matchText, momentText, partText, partValueText, ruleName, sentenceText, signalText, words } = texts;
+
+/** One line of a paper: what it is called and what it says; with no text it heads the lines below it. */
+export interface Line {
+  readonly label: string;
+  readonly text?: string;
+  /** How far in it stands: 0 for the first. */
+  readonly depth: number;
+}
+type Tree = Readonly<Record<string, unknown>>;
+export interface Readers {
+  /** What a person of the account is called. */
+  readonly nameOf: (userId: number) => string;
+}
+
+/** Where something stands on a picture, the letters before they were understood, numbers of ours, links that end, the same thing twice: in the JSON alone. */
+export const LEFT_OUT =
+  /^(id|case_id|onboarding_id|box|raw|width|height|account_id|branch_id|subject_id|selfie_url|photo_url|url|undo_until|stable_id|total|told_ms|stages|name_key)$/;
+const PEOPLE = /^(assignee|decided_by|approved_by|proposed_by|proposedBy|user_id)$/;
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && !isMasked(value) && Object.values(value).every(isEmpty));
+const isMasked = (value: unknown): value is { readonly hint?: unknown } => isTree(value) && value['masked'] === true;
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+const percent = (share: unknown): string => `${Math.round(Number(share) * 100)} %`;
+
+/** What a part is called. */
+export const labelOf = (name: string): string => partText(name) ?? words(name);
+
+/** The record as a person reads it, line by line, in the language that texts are in. Pure. */
+export function readableLines(value: unknown, readers: Readers): Line[] {
+  const text = (name: string, given: unknown): string => {
+    if (isMasked(given)) return typeof given.hint === 'string' ? given.hint : '•••';
+    if (Array.isArray(given)) return given.map((one) => text(name, one)).join(', ');
+    if (typeof given === 'number' && PEOPLE.test(name)) return readers.nameOf(given);
+    return isScalar(given) ? partValueText(name, given) : '';
+  };
+  const row = (depth: number, name: string, given: unknown): Line => ({
+    depth,
+    label: labelOf(name),
+    text: text(name, given),
+  });
+
+  function lines(name: string, given: unknown, depth: number): Line[] {
+    if (isEmpty(given) || LEFT_OUT.test(name)) return [];
+    if (name === 'subject' && isScalar(given)) return [];
+    if (isScalar(given) || isMasked(given)) return [row(depth, name, given)];
+    const special = Object.hasOwn(forms, name) ? forms[name]!(given, depth) : undefined;
+    if (special) return special;
+    if (Array.isArray(given)) {
+      if (given.every((one) => isScalar(one) || isMasked(one))) return [row(depth, name, given)];
+      return given.flatMap((one, at) =>
+        under(given.length > 1 ? `${labelOf(name)} ${at + 1}` : labelOf(name), depth, inside(one, depth + 1)),
+      );
+    }
+    return under(labelOf(name), depth, inside(given, depth + 1));
+  }
+  const under = (label: string, depth: number, below: Line[]): Line[] =>
+    below.length ? [{ depth, label }, ...below] : [];
+  const inside = (given: unknown, depth: number): Line[] => {
+    const { cues, shares, ...others } = given as Tree;
+    const weighed = isTree(shares)
+      ? weights(cues, shares, depth)
+      : cues === undefined
+        ? []
+        : lines('cues', cues, depth);
+    return [...Object.entries(others).flatMap(([name, inner]) => lines(name, inner, depth)), ...weighed];
+  };
+  /** Each sign of life with what was measured and what it weighed. */
+  const weights = (cues: unknown, shares: Tree, depth: number): Line[] => {
+    const measured = isTree(cues) ? cues : {};
+    const names = [...new Set([...Object.keys(measured), ...Object.keys(shares)])];
+    const found = names.map((name) => {
+      const weight = shares[name] === undefined ? '' : t('weight', { n: text('weight', shares[name]) });
+      return {
+        depth: depth + 1,
+        label: labelOf(name),
+        text: [text(name, measured[name]), weight].filter(Boolean).join(' · '),
+      };
+    });
+    return under(labelOf(isTree(cues) ? 'cues' : 'shares'), depth, found);
+  };
+  const each = (given: unknown, show: (one: Tree) => Line[]): Line[] | undefined =>
+    Array.isArray(given) && given.every(isTree) ? given.flatMap(show) : undefined;
+
+  const forms: Readonly<Record<string, (given: unknown, depth: number) => Line[] | undefined>> = {
+    fields: (given, depth) =>
+      isTree(given) && Object.values(given).every((one) => isTree(one) && 'value' in one)
+        ? under(
+            labelOf('fields'),
+            depth,
+            Object.entries(given as Record<string, Tree>).map(([name, { value: read, source, score }]) => {
+              const how = [source && partValueText('source', String(source)), score !== undefined && percent(score)];
+              return {
+                depth: depth + 1,
+                label: fieldText(name),
+                text: `${text(name, read) || '–'} (${how.filter(Boolean).join(', ')})`,
+              };
+            }),
+          )
+        : undefined,
+    checks: (given, depth) => {
+      const said = { pass: 'check_pass', fail: 'check_fail' } as const;
+      const found = each(given, ({ name, result, detail }) => [
+        {
+          depth: depth + 1,
+          label: checkText(String(name)),
+          text: [
+            evidenceText(said[result as 'pass'] ?? 'check_skip'),
+            detail !== undefined && detail !== null && `(${text('detail', detail)})`,
+          ]
+            .filter(Boolean)
+            .join(' '),
+        },
+      ]);
+      return found && under(labelOf('checks'), depth, found);
+    },
+    features: (given, depth) => {
+      const found = each(given, ({ name, points, explanation }) => [
+        {
+          depth: depth + 1,
+          label: labelOf(String(name)),
+          text: `${typeof explanation === 'string' ? matchText(explanation) : text('explanation', explanation)} (${Number(points) > 0 ? '+' : ''}${percent(points)})`,
+        },
+      ]);
+      return found && under(labelOf('features'), depth, found);
+    },
+    cross_checks: (given, depth) => {
+      const found = each(given, ({ what, verdict, explanation, of }) => [
+        {
+          depth: depth + 1,
+          label: `${crossCheckText.of(String(what))} (${(of as Tree[]).map(({ source }) => crossCheckText.of(String(source))).join(' – ')})`,
+          text: [crossCheckText.of(String(verdict)), text('explanation', explanation)].join(': '),
+        },
+      ]);
+      return found && under(labelOf('cross_checks'), depth, found);
+    },
+    results: (given, depth) => {
+      const found = each(given, ({ name, outcome, sentence, steps, reason, severity }) => {
+        const label = ruleName(String(name));
+        if (outcome !== 'hit') return [{ depth: depth + 1, label, text: outcomeOf(outcome, reason) }];
+        const read = (Array.isArray(steps) ? (steps as Tree[]) : []).map(
+          ({ signal, found: seen }): Line => ({
+            depth: depth + 2,
+            label: signalText(String(signal)),
+            text: isScalar(seen) ? foundText(String(seen)) : text('found', seen),
+          }),
+        );
+        const said = t('hit', { n: String(severity) });
+        const why =
+          typeof sentence === 'string'
+            ? [{ depth: depth + 2, label: labelOf('sentence'), text: sentenceText(sentence) }]
+            : [];
+        return [{ depth: depth + 1, label, text: said }, ...why, ...read];
+      });
+      return found && under(labelOf('results'), depth, found);
+    },
+    history: (given, depth) =>
+      each(given, ({ kind, at, user_id: by, details, hash, n }) => [
+        {
+          depth,
+          label: `${n}. ${eventText.of(String(kind))}`,
+          text: [momentText(new Date(String(at))), typeof by === 'number' && readers.nameOf(by)]
+            .filter(Boolean)
+            .join(' · '),
+        },
+        ...inside(details ?? {}, depth + 1),
+        ...(hash ? [row(depth + 1, 'hash', hash)] : []),
+      ]),
+    models: (given, depth) =>
+      isTree(given)
+        ? under(
+            evidenceText('models'),
+            depth,
+            Object.entries(given).map(([name, version]) => ({ depth: depth + 1, label: name, text: String(version) })),
+          )
+        : undefined,
+    list_versions: (given, depth) =>
+      isTree(given)
+        ? under(
+            labelOf('list_versions'),
+            depth,
+            Object.entries(given).map(([name, version]) => ({ depth: depth + 1, label: name, text: String(version) })),
+          )
+        : undefined,
+  };
+  const outcomeOf = (outcome: unknown, reason: unknown): string => {
+    if (typeof reason === 'string') return t('silent_why', { why: foundText(reason) });
+    return t(outcome === 'not_evaluated' ? 'silent' : 'no_hit');
+  };
+  return inside(value ?? {}, 0);
+}
