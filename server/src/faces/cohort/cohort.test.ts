@@ -88,6 +88,15 @@ test('a new recogniser does not use faces that another one read', async () => {
   expect(await cohort.against(account, undefined, compared(7, 'v2'))).toBeNull();
 });
 
+test('after a change of the recogniser a snapshot is of those that the new one read, and is used', async () => {
+  for (let i = 0; i < 49; i++) await cohort.enrol(account, `newer ${i}`, await record(), compared(i, 'v2'));
+  await expect(cohort.freeze(account)).rejects.toThrow('A cohort needs 50 people; 49 are enrolled');
+  expect((await cohort.describe(account)).effect).toBeNull();
+  await cohort.enrol(account, 'newer 49', await record(), compared(49, 'v2'));
+  expect((await cohort.freeze(account)).people).toBe(50);
+  expect(await cohort.against(account, undefined, compared(7, 'v2'))).toMatchObject({ people: 50 });
+});
+
 test('no template lies in the database in the clear', async () => {
   const { rows } = await sql<{ found: boolean }>`
     select position(convert_to('embedding', 'utf8') in ciphertext) > 0 as found from face_cohorts

@@ -57,6 +57,12 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     return readBy(entry, models);
   }
 
+  /** The newest enrolled people, of those that the recogniser of the newest one read: with others' templates among them a snapshot could never be used. */
+  async function enrolledAlike(accountId: number, most?: number): Promise<StoredPerson[]> {
+    const people = await store.readEnrolments(db, vault, accountId, most);
+    return people.filter(({ models }) => models === people[0]!.models);
+  }
+
   return {
     /** Keeps the person of a comparison that matched; `person`: the caller's reference, or the record where there is none. */
     async enrol(accountId: number, person: string, verificationId: number, comparison: ReadFaces) {
@@ -82,7 +88,7 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
 
     /** Freezes the enrolments as a new snapshot. Throws AppError invalid_input with fewer than 50 people. */
     async freeze(accountId: number) {
-      const people = await store.readEnrolments(db, vault, accountId);
+      const people = await enrolledAlike(accountId);
       if (people.length < LEAST_PEOPLE)
         throw new AppError('invalid_input', `A cohort needs ${LEAST_PEOPLE} people; ${people.length} are enrolled`);
       const sorted = people.toSorted((a, b) => a.person.localeCompare(b.person));
@@ -98,9 +104,9 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
         await store.countEnrolments(db, accountId),
         await store.newestCohort(db, accountId),
       ];
-      const people = enrolled >= LEAST_PEOPLE ? await store.readEnrolments(db, vault, accountId, SHOWN) : [];
+      const people = enrolled >= LEAST_PEOPLE ? await enrolledAlike(accountId, SHOWN) : [];
       const effect =
-        people.length === 0 || !calibration.cohort
+        people.length < LEAST_PEOPLE || !calibration.cohort
           ? null
           : cohortEffect(
               people.map(({ person, photos }) => ({

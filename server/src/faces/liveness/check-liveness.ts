@@ -20,7 +20,7 @@ import { scoreWith } from './challenge/weigh-challenge.ts';
 import { type CueValues, PASS_SCORE, STILL_TABLE, VIDEO_TABLE } from './cue-table.ts';
 import { faceTravel } from './cues/mesh-motion.ts';
 import { fuse } from './fuse.ts';
-import { measureStill, measureVideo, middleOf } from './measure.ts';
+import { makeMeasureVideo, measureStill, middleOf } from './measure.ts';
 import { VOTING_MODELS, withVoteWeights } from './model-votes.ts';
 import { LIVE, verdictWords } from './verdict.ts';
 import { type FaceView, viewOf, viewsOf } from './views.ts';
@@ -100,17 +100,22 @@ export function makeCheckLiveness({
   const checkVideo = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {
     // Faces are looked for while later frames are still decoded, by another process.
     const frames = new Readable({ objectMode: true, read: () => undefined });
-    const decoding = decodeVideo(bytes, (frame) => frames.push(frame)).finally(() => frames.push(null));
-    const [video, views] = await Promise.all([decoding, viewsOf(frames, models)]);
+    let expected = 0;
+    const decoding = decodeVideo(bytes, (frame, of) => {
+      expected = of;
+      frames.push(frame);
+    }).finally(() => frames.push(null));
+    // Turned heads are far from each other to a recogniser: a challenge compares them by its own measure.
+    const measure = makeMeasureVideo(models, { otherPerson: !challenge });
+    const looking = viewsOf(frames, models, (views) => measure.lookAhead(views, expected));
+    const [video, views] = await Promise.all([decoding, looking]);
     if (!video.ok) return video;
     if (views.length === 0) return NO_FACE;
     const travel = faceTravel(views.map(({ mesh }: FaceView) => mesh.points));
-    const cues = await measureVideo(video, views, models);
+    const cues = await measure.cues(video, views);
     const traces = tracesOf(bytes, video);
     if (!challenge) return traced(await evaluate('video', cues, { key: middleOf(views).raster, travel }), traces);
     const evidence = await measureChallenge(bytes, { views, pictures: video.pictures }, challenge, models);
-    // Turned heads are far from each other to a recogniser: the challenge compares them by its own measure.
-    const { other_person: _, ...passive } = cues;
     const ahead =
       views[
         mostFrontal(
@@ -120,7 +125,7 @@ export function makeCheckLiveness({
           ),
         )
       ]!;
-    const outcome = await evaluate('video', passive, { key: ahead.raster, travel });
+    const outcome = await evaluate('video', cues, { key: ahead.raster, travel });
     return traced(challenged(outcome, evidence), traces);
   };
 

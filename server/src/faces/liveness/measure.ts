@@ -1,5 +1,3 @@
-import { embeddingManifestOf, embedFace, faceDistance } from '../../vision/faces/embed.ts';
-import { turnedAside } from '../../vision/faces/turn.ts';
 import type { Models } from '../../vision/models/models.ts';
 import type { DecodedVideo, VideoFrame } from '../../vision/video/decoded-video.ts';
 import type { CueValues } from './cue-table.ts';
@@ -20,6 +18,7 @@ import { periodicTexture } from './cues/periodic-texture.ts';
 import { pulse } from './cues/pulse.ts';
 import { type PlacedFace, sceneMotion } from './cues/scene-motion.ts';
 import { modelVotes } from './model-votes.ts';
+import { makeOtherPerson } from './other-person.ts';
 import type { FaceView } from './views.ts';
 
 /** Every cue that one picture of a face gives. */
@@ -44,19 +43,41 @@ function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: 
   return width > height ? { ...motion } : { own_motion: motion.own_motion };
 }
 
-/** Every cue of a clip. `views` are its frames that show a face, one at least. */
-export async function measureVideo(
-  video: DecodedVideo & { ok: true },
-  views: readonly FaceView[],
-  models: Models,
-): Promise<CueValues> {
+/** The cues of one clip. */
+export interface MeasureVideo {
+  /** Measures what can be measured of the views there are, while more are to come: `of` of them in all, if each frame shows a face. */
+  lookAhead(views: readonly FaceView[], of: number): Promise<void>;
+  /** Every cue. `views` are the clip's frames that show a face, one at least. */
+  cues(video: DecodedVideo & { ok: true }, views: readonly FaceView[]): Promise<CueValues>;
+}
+
+/** `otherPerson`: whether the faces are compared with each other. */
+export function makeMeasureVideo(models: Models, { otherPerson }: { readonly otherPerson: boolean }): MeasureVideo {
+  const people = makeOtherPerson(models);
+  let middle: { readonly view: FaceView; readonly cues: CueValues } | undefined;
+  const middleCues = async (view: FaceView): Promise<CueValues> => {
+    middle = middle?.view === view ? middle : { view, cues: await measureStill(view, models) };
+    return middle.cues;
+  };
+  return {
+    async lookAhead(views, of) {
+      if (views.length === (of >> 1) + 1) await middleCues(views.at(-1)!);
+      if (otherPerson) await people.lookAhead(views, of);
+    },
+    async cues(video, views) {
+      const { burnt_out: _, ...passive } = await middleCues(middleOf(views));
+      const measured = { ...passive, ...motionCues(video, views) };
+      return otherPerson ? { ...measured, other_person: await people.widestDistance(views) } : measured;
+    },
+  };
+}
+
+function motionCues(video: DecodedVideo & { ok: true }, views: readonly FaceView[]): CueValues {
   const meshes = views.map(({ mesh }) => mesh.points);
   const placed = views.map(placedFace);
   const shut = blink(meshes);
   const beats = pulse(video.miniatures, placed);
-  const { burnt_out: _, ...passive } = await measureStill(middleOf(views), models);
   return {
-    ...passive,
     ...sceneCues(video, placed),
     ...(beats === null ? {} : { pulse: beats }),
     sway: sway(meshes),
@@ -71,24 +92,9 @@ export async function measureVideo(
     frozen: frozenShare(video.frames),
     loop: loopScore(video.thumbnails),
     cuts: cuts(video.thumbnails),
-    other_person: await widestDistance(frontViews(views, 4), models),
     face_width: Math.min(...views.map(({ face }) => face.box.width)),
     face_share: views.length / video.frames.length,
   };
-}
-
-/** Turned further aside than this, a face lies as far from its own front view as some strangers do. */
-const ASIDE = 25;
-
-/** Of each of so many stretches of the clip the view that is turned aside least, where that one can be recognised. */
-export function frontViews(views: readonly FaceView[], count: number): FaceView[] {
-  const stretches = Array.from({ length: count }, (_, i) =>
-    views.slice(Math.floor((i * views.length) / count), Math.floor(((i + 1) * views.length) / count)),
-  );
-  return stretches.flatMap((stretch) => {
-    const [best] = stretch.toSorted((a, b) => turnedAside(a.mesh.points) - turnedAside(b.mesh.points));
-    return best && turnedAside(best.mesh.points) <= ASIDE ? [best] : [];
-  });
 }
 
 /** The face's box in shares of the picture. */
@@ -99,17 +105,4 @@ function placedFace({ raster, face: { box }, ms }: FaceView): PlacedFace {
 
 export function middleOf(views: readonly FaceView[]): FaceView {
   return views[views.length >> 1]!;
-}
-
-/** What the embedding alone has of a threshold of distances that other models add to; those would cost three times the time. */
-const OWN_SHARE = 0.6;
-
-/** Largest distance between any two of the faces, in units of the recogniser's threshold: above 1 they count as two people. */
-async function widestDistance(views: readonly FaceView[], models: Models): Promise<number> {
-  const manifest = embeddingManifestOf(models);
-  const { calibration, fusion = [] } = manifest;
-  const embeddings: Float32Array[] = [];
-  for (const { raster, mesh } of views) embeddings.push(await embedFace(raster, mesh, models));
-  const distances = embeddings.flatMap((a, i) => embeddings.slice(i + 1).map((b) => faceDistance(a, b, manifest)));
-  return Math.max(0, ...distances) / ((fusion.length > 0 ? OWN_SHARE : 1) * calibration.threshold);
 }

@@ -29,11 +29,13 @@ export async function viewOf(raster: Raster, models: Models, ms = 0): Promise<Fa
 
 /**
  * The face in each frame that shows one. It is sought until it is found; from then on its mesh is carried from frame to frame,
- * which is quicker and keeps to one face of several, and it is sought again where it got lost. Frames may still be on their way.
+ * which is quicker and keeps to one face of several, and it is sought again where it got lost. Frames may still be on their way: `onView` is
+ * told of what there is after each that shows a face.
  */
 export async function viewsOf(
   frames: Iterable<VideoFrame> | AsyncIterable<VideoFrame>,
   models: Models,
+  onView: (views: readonly FaceView[]) => Promise<void> = async () => undefined,
 ): Promise<FaceView[]> {
   const views: FaceView[] = [];
   let inVain = 0;
@@ -42,8 +44,12 @@ export async function viewsOf(
     const last = views.at(-1);
     const carried = last ? await carriedOn(last.mesh, picture, frame.ms, models) : null;
     const view = carried ?? (inVain < MOST_SEARCHES_IN_VAIN ? await viewOf(picture, models, frame.ms) : null);
-    if (view) views.push(view);
-    else inVain++;
+    if (!view) {
+      inVain++;
+      continue;
+    }
+    views.push(view);
+    await onView(views);
   }
   return views;
 }

@@ -112,9 +112,10 @@ function fill(out: Float32Array, rgb: Float32Array, { size, colour, layout, mean
   }
   const [step, plane] = layout === 'nhwc' ? [3, 1] : [1, pixels];
   for (let channel = 0; channel < 3; channel++) {
-    const from = colour === 'rgb' ? channel : 2 - channel;
+    let from = colour === 'rgb' ? channel : 2 - channel;
     const centre = mean[channel] ?? mean[0]!;
     const by = factor(channel);
-    for (let i = 0; i < pixels; i++) out[i * step + channel * plane] = (rgb[3 * i + from]! - centre) * by;
+    const end = channel * plane + pixels * step;
+    for (let to = channel * plane; to < end; to += step, from += 3) out[to] = (rgb[from]! - centre) * by;
   }
 }

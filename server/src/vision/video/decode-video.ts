@@ -9,18 +9,17 @@ import {
   OUT_OF_TIME,
   VIDEO_LIMITS,
   type VideoFault,
-  type VideoFrame,
   type VideoLimits,
   videoFault,
 } from './decoded-video.ts';
-import { type ClipHead, collectVideo, type VideoCollector } from './frame-message.ts';
+import { type ClipHead, collectVideo, type OnFrame, type VideoCollector } from './frame-message.ts';
 import { mediaKind } from './media-kind.ts';
 
 /**
  * Bytes of a video to sampled frames. Each is given to `onFrame` as soon as it is decoded, also of a clip that turns out to be at fault later. Never rejects for what the
  * bytes are: a fault is a result. Rejects with AppError overloaded where the machine is so busy that decoding was not done by the deadline, which says nothing of the clip.
  */
-export type DecodeVideo = (bytes: Uint8Array, onFrame?: (frame: VideoFrame) => void) => Promise<DecodedVideo>;
+export type DecodeVideo = (bytes: Uint8Array, onFrame?: OnFrame) => Promise<DecodedVideo>;
 
 const DECODER = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 
@@ -87,8 +86,7 @@ export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecod
       const { status, killed } = await endOf(decoder, collected, limits);
       if (ahead) setTimeout(startNext, START_NEXT_MS).unref();
       if (killed) throw new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 5 });
-      if (status !== 0) return videoFault(faultOfStatus(status));
-      return collected.video ?? videoFault('unreadable');
+      return collected.video ?? videoFault(faultOfStatus(status));
     },
   };
 }
@@ -131,7 +129,8 @@ function endOf(child: ChildProcess, collected: VideoCollector, limits: VideoLimi
     child.stdout!.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxOutput) collected.add(chunk);
-      else child.kill('SIGKILL');
+      // With its end a process has said all it has to say: ending in order would take it some 30 ms more.
+      if (size > maxOutput || collected.video) child.kill('SIGKILL');
     });
     const ended = (status: number | null): void => {
       clearTimeout(timer);

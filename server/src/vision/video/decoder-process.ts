@@ -38,7 +38,7 @@ async function decode(file: Buffer, { container }: ClipHead): Promise<void> {
   const send = (parts: readonly Uint8Array[]): void => {
     for (const part of parts) process.stdout.write(part);
   };
-  const result = await readFrames(file, container, limits, (frame, turns) => send(encodeFrame(frame, turns))).catch(
+  const result = await readFrames(file, container, limits, (...frame) => send(encodeFrame(...frame))).catch(
     () => 'unreadable' as const,
   );
   send(encodeEnd(result));

@@ -17,7 +17,7 @@ const coded: CodedClip = {
   miniatures: [{ ms: 0, rgb: new Uint8Array(64 * 64 * 3).fill(5) }],
 };
 const sent = (turns: number) =>
-  Buffer.concat([...frames.flatMap((frame) => encodeFrame(frame, turns)), ...encodeEnd(coded)]);
+  Buffer.concat([...frames.flatMap((frame) => encodeFrame(frame, turns, 2)), ...encodeEnd(coded)]);
 /** What arrives of a message that comes in pieces of `length` bytes. */
 function collected(message: Buffer, length = message.length) {
   const seen: VideoFrame[] = [];
@@ -41,7 +41,7 @@ it.each([1, 7, 100, 100_000])('comes out as it went in, in pieces of %s bytes', 
 });
 
 it('a fault after some frames is a fault', () => {
-  const message = Buffer.concat([...encodeFrame(frames[0]!, 0), ...encodeEnd('too_long')]);
+  const message = Buffer.concat([...encodeFrame(frames[0]!, 0, 2), ...encodeEnd('too_long')]);
   expect(collected(message)).toEqual({ seen: [frames[0]], video: videoFault('too_long') });
 });
 
@@ -51,7 +51,7 @@ it('turns the frames upright', () => {
 
 it('gives each frame when its last byte has come, and no clip without its end', () => {
   const whole = sent(0);
-  const first = Buffer.concat(encodeFrame(frames[0]!, 0)).length;
+  const first = Buffer.concat(encodeFrame(frames[0]!, 0, 2)).length;
   for (let length = 0; length < whole.length; length += length < 400 ? 1 : 97) {
     const { seen, video } = collected(whole.subarray(0, length));
     expect(video).toBeNull();

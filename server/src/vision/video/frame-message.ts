@@ -22,6 +22,8 @@ interface FrameHead {
   readonly ms: number;
   /** Quarters by which it is to be turned clockwise. */
   readonly turns: number;
+  /** How many frames are to come in all. */
+  readonly of: number;
 }
 
 interface EndHead extends Omit<CodedClip, 'thumbnails' | 'miniatures'> {
@@ -32,8 +34,8 @@ interface EndHead extends Omit<CodedClip, 'thumbnails' | 'miniatures'> {
 /** From the decoding process: each kept frame as soon as it is decoded, then the rest of the clip, or at any time why there is none. */
 type DecoderHead = { readonly frame: FrameHead } | { readonly end: EndHead } | { readonly fault: VideoFault };
 
-export function encodeFrame({ data, width, height, ms }: VideoFrame, turns: number): Uint8Array[] {
-  return encodeProcessMessage({ frame: { width, height, ms, turns } } satisfies DecoderHead, data);
+export function encodeFrame({ data, width, height, ms }: VideoFrame, turns: number, of: number): Uint8Array[] {
+  return encodeProcessMessage({ frame: { width, height, ms, turns, of } } satisfies DecoderHead, data);
 }
 
 export function encodeEnd(result: CodedClip | VideoFault): Uint8Array[] {
@@ -57,8 +59,11 @@ export interface VideoCollector {
   readonly video: DecodedVideo | null;
 }
 
+/** Gets each kept frame as soon as it is decoded, upright. `of`: how many are to come in all, unless the file is damaged. */
+export type OnFrame = (frame: VideoFrame, of: number) => void;
+
 /** Gives each frame to `onFrame`, upright, when its last byte has come. */
-export function collectVideo(onFrame: (frame: VideoFrame) => void): VideoCollector {
+export function collectVideo(onFrame: OnFrame): VideoCollector {
   const next = processMessages<DecoderHead>();
   const frames: VideoFrame[] = [];
   let video: DecodedVideo | null = null;
@@ -66,10 +71,10 @@ export function collectVideo(onFrame: (frame: VideoFrame) => void): VideoCollect
     if ('fault' in head) video = videoFault(head.fault);
     else if ('end' in head) video = clipOf(frames, head.end, bytes);
     else {
-      const { turns, ms, ...size } = head.frame;
+      const { turns, ms, of, ...size } = head.frame;
       const frame = { ...turnRaster({ ...size, data: bytes }, turns), ms };
       frames.push(frame);
-      onFrame(frame);
+      onFrame(frame, of);
     }
   };
   return {

@@ -1,10 +1,8 @@
-import { AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB24, type AVPixelFormat, SWS_AREA } from 'node-av/constants';
+import { AV_PIX_FMT_RGB24, type AVPixelFormat, SWS_AREA } from 'node-av/constants';
 import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib';
 
-/** What frames are turned into: a fixed size, or a longest side (never enlarged), in RGB or grey. */
-export type ScaleTarget =
-  | { readonly maxSide: number; readonly colour: 'rgb' }
-  | { readonly width: number; readonly height: number; readonly colour: 'grey' | 'rgb' };
+/** What frames are turned into, in RGB: a fixed size, or a longest side (never enlarged). */
+export type ScaleTarget = { readonly maxSide: number } | { readonly width: number; readonly height: number };
 
 export interface ScaledFrame {
   readonly width: number;
@@ -49,11 +47,18 @@ export class FrameScaler implements Disposable {
     const shape = `${frame.width}x${frame.height}:${frame.format}`;
     if (this.#context && this.#shape === shape) return this.#context;
     this.#context?.freeContext();
-    const format = this.#wanted.colour === 'grey' ? AV_PIX_FMT_GRAY8 : AV_PIX_FMT_RGB24;
     const context = new SoftwareScaleContext();
-    context.getContext(frame.width, frame.height, frame.format as AVPixelFormat, width, height, format, SWS_AREA);
+    context.getContext(
+      frame.width,
+      frame.height,
+      frame.format as AVPixelFormat,
+      width,
+      height,
+      AV_PIX_FMT_RGB24,
+      SWS_AREA,
+    );
     this.#target.alloc();
-    Object.assign(this.#target, { width, height, format });
+    Object.assign(this.#target, { width, height, format: AV_PIX_FMT_RGB24 });
     FFmpegError.throwIfError(this.#target.allocBuffer(), 'allocBuffer');
     this.#context = context;
     this.#shape = shape;

@@ -5,7 +5,6 @@ import {
   type CodedPicture,
   MINIATURE_SIDE,
   type Miniature,
-  THUMBNAIL_SIDE,
   type Thumbnail,
   type VideoFault,
   type VideoFrame,
@@ -16,6 +15,7 @@ import type { Container } from './media-kind.ts';
 import { type OpenContainer, openContainer } from './open-container.ts';
 import { type PacketInfo, planSamples, type SampleCount, type SamplePlan } from './plan-samples.ts';
 import { type QuarterTurns, quarterTurns } from './rotation.ts';
+import { thumbnailOf } from './thumbnail.ts';
 
 /** Decoders that phones, browsers and webcams need, and no other: FFmpeg carries some 500, many old and little tested. */
 const CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'mpeg4', 'mjpeg', 'h263', 'msmpeg4v3']);
@@ -33,8 +33,8 @@ export interface CodedClip {
   readonly frameCount: number;
 }
 
-/** Gets each frame that is kept, as it lies in the file, when it is decoded; in order of time. */
-export type OnCodedFrame = (frame: VideoFrame, turns: QuarterTurns) => void;
+/** Gets each frame that is kept, as it lies in the file, when it is decoded; in order of time. `of`: how many are to come in all, unless the file is damaged. */
+export type OnCodedFrame = (frame: VideoFrame, turns: QuarterTurns, of: number) => void;
 
 /**
  * Sampled frames of a file, two at least where it is no fault. Reads all its packets before the first is decoded, for their times, which a header can lie about. Rejects when
@@ -137,9 +137,8 @@ async function decodeSamples(
   context.setOption('max_pixels', limits.maxPixels);
   if ((await context.open2(codec, null)) < 0) return 'unsupported_codec';
 
-  using scaler = new FrameScaler({ maxSide: limits.maxSide, colour: 'rgb' });
-  using thumbnailer = new FrameScaler({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, colour: 'grey' });
-  using minimiser = new FrameScaler({ width: MINIATURE_SIDE, height: MINIATURE_SIDE, colour: 'rgb' });
+  using scaler = new FrameScaler({ maxSide: limits.maxSide });
+  using minimiser = new FrameScaler({ width: MINIATURE_SIDE, height: MINIATURE_SIDE });
   using frame = new Frame();
   frame.alloc();
   const deadline = processorMs() + limits.softProcessorMs;
@@ -155,10 +154,11 @@ async function decodeSamples(
       const time = ticks === AV_NOPTS_VALUE ? thumbnails.length * frameMs(track) : milliseconds(ticks, track);
       first ??= time;
       const ms = Math.round(time - first);
-      if (thumbnails.length % miniatureEvery === 0) miniatures.push({ ms, rgb: (await minimiser.scale(frame)).data });
-      thumbnails.push({ ms, grey: (await thumbnailer.scale(frame)).data });
+      const { data: rgb } = await minimiser.scale(frame);
+      if (thumbnails.length % miniatureEvery === 0) miniatures.push({ ms, rgb });
+      thumbnails.push({ ms, grey: thumbnailOf(rgb) });
       if (time - first >= targets[kept]!) {
-        onFrame({ ...(await scaler.scale(frame)), ms }, turns);
+        onFrame({ ...(await scaler.scale(frame)), ms }, turns, targets.length);
         kept++;
       }
     }

@@ -12,21 +12,40 @@ const REVERSED = Uint8Array.from({ length: WINDOW }, (_, i) => {
 });
 
 /**
- * Power spectrum of a `WINDOW` × `WINDOW` picture under a Hann window, its mean removed. Row v, column u, frequency 0 at the
- * first of each.
+ * Power spectrum of a `WINDOW` × `WINDOW` picture under a Hann window, its mean removed. Row v, column u, frequency 0 at the first of
+ * each. Of a row the frequencies up to `WINDOW / 2`; the others, which say the same again, are 0.
  */
 export function powerSpectrum(picture: Float32Array): Float32Array {
   const n = WINDOW;
+  const half = n / 2;
   let mean = 0;
   for (let i = 0; i < picture.length; i++) mean += picture[i]! / picture.length;
-  const real = new Float64Array(n * n);
-  const imaginary = new Float64Array(n * n);
-  for (let y = 0; y < n; y++)
-    for (let x = 0; x < n; x++) real[y * n + x] = (picture[y * n + x]! - mean) * HANN[x]! * HANN[y]!;
-  for (let y = 0; y < n; y++) transform(real, imaginary, y * n, 1);
-  for (let x = 0; x < n; x++) transform(real, imaginary, x, n);
+  const at = (y: number, x: number) => (picture[y * n + x]! - mean) * HANN[x]! * HANN[y]!;
+  // The columns of the spectra of the rows, each column in one piece.
+  const real = new Float64Array((half + 1) * n);
+  const imaginary = new Float64Array((half + 1) * n);
+  const [re, im] = [new Float64Array(n), new Float64Array(n)];
+  for (let y = 0; y < n; y += 2) {
+    // Two rows in one transform: real values have a spectrum that is its own mirror image, so the two can be told apart in their sum.
+    for (let x = 0; x < n; x++) {
+      re[x] = at(y, x);
+      im[x] = at(y + 1, x);
+    }
+    transform(re, im, 0);
+    for (let u = 0; u <= half; u++) {
+      const mirror = (n - u) % n;
+      const to = u * n + y;
+      real[to] = (re[u]! + re[mirror]!) / 2;
+      imaginary[to] = (im[u]! - im[mirror]!) / 2;
+      real[to + 1] = (im[u]! + im[mirror]!) / 2;
+      imaginary[to + 1] = (re[mirror]! - re[u]!) / 2;
+    }
+  }
   const power = new Float32Array(n * n);
-  for (let i = 0; i < power.length; i++) power[i] = real[i]! ** 2 + imaginary[i]! ** 2;
+  for (let u = 0; u <= half; u++) {
+    transform(real, imaginary, u * n);
+    for (let v = 0; v < n; v++) power[v * n + u] = real[u * n + v]! ** 2 + imaginary[u * n + v]! ** 2;
+  }
   return power;
 }
 
@@ -36,23 +55,23 @@ function swap(values: Float64Array, i: number, j: number): void {
   values[j] = kept;
 }
 
-/** Radix-2 Fourier transform in place of `WINDOW` values, `step` apart from `from` on (Cooley and Tukey). */
-function transform(real: Float64Array, imaginary: Float64Array, from: number, step: number): void {
+/** Radix-2 Fourier transform in place of the `WINDOW` values from `from` on (Cooley and Tukey). */
+function transform(real: Float64Array, imaginary: Float64Array, from: number): void {
   for (let i = 1; i < WINDOW; i++) {
     const j = REVERSED[i]!;
     if (i >= j) continue;
-    swap(real, from + i * step, from + j * step);
-    swap(imaginary, from + i * step, from + j * step);
+    swap(real, from + i, from + j);
+    swap(imaginary, from + i, from + j);
   }
   for (let size = 2; size <= WINDOW; size <<= 1) {
     const half = size >> 1;
     const stride = WINDOW / size;
-    for (let start = 0; start < WINDOW; start += size) {
+    for (let start = from; start < from + WINDOW; start += size) {
       for (let k = 0; k < half; k++) {
         const re = COSINE[k * stride]!;
         const im = SINE[k * stride]!;
-        const a = from + (start + k) * step;
-        const b = a + half * step;
+        const a = start + k;
+        const b = a + half;
         const tre = real[b]! * re - imaginary[b]! * im;
         const tim = real[b]! * im + imaginary[b]! * re;
         real[b] = real[a]! - tre;

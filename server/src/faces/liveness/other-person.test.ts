@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frontViews } from './measure.ts';
+import { frontViews } from './other-person.ts';
 import type { FaceView } from './views.ts';
 
 const [RIGHT_CHEEK, LEFT_CHEEK] = [234, 454];

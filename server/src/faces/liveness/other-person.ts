@@ -1,0 +1,57 @@
+import { embeddingManifestOf, embedFace, faceDistance } from '../../vision/faces/embed.ts';
+import { turnedAside } from '../../vision/faces/turn.ts';
+import type { Models } from '../../vision/models/models.ts';
+import type { FaceView } from './views.ts';
+
+/** Turned further aside than this, a face lies as far from its own front view as some strangers do. */
+const ASIDE = 25;
+
+/** Of each of so many stretches of the clip the view that is turned aside least, where that one can be recognised. */
+export function frontViews(views: readonly FaceView[], count: number): FaceView[] {
+  const stretches = Array.from({ length: count }, (_, i) =>
+    views.slice(Math.floor((i * views.length) / count), Math.floor(((i + 1) * views.length) / count)),
+  );
+  return stretches.flatMap((stretch) => {
+    const [best] = stretch.toSorted((a, b) => turnedAside(a.mesh.points) - turnedAside(b.mesh.points));
+    return best && turnedAside(best.mesh.points) <= ASIDE ? [best] : [];
+  });
+}
+
+/** Stretches of a clip whose faces are compared. */
+const STRETCHES = 4;
+/** What the embedding alone has of a threshold of distances that other models add to; those would cost three times the time. */
+const OWN_SHARE = 0.6;
+
+/** Whether a clip shows another person than before: the faces of its quarters, compared with each other. */
+export interface OtherPerson {
+  /** Recognises the face of a quarter that is complete, so that it need not be done when the clip is. `of`: how many views there will be if each frame shows a face. */
+  lookAhead(views: readonly FaceView[], of: number): Promise<void>;
+  /** Largest distance between any two of the faces, in units of the recogniser's threshold: above 1 they count as two people. */
+  widestDistance(views: readonly FaceView[]): Promise<number>;
+}
+
+export function makeOtherPerson(models: Models): OtherPerson {
+  const known = new Map<FaceView, Float32Array>();
+  const embeddingOf = async (view: FaceView): Promise<Float32Array> => {
+    const embedding = known.get(view) ?? (await embedFace(view.raster, view.mesh, models));
+    known.set(view, embedding);
+    return embedding;
+  };
+  return {
+    async lookAhead(views, of) {
+      const stretch = Array.from({ length: STRETCHES }, (_, i) => endOf(i, of)).indexOf(views.length);
+      if (stretch < 0) return;
+      for (const view of frontViews(views.slice(endOf(stretch - 1, of)), 1)) await embeddingOf(view);
+    },
+    async widestDistance(views) {
+      const manifest = embeddingManifestOf(models);
+      const { calibration, fusion = [] } = manifest;
+      const embeddings: Float32Array[] = [];
+      for (const view of frontViews(views, STRETCHES)) embeddings.push(await embeddingOf(view));
+      const distances = embeddings.flatMap((a, i) => embeddings.slice(i + 1).map((b) => faceDistance(a, b, manifest)));
+      return Math.max(0, ...distances) / ((fusion.length > 0 ? OWN_SHARE : 1) * calibration.threshold);
+    },
+  };
+}
+
+const endOf = (stretch: number, of: number): number => Math.floor(((stretch + 1) * of) / STRETCHES);
