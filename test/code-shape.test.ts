@@ -43,10 +43,20 @@ test('what holds state at module level is seen', () => {
     expect(stateOf(text), text).toEqual([]);
 });
 
+/** For whom texts are: of a page its one reader, of a PDF who asked for it (docs/adr/0341). */
+const READER = 'contract/src/texts/language.ts';
+
 test('no module keeps state of its own: dependencies are arguments', () => {
   expect(sources.length).toBeGreaterThan(600);
   const found = sources.filter(([name, text]) => !isProgram(name) && stateOf(text).length).map(([name]) => name);
-  expect(found).toEqual([]);
+  expect(found).toEqual([READER]);
+});
+
+test('in the service nobody says for whom texts are but the thread that draws one PDF', () => {
+  const naming = (word: RegExp) =>
+    sources.filter(([name, text]) => name.startsWith('server/') && word.test(text)).map(([name]) => name);
+  expect(naming(/\bspeakTo\b/)).toEqual(['server/src/evidence/draw-pdf.ts']);
+  expect(naming(/import \{[^}]*\} from '.*\/draw-pdf\.ts'/)).toEqual(['server/src/evidence/pdf-thread.ts']);
 });
 
 /** Every function below a node, with how many positional parameters it takes: an object of options is one. */
