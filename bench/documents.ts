@@ -3,6 +3,7 @@
  * thread's delay meanwhile, memory; and native Tesseract on the same pages. Pages are specimens that the project draws, one in
  * three of them turned, blurred or compressed hard. Writes bench/results/documents.md.
  */
+import '../server/src/vision/models/no-telemetry.ts';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
