@@ -175,23 +175,17 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
         ...inside(details ?? {}, depth + 1),
         ...(hash ? [row(depth + 1, 'hash', hash)] : []),
       ]),
-    models: (given, depth) =>
-      isTree(given)
-        ? under(
-            evidenceText('models'),
-            depth,
-            Object.entries(given).map(([name, version]) => ({ depth: depth + 1, label: name, text: String(version) })),
-          )
-        : undefined,
-    list_versions: (given, depth) =>
-      isTree(given)
-        ? under(
-            labelOf('list_versions'),
-            depth,
-            Object.entries(given).map(([name, version]) => ({ depth: depth + 1, label: name, text: String(version) })),
-          )
-        : undefined,
+    models: (given, depth) => versions(evidenceText('models'), given, depth),
+    list_versions: (given, depth) => versions(labelOf('list_versions'), given, depth),
   };
+  const versions = (label: string, given: unknown, depth: number): Line[] | undefined =>
+    isTree(given)
+      ? under(
+          label,
+          depth,
+          Object.entries(given).map(([name, version]) => ({ depth: depth + 1, label: name, text: String(version) })),
+        )
+      : undefined;
   const outcomeOf = (outcome: unknown, reason: unknown): string => {
     if (typeof reason === 'string') return t('silent_why', { why: foundText(reason) });
     return t(outcome === 'not_evaluated' ? 'silent' : 'no_hit');

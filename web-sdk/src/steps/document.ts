@@ -13,7 +13,7 @@ const BUTTON_MS = 10_000;
 /** Kinds that come on a page which stands upright; all others are cards and the like. */
 const SHEETS = ['cac_certificate', 'utility_bill'];
 
-/** One side of the document: photographed or chosen, looked at, sent, and its quality judged by the server. */
+/** Captures one side of the document with the camera or from a file, uploads it and hears from the server whether its quality will do. */
 export async function documentStep(
   context: StepContext,
   side: 'document_front' | 'document_back',
