@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repository } from '../service.fixture.ts';
-import { heading, type Stage, setStage, withoutFaceNet } from './stage.fixture.ts';
+import { heading, type Stage, setStage } from './stage.fixture.ts';
 
 /** The pages of docs/web-sdk.md, copied into a shop as they stand: only the names of the hosts are put in. */
 const guide = readFileSync(join(repository, 'docs/web-sdk.md'), 'utf8');
@@ -78,9 +78,7 @@ test('the frame of the guide: camera allowed, and the messages of its table', { 
   });
   const frame = /`(<iframe [^`]*>)`/.exec(guide)![1]!.replace('<url>', session.url);
   page = `<script>addEventListener('message', ({ data, origin }) => (globalThis.got ??= []).push({ ...data, origin }))</script>${frame}</iframe>`;
-  const { page: open } = await stage!.openPage('about:blank');
-  await withoutFaceNet(open);
-  await open.goto(shop.origin);
+  const { page: open } = await stage!.openPage(shop.origin, { faceDetector: false });
   const inside = open.frameLocator('iframe');
   await inside.getByRole('button', { name: 'I agree' }).click();
   await inside.getByRole('button', { name: 'Start the camera' }).click();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, heading, press, type Stage, setStage, shoot, withoutFaceNet } from './stage.fixture.ts';
+import { accessibilityFaults, heading, press, type Stage, setStage, shoot } from './stage.fixture.ts';
 
 let stage: Stage | undefined;
 beforeAll(async () => {
@@ -20,8 +20,7 @@ describe('a run that is not smooth', () => {
     const on = await ready();
     if (!on) return context.skip();
     const session = await on.newSession({ verification_type: 'data_verification' });
-    const { page, faults } = await on.openPage(session.url);
-    await withoutFaceNet(page);
+    const { page, faults } = await on.openPage(session.url, { faceDetector: false });
     const again = async (title: string | RegExp) => {
       await heading(page, title);
       await page.reload();
@@ -93,8 +92,7 @@ describe('a run that is not smooth', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.context().close();
     const running = await on.newSession(FACE);
-    const { page: open } = await on.openPage(running.url);
-    await withoutFaceNet(open);
+    const { page: open } = await on.openPage(running.url, { faceDetector: false });
     await press(open, 'I agree');
     await heading(open, 'A video of your face');
     await press(open, 'Start the camera');
@@ -112,8 +110,7 @@ describe('a run that is not smooth', () => {
     const on = await ready();
     if (!on) return context.skip();
     const session = await on.newSession(FACE);
-    const { page: first } = await on.openPage(session.url);
-    await withoutFaceNet(first);
+    const { page: first } = await on.openPage(session.url, { faceDetector: false });
     await press(first, 'I agree');
     await heading(first, 'A video of your face');
     const { page: second } = await on.openPage(session.url);
@@ -136,8 +133,7 @@ describe('a run that is not smooth', () => {
     const on = await ready();
     if (!on) return context.skip();
     const session = await on.newSession(FACE);
-    const { page } = await on.openPage(session.url);
-    await withoutFaceNet(page);
+    const { page } = await on.openPage(session.url, { faceDetector: false });
     await press(page, 'I agree');
     await press(page, 'Start the camera');
     const offsets: string[] = [];
@@ -182,8 +178,7 @@ describe('a run that is not smooth', () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const policy = { ...FACE, liveness_policy: 'turns_light', user_reference: reducedMotion };
       const session = await on.newSession(policy);
-      const { page, faults } = await on.openPage(session.url, { reducedMotion });
-      await withoutFaceNet(page);
+      const { page, faults } = await on.openPage(session.url, { reducedMotion, faceDetector: false });
       const pieces: number[] = [];
       page.on('request', (request) => request.url().endsWith('/commit') && pieces.push(request.postDataJSON().piece));
       await page.exposeFunction('lit', (colour: string) => shown.push(colour));

@@ -6,16 +6,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../service.fixture.ts';
-import {
-  accessibilityFaults,
-  heading,
-  press,
-  type Stage,
-  setStage,
-  shoot,
-  shots,
-  withoutFaceNet,
-} from './stage.fixture.ts';
+import { accessibilityFaults, heading, press, type Stage, setStage, shoot, shots } from './stage.fixture.ts';
 
 let stage: Stage | undefined;
 let service: Service;
@@ -26,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]());
 const { newSession, openPage, eventOf } = {
   newSession: (body: object) => stage!.newSession(body),
-  openPage: (url: string) => stage!.openPage(url),
+  openPage: (...given: Parameters<Stage['openPage']>) => stage!.openPage(...given),
   eventOf: (sessionId: string) => stage!.eventOf(sessionId),
 };
 
@@ -40,9 +31,8 @@ describe('in a browser', () => {
       user_reference: 'customer-9',
       liveness_policy: 'passive',
     });
-    const { page, faults, hosts } = await openPage(session.url);
+    const { page, faults, hosts } = await openPage(session.url, { faceDetector: false });
     // The recording waits for its button, so that the screen before it can be looked at.
-    await withoutFaceNet(page);
     await heading(page, 'Verify your identity');
     await page.getByText('Duka Bank asks you').waitFor();
     await shoot(page, '1-consent');
@@ -115,8 +105,7 @@ describe('in a browser', () => {
       user_reference: 'customer-10',
       liveness_policy: 'passive',
     });
-    const { page, faults } = await openPage(`${shop.origin}/#${session.session_token}`);
-    await withoutFaceNet(page);
+    const { page, faults } = await openPage(`${shop.origin}/#${session.session_token}`, { faceDetector: false });
     await heading(page, 'Verify your identity');
     // By the keyboard alone.
     await page.getByRole('button', { name: 'I agree' }).focus();
@@ -159,8 +148,7 @@ describe('in a browser', () => {
   }, async (context) => {
     if (!(await stage?.isBrowserThere())) return context.skip();
     const session = await newSession({ verification_type: 'liveness_only', user_reference: 'customer-12' });
-    const { page, faults } = await openPage(session.url);
-    await withoutFaceNet(page);
+    const { page, faults } = await openPage(session.url, { faceDetector: false });
     const commits: { piece: number; size: number }[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/commit')) commits.push(request.postDataJSON());
@@ -242,7 +230,7 @@ describe('in a browser', () => {
     const { url, session_token: token } = (await (await handing).json()).data;
     await desktop.getByRole('img', { name: 'Code to be scanned with your phone' }).waitFor();
     await shoot(desktop, 'phone-1-code');
-    const { page: phone } = await openPage(url);
+    const { page: phone } = await openPage(url, { faceDetector: false });
     await heading(phone, 'A video of your face');
     await heading(desktop, 'You are going on with your phone');
     expect(await accessibilityFaults(desktop), 'phone-2-follows').toEqual([]);
@@ -258,8 +246,6 @@ describe('in a browser', () => {
       .toBuffer();
     for (const left of [2, 1, 0])
       expect(await unusableAttempt(headers, blank)).toMatchObject({ state: 'rejected', attempts_left: left });
-    // The recording begins by itself, or by its button where nothing can tell that a face is there.
-    await withoutFaceNet(phone);
     await press(phone, 'Start the camera');
     await press(phone, 'Record now');
     await phone.getByText('No tries are left.').waitFor();

@@ -34,6 +34,8 @@ export interface Stage extends AsyncDisposable {
 interface PageOptions {
   readonly locale?: string;
   readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** False: as if the service had no face detector for the page, so that the recording waits for its button. */
+  readonly faceDetector?: boolean;
 }
 /** `faults`: script errors and breaches of the Content-Security-Policy; `hosts`: who was asked. */
 export interface OpenPage {
@@ -89,7 +91,10 @@ export async function setStage({ still = false } = {}): Promise<Stage | undefine
 }
 
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: SIZES.phone, locale: 'en-GB', ...options });
+  const { faceDetector = true, ...ofContext } = options;
+  const context = await browser.newContext({ viewport: SIZES.phone, locale: 'en-GB', ...ofContext });
+  // Before the page asks for it: a recording that began by itself would have no button to press.
+  if (!faceDetector) await context.route('**/sdk/face.bin', (route) => route.abort());
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
@@ -118,9 +123,6 @@ export async function shoot(page: Page, name: string): Promise<void> {
 export const heading = (page: Page, text: string | RegExp) =>
   page.getByRole('heading', { level: 1, name: text }).waitFor({ timeout: PATIENCE_MS });
 export const press = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).click();
-
-/** As if the service had no face detector for the page: the recording waits for its button. */
-export const withoutFaceNet = (page: Page) => page.route('**/sdk/face.bin', (route) => route.abort());
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What axe finds against WCAG 2.2 AA, in the shadow root too; in light and in dark. */
