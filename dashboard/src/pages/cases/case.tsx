@@ -124,6 +124,8 @@ function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => str
                       t.of(String(value))
                     ) : name === 'assignee' ? (
                       nameOf(Number(value))
+                    ) : name === 'due' || name === 'until' ? (
+                      <Time at={String(value)} exact />
                     ) : (
                       <Shown value={value} />
                     )}

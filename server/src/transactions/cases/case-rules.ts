@@ -32,6 +32,12 @@ export type CaseAction =
 export interface CaseChange extends Partial<CaseState> {
   readonly approvedBy?: number | null;
   readonly selfApproved?: boolean;
+  readonly deadline?: Deadline;
+}
+/** When a case is due, and from when on its time counts. */
+export interface Deadline {
+  readonly from: Date;
+  readonly at: Date;
 }
 
 export type CaseStep = { readonly change: CaseChange } | { readonly refused: string };
@@ -94,3 +100,7 @@ export function stepOf(state: CaseState, action: CaseAction, by: number): CaseSt
       };
   }
 }
+
+/** The deadline of a case that a person reopens: the one it had while that is ahead, so that nobody wins time by closing and reopening; else as long again from now on. */
+export const deadlineOnReopening = ({ from, at }: Deadline, now: Date): Deadline | undefined =>
+  at > now ? undefined : { from: now, at: new Date(now.getTime() + (at.getTime() - from.getTime())) };

@@ -22,6 +22,8 @@ interface CaseTables {
     subject_key: Buffer | null;
     transaction_id: number | null;
     sla_at: Date;
+    /** From when on its time counts; null: from when it was made. */
+    sla_from: Generated<Date | null>;
     closed_at: Date | null;
     created_at: Date;
     updated_at: Date;
@@ -36,13 +38,13 @@ const COLUMNS = [
   ...(['disposition', 'proposed_by', 'proposed_at', 'approved_by', 'self_approved', 'sla_at', 'closed_at'] as const),
   ...(['created_at', 'updated_at'] as const),
 ] as const;
-export type CaseRow = Awaited<ReturnType<typeof lockCase>> & object;
+export type CaseRow = Awaited<ReturnType<typeof readCase>> & object;
 
 /** A case of the branch, locked until the transaction ends. */
 export const lockCase = (work: Db, branchId: number, id: number) =>
   typed(work)
     .selectFrom('cases')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'sla_from'])
     .where('branch_id', '=', branchId)
     .where('id', '=', id)
     .forUpdate()
@@ -113,7 +115,7 @@ export async function takeNext(db: Db, branchId: number, userId: number, now: Da
 }
 
 export async function changeCase(work: Db, id: number, change: CaseChange, now: Date): Promise<void> {
-  const { status, stage, assignee, disposition, proposedBy, approvedBy, selfApproved } = change;
+  const { status, stage, assignee, disposition, proposedBy, approvedBy, selfApproved, deadline } = change;
   await typed(work)
     .updateTable('cases')
     .set({
@@ -125,6 +127,7 @@ export async function changeCase(work: Db, id: number, change: CaseChange, now: 
       ...(proposedBy !== undefined && { proposed_by: proposedBy, proposed_at: proposedBy === null ? null : now }),
       ...(approvedBy !== undefined && { approved_by: approvedBy }),
       ...(selfApproved !== undefined && { self_approved: selfApproved }),
+      ...(deadline && { sla_from: deadline.from, sla_at: deadline.at, warned: 0 }),
     })
     .where('id', '=', id)
     .execute();
@@ -195,10 +198,10 @@ export async function casesToWarn(work: Db, now: Date, limit: number) {
     id: number;
     branch_id: number;
     account_id: number;
-    created_at: Date;
+    sla_from: Date;
     sla_at: Date;
-  }>`select id, branch_id, account_id, created_at, sla_at from cases where status <> 'closed' and warned < 100 and ${now}::timestamptz >=
-      created_at + (sla_at - created_at) * case warned when 0 then 0.5 when 50 then 0.8 else 1 end
+  }>`select id, branch_id, account_id, coalesce(sla_from, created_at) as sla_from, sla_at from cases where status <> 'closed' and warned < 100 and ${now}::timestamptz >=
+      coalesce(sla_from, created_at) + (sla_at - coalesce(sla_from, created_at)) * case warned when 0 then 0.5 when 50 then 0.8 else 1 end
     order by sla_at limit ${limit} for update skip locked`.execute(work);
   return rows;
 }

@@ -222,6 +222,51 @@ describe('cases in the database', () => {
     });
   });
 
+  test('a case that an alert reopens is due as a new one is, and is warned of again; a person wins no time by closing and reopening', async () => {
+    const { db, vault, branch, time } = service;
+    const hour = 3_600_000;
+    const work = makeWorkCase(deps());
+    const at = (hours: number) => {
+      time.now = new Date(ARRIVAL.getTime() + hours * hour);
+    };
+    await suspicious('again1', 'abe');
+    const { id } = (await all())[0]!;
+    const act = (what: CaseAction) =>
+      work({ branchId: branch.id, id, user: people[0]!, action: what as never, text: 'so it is' });
+    const due = async () => ((await readCase(db, branch.id, id))!.sla_at.getTime() - ARRIVAL.getTime()) / hour;
+    expect(await due()).toBe(72);
+    // Closed and reopened by a person in its time: nothing is won.
+    await act({ kind: 'propose', disposition: 'explained' });
+    at(10);
+    await act({ kind: 'reopen' });
+    expect(await due()).toBe(72);
+    at(71);
+    await warnDeadlines(deps());
+    await act({ kind: 'propose', disposition: 'false_positive' });
+    // What comes then is a suspicion of its own.
+    at(100);
+    await suspicious('again2', 'abe');
+    expect(await due()).toBe(172);
+    const kinds = async () => (await caseHistory(db, vault, branch.accountId, id)).map(({ kind }) => kind);
+    await warnDeadlines(deps());
+    expect((await kinds()).at(-1)).toBe('reopened_by_alert');
+    at(136);
+    await warnDeadlines(deps());
+    expect((await kinds()).at(-1)).toBe('deadline_50');
+    // An alert that joins an open case changes nothing of its time.
+    await suspicious('again3', 'abe');
+    expect(await due()).toBe(172);
+    // Reopened by a person when its time was over: as long again.
+    await act({ kind: 'propose', disposition: 'confirmed_not_reported' });
+    at(1000);
+    await act({ kind: 'reopen' });
+    expect(await due()).toBe(1072);
+    const history = await caseHistory(db, vault, branch.accountId, id);
+    expect(history.at(-1)!.details).toMatchObject({ due: new Date(ARRIVAL.getTime() + 1072 * hour).toISOString() });
+    expect(chainHolds(id, history)).toBe(true);
+    time.now = ARRIVAL;
+  });
+
   test('a case is due by its country, and its history says once when half, four fifths and all of the time has passed', async () => {
     const { db, vault, ruleSets, newBranch, monitor, time } = service;
     const branch = await newBranch();

@@ -25,7 +25,7 @@ export interface AlertToRaise {
   readonly transactionId: number;
   readonly assessment: Assessment;
   readonly foundLate: boolean;
-  /** Of a new case, by the law of the branch's country. */
+  /** Of a new case and of one that it reopens, by the law of the branch's country. */
   readonly slaHours: number;
   readonly at: Date;
   /** What the case shows of the transaction from now on, also when the transaction itself is deleted. */
@@ -41,9 +41,10 @@ export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): P
   const hits = assessment.results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');
   const families = [...new Set(hits.map(({ family }) => family as string))];
   const joined = await caseToJoin(work, branchId, alert.subject, at);
-  const slaAt = joined?.slaAt ?? new Date(at.getTime() + alert.slaHours * 3_600_000);
-  const { id, caseId } = joined ?? (await openCase(work, { ...alert, slaAt }));
   const reopened = joined?.status === 'closed';
+  // What was suspected before has been dispelled: the time of the new suspicion counts.
+  const slaAt = joined && !reopened ? joined.slaAt : new Date(at.getTime() + alert.slaHours * 3_600_000);
+  const { id, caseId } = joined ?? (await openCase(work, { ...alert, slaAt }));
   if (reopened)
     await changeCase(
       work,
@@ -56,6 +57,7 @@ export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): P
         proposedBy: null,
         approvedBy: null,
         selfApproved: false,
+        deadline: { from: at, at: slaAt },
       },
       at,
     );
@@ -67,7 +69,10 @@ export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): P
   await appendCaseEvent(work, vault, {
     ...{ id, branchId, accountId, at, userId: null },
     kind: reopened ? 'reopened_by_alert' : joined ? 'alert' : 'opened',
-    details: { alert: alertId, transaction: alert.transactionId, score: assessment.score, families },
+    details: {
+      ...{ alert: alertId, transaction: alert.transactionId, score: assessment.score, families },
+      ...(reopened && { due: slaAt.toISOString() }),
+    },
   });
   return { caseId, slaAt, status: joined && !reopened && joined.status === 'investigating' ? 'investigating' : 'open' };
 }

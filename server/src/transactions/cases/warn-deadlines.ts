@@ -16,7 +16,7 @@ interface WarnDeps {
 const BATCH = 50;
 
 /** How much of a case's time has passed, as the highest of 50, 80 and 100 % that it reached; 0 before that. Pure. */
-function warningOf({ created_at: from, sla_at: to }: { created_at: Date; sla_at: Date }, now: Date): 0 | 50 | 80 | 100 {
+function warningOf({ sla_from: from, sla_at: to }: { sla_from: Date; sla_at: Date }, now: Date): 0 | 50 | 80 | 100 {
   const share = (now.getTime() - from.getTime()) / Math.max(1, to.getTime() - from.getTime());
   return share >= 1 ? 100 : share >= 0.8 ? 80 : share >= 0.5 ? 50 : 0;
 }

@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { appendCaseEvent } from './case-history-store.ts';
-import { type CaseAction, stepOf } from './case-rules.ts';
+import { type CaseAction, deadlineOnReopening, stepOf } from './case-rules.ts';
 import { changeCase, lockCase, takeNext } from './case-store.ts';
 
 export interface CaseWorkDeps {
@@ -43,12 +43,21 @@ export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
       );
       if ('refused' in step) throw new AppError('conflict', step.refused);
       const now = clock.now();
-      await changeCase(work, id, step.change, now);
+      const deadline =
+        action.kind === 'reopen'
+          ? deadlineOnReopening({ from: row.sla_from ?? row.created_at, at: row.sla_at }, now)
+          : undefined;
+      await changeCase(work, id, { ...step.change, ...(deadline && { deadline }) }, now);
       const before = { status: row.status, stage: row.stage, assignee: row.assignee, disposition: row.disposition };
       const after = { ...before, ...step.change };
       await appendCaseEvent(work, vault, {
         ...{ id, branchId, accountId: row.account_id, kind: action.kind, userId: user.userId, at: now },
-        details: { ...(text !== undefined && { text }), before, after },
+        details: {
+          ...(text !== undefined && { text }),
+          before,
+          after,
+          ...(deadline && { due: deadline.at.toISOString() }),
+        },
       });
       return { before, after };
     });
