@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { insertEntry } from '../server/src/transactions/blacklist/blacklist-store.ts';
+import { insertEntries } from '../server/src/transactions/blacklist/blacklist-store.ts';
 import { importBatch } from '../server/src/transactions/import/import-history.ts';
 import { beginImport } from '../server/src/transactions/import/import-store.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
@@ -65,17 +65,19 @@ const { flaggedBy, alerts, transactions } = await evaluateAll(service, start);
 for (const identifier of new Set(
   bank.sent.flatMap(({ customer_details: { identifier } }) => (identifier?.startsWith('listed') ? [identifier] : [])),
 ))
-  await insertEntry(db, vault, {
-    ...{
-      accountId: branch.accountId,
-      branchId: branch.id,
-      list: 'own',
-      kind: 'identifier',
-      value: identifier.toUpperCase(),
-      given: identifier,
+  await insertEntries(db, vault, [
+    {
+      ...{
+        accountId: branch.accountId,
+        branchId: branch.id,
+        list: 'own',
+        kind: 'identifier',
+        value: identifier.toUpperCase(),
+        given: identifier,
+      },
+      ...{ reason: 'planted', validUntil: null, userId: user, at: start },
     },
-    ...{ reason: 'planted', validUntil: null, userId: user, at: start },
-  });
+  ]);
 for (const transaction of bank.sent) {
   service.time.now = new Date(Date.parse(transaction.timestamp!) + 1000);
   const { status, activity_code } = await service.monitor(branch, transaction);

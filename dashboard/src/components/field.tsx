@@ -87,6 +87,30 @@ export function Field({
   );
 }
 
+/** A file of the viewer's own; what is in it as text. */
+export function FileField({
+  accept,
+  onText,
+  label,
+  hint,
+}: Common & { accept: string; onText: (text: string, name: string) => void }) {
+  const id = useId();
+  return (
+    <Around id={id} label={label} hint={hint}>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        aria-describedby={described(id, { hint, fault: undefined })}
+        onChange={async ({ currentTarget: { files } }) => {
+          const file = files?.[0];
+          if (file) onText(await file.text(), file.name);
+        }}
+      />
+    </Around>
+  );
+}
+
 export interface SelectProps extends Common {
   value: string;
   onChange: (value: string) => void;

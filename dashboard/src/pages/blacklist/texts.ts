@@ -19,6 +19,15 @@ export const t = catalogue({
     empty_hint: 'Add a number, an account, a card, a phone, a name … that you do not serve.',
     import: 'Import',
     import_hint: 'One a line: kind, value, reason. Nothing is saved before you have seen what it would do.',
+    file: 'A CSV file',
+    file_hint:
+      'kind, value, reason in its columns, in this order. It is read by your browser and sent in parts of 5,000.',
+    progress: '{n} of {of} looked at …',
+    would_in_parts: 'They are sent in parts: a transaction that names entries of several parts is counted in each.',
+    more_faults: '… and {n} more lines with a mistake.',
+    no_kind: 'It begins with none of identifier, account, card, phone, email, device, ip, name.',
+    no_value: 'The value is missing.',
+    no_reason: 'The reason is missing.',
     lines: 'Lines',
     try: 'See what it would do',
     would:
@@ -56,6 +65,16 @@ export const t = catalogue({
     empty_hint: 'Ajoutez un numéro, un compte, une carte, un téléphone, un nom… que vous ne servez pas.',
     import: 'Importer',
     import_hint: 'Une par ligne : type, valeur, motif. Rien n’est enregistré avant que vous en ayez vu l’effet.',
+    file: 'Un fichier CSV',
+    file_hint:
+      'type, valeur, motif dans ses colonnes, dans cet ordre. Il est lu par votre navigateur et envoyé par parties de 5 000.',
+    progress: '{n} sur {of} examinées…',
+    would_in_parts:
+      'Elles sont envoyées par parties : une transaction qui en nomme de plusieurs parties est comptée dans chacune.',
+    more_faults: '… et {n} autres lignes fautives.',
+    no_kind: 'Elle ne commence par aucun de identifier, account, card, phone, email, device, ip, name.',
+    no_value: 'La valeur manque.',
+    no_reason: 'Le motif manque.',
     lines: 'Lignes',
     try: 'Voir l’effet',
     would:

@@ -8,10 +8,9 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { timeFrom } from '../../platform/given-time.ts';
-import { addEntries } from './add-entries.ts';
 import { effectOf } from './blacklist-effect.ts';
 import { type BlacklistKind, canonicalValue, EXAMPLES } from './blacklist-keys.ts';
-import { insertEntry, listEntries, type NewEntry, removeEntry } from './blacklist-store.ts';
+import { insertEntries, listEntries, type NewEntry, removeEntry } from './blacklist-store.ts';
 
 const INTERNAL = 'internal';
 
@@ -54,14 +53,16 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
     const branch = await chooseBranch(db, user, query);
     const { entry, fault } = readEntry(body);
     if (!entry) throw new AppError('invalid_input', fault);
-    const id = await insertEntry(db, vault, {
-      ...entry,
-      accountId: user.accountId,
-      branchId: body.whole_account ? null : branch.id,
-      list: body.list ?? INTERNAL,
-      userId: user.userId,
-      at: clock.now(),
-    });
+    const [id] = await insertEntries(db, vault, [
+      {
+        ...entry,
+        accountId: user.accountId,
+        branchId: body.whole_account ? null : branch.id,
+        list: body.list ?? INTERNAL,
+        userId: user.userId,
+        at: clock.now(),
+      },
+    ]);
     if (id === undefined) throw new AppError('conflict', 'The list has this value already');
     audit(`blacklist entry ${id}`);
     const { kind, valid_until, whole_account = false } = body;
@@ -103,7 +104,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock }: { db: Db; va
       return ok({ ...effect, faults: faults.slice(0, 100), list }, 'Nothing was changed');
     }
     if (faults.length) throw new AppError('invalid_input', `entry ${faults[0]!.entry}: ${faults[0]!.message}`);
-    const made = await addEntries(db, vault, entries);
+    const made = (await insertEntries(db, vault, entries)).length;
     changed(undefined, { list, added: made });
     return ok(
       { added: made, already_listed: entries.length - made, faults: [], would_have_hit: null, complete: null, list },

@@ -42,25 +42,27 @@ export interface NewEntry {
   readonly at: Date;
 }
 
-/** Gives the new entry's id; undefined when the list has this value already. */
-export async function insertEntry(work: Db, vault: Vault, entry: NewEntry): Promise<number | undefined> {
-  const { rows } = await sql<{
+/** Adds entries in two statements, whatever their number; gives the ids of those that their list did not have. All of one account. */
+export async function insertEntries(work: Db, vault: Vault, entries: readonly NewEntry[]): Promise<number[]> {
+  if (!entries.length) return [];
+  const { rows: numbers } = await sql<{
     id: number;
-  }>`select nextval(pg_get_serial_sequence('blacklist_entries', 'id')) as id`.execute(work);
-  const { id } = rows[0]!;
-  const { accountId, branchId, list, kind, given, reason, validUntil, userId, at } = entry;
-  const made = await typed(work)
-    .insertInto('blacklist_entries')
-    .values({
-      ...{ id, account_id: accountId, branch_id: branchId, list, kind },
-      key: await blacklistKey(vault, accountId, entry),
-      ciphertext: await vault.encrypt(accountId, entryContext(id), JSON.stringify({ value: given, reason })),
-      ...{ valid_until: validUntil, added_by: userId, created_at: at },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made?.id;
+  }>`with s as materialized (select pg_get_serial_sequence('blacklist_entries', 'id')::regclass as name)
+    select nextval(s.name) as id from s, generate_series(1, ${entries.length}::int)`.execute(work);
+  const ids = numbers.map(({ id }) => id);
+  const keys = await Promise.all(entries.map((entry) => blacklistKey(vault, entry.accountId, entry)));
+  const ciphertexts = await Promise.all(
+    entries.map(({ accountId, given, reason }, i) =>
+      vault.encrypt(accountId, entryContext(ids[i]!), JSON.stringify({ value: given, reason })),
+    ),
+  );
+  const column = <K extends keyof NewEntry>(name: K) => entries.map((entry) => entry[name]);
+  const { rows } = await sql<{ id: number }>`
+    insert into blacklist_entries (id, account_id, branch_id, list, kind, key, ciphertext, valid_until, added_by, created_at)
+    select * from unnest(${ids}::bigint[], ${column('accountId')}::bigint[], ${column('branchId')}::bigint[], ${column('list')}::text[], ${column('kind')}::text[],
+      ${keys}::bytea[], ${ciphertexts}::bytea[], ${column('validUntil')}::timestamptz[], ${column('userId')}::bigint[], ${column('at')}::timestamptz[])
+    on conflict do nothing returning id`.execute(work);
+  return rows.map(({ id }) => id);
 }
 
 /** Of entries of one list, the keys of those that it has already. */

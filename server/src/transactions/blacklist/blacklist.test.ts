@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { effectOf } from './blacklist-effect.ts';
 import { BLACKLIST_KINDS, type BlacklistKind, canonicalValue, lookupsOf } from './blacklist-keys.ts';
-import { insertEntry, listEntries, removeEntry } from './blacklist-store.ts';
+import { insertEntries, listEntries, removeEntry } from './blacklist-store.ts';
 
 describe('values in canonical form', () => {
   test.each([
@@ -71,12 +71,23 @@ describe('a blacklist', () => {
     userId = rows[0]!.id;
   });
   afterAll(() => service.database[Symbol.asyncDispose]());
-  const put = (kind: BlacklistKind, value: string, more: object = {}) =>
-    insertEntry(service.db, service.vault, {
-      ...{ accountId: service.branch.accountId, branchId: service.branch.id, list: 'internal', kind },
-      ...{ value: canonicalValue(kind, value)!, given: value, reason: 'fraud', validUntil: null, userId, at: ARRIVAL },
-      ...more,
-    });
+  const put = async (kind: BlacklistKind, value: string, more: object = {}) => {
+    const [id] = await insertEntries(service.db, service.vault, [
+      {
+        ...{ accountId: service.branch.accountId, branchId: service.branch.id, list: 'internal', kind },
+        ...{
+          value: canonicalValue(kind, value)!,
+          given: value,
+          reason: 'fraud',
+          validUntil: null,
+          userId,
+          at: ARRIVAL,
+        },
+        ...more,
+      },
+    ]);
+    return id;
+  };
   let amount = 50;
   const codeOf = async (id: string) => {
     amount += 1;

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { partsOf, readLines } from '../../dashboard/src/pages/blacklist/lines.ts';
+
+const entry = (kind: string, value: string, reason: string, line: number) => ({ kind, value, reason, line });
+
+test('lines are read as a table program writes them', () => {
+  const text = [
+    '\uFEFFKind;Value;Reason',
+    'name;"Eze, Ada";"said ""no"""',
+    '',
+    ' Phone\t+234 803 123 4567\tmule account',
+    'account,058/0123456789,fraud,case 7',
+    'device, "D-1 , fraud',
+  ].join('\r\n');
+  expect(readLines(text)).toEqual({
+    entries: [
+      entry('name', 'Eze, Ada', 'said "no"', 2),
+      entry('phone', '+234 803 123 4567', 'mule account', 4),
+      entry('account', '058/0123456789', 'fraud, case 7', 5),
+      entry('device', '"D-1', 'fraud', 6),
+    ],
+    faults: [],
+  });
+});
+
+test('what is wrong is said of its line, also where a cell is empty', () => {
+  expect(readLines('fax,1,x\nphone\t\tmule\nphone,+2348031234567\nname,kind,type')).toEqual({
+    entries: [entry('name', 'kind', 'type', 4)],
+    faults: [
+      { line: 1, fault: 'no_kind' },
+      { line: 2, fault: 'no_value' },
+      { line: 3, fault: 'no_reason' },
+    ],
+  });
+});
+
+test('a hundred thousand lines are sent in parts that the API takes', () => {
+  const text = Array.from({ length: 100_000 }, (_, i) => `phone,+23480${10_000_000 + i},mule account`).join('\n');
+  const { entries } = readLines(text);
+  expect(partsOf(entries).map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 5000));
+  const long = entries.slice(0, 2000).map((one) => ({ ...one, reason: 'é'.repeat(1000) }));
+  const parts = partsOf(long);
+  expect(parts.flat()).toEqual(long);
+  for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(1_048_576);
+  expect(partsOf([])).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Desk, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
+
+let desk: Desk | undefined;
+let page: Page;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  if (desk) page = await desk.signIn();
+}, 600_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+
+const job = (name: string, run: () => Promise<void>) =>
+  test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
+
+/** What lies outside of the screen's width, or is too small for a finger. */
+const misfits = (): Promise<string[]> =>
+  page.evaluate(`[
+    ...(document.documentElement.scrollWidth > innerWidth ? ['the page is ' + document.documentElement.scrollWidth + ' wide'] : []),
+    ...[...document.querySelectorAll('dialog, dialog input, dialog select, dialog textarea, dialog button')].flatMap((element) => {
+      const { left, right, height } = element.getBoundingClientRect();
+      const name = element.tagName + ' ' + (element.id || element.textContent.slice(0, 20));
+      return [
+        ...(left < 0 || right > innerWidth + 0.5 ? [name + ' from ' + left + ' to ' + right] : []),
+        ...(element.scrollWidth > element.clientWidth + 1 && element.tagName === 'DIALOG' ? [name + ' scrolls sideways'] : []),
+        ...(height < 24 && element.type !== 'checkbox' ? [name + ' is ' + height + ' high'] : []),
+      ];
+    }),
+  ]`);
+
+job('its forms fit a phone', async () => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/blacklist', 'Blacklist');
+    for (const name of ['Add to the list', 'Import']) {
+      await page.locator('main').getByRole('button', { name }).first().click();
+      await page.getByRole('dialog').waitFor();
+      expect(await misfits(), `${name} at ${width}`).toEqual([]);
+      await expectAccessible(page, `${name} at ${width}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+job('a file of more lines than the API takes at once is tried, mended and brought in', async () => {
+  await open(page, '/blacklist', 'Blacklist');
+  await page.locator('main').getByRole('button', { name: 'Import' }).click();
+  const lines = Array.from({ length: 12_000 }, (_, i) => `phone,+23480${10_000_000 + i},mule account`);
+  const give = (text: string) =>
+    page.getByLabel('A CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await give(['kind,value,reason', ...lines, 'fax,1,x', 'phone,12,too short'].join('\n'));
+  const look = page.getByRole('button', { name: 'See what it would do' });
+  await look.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('12000 entries to add').waitFor();
+  await dialog.getByText('Line 12002: It begins with none of').waitFor();
+  await dialog.getByText('Line 12003: Invalid value for phone').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Add these' }).isDisabled()).toBe(true);
+  await give(lines.join('\n'));
+  await look.click();
+  await dialog.getByText('12000 entries to add; 0 already listed').waitFor();
+  await dialog.getByRole('button', { name: 'Add these' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('12000 added').waitFor();
+  // Again, nothing is added.
+  await page.locator('main').getByRole('button', { name: 'Import' }).click();
+  await give(`${lines.join('\n')}\n`);
+  await look.click();
+  await dialog.getByText('0 entries to add; 12000 already listed').waitFor();
+});
