@@ -97,6 +97,44 @@ test('after a change of the recogniser a snapshot is of those that the new one r
   expect(await cohort.against(account, undefined, compared(7, 'v2'))).toMatchObject({ people: 50 });
 });
 
+test('who is enrolled again is among the newest: a change of the recogniser is followed by those who came back', async () => {
+  const own = await newAccount();
+  for (let i = 0; i < 51; i++) await cohort.enrol(own, `regular ${i}`, await record(), compared(i, 'v1'));
+  await cohort.freeze(own);
+  for (let i = 0; i < 50; i++) await cohort.enrol(own, `regular ${i}`, await record(), compared(i, 'v2'));
+  expect((await cohort.freeze(own)).people).toBe(50);
+  expect(await cohort.against(own, undefined, compared(7, 'v2'))).toMatchObject({ people: 50 });
+});
+
+test('nothing of a person who was forgotten is left in any snapshot, and the newest made is the one in force', async () => {
+  const own = await newAccount();
+  const versions = async () =>
+    (
+      await sql<{ version: string }>`select version from face_cohorts where account_id = ${own} order by id`.execute(
+        database.db,
+      )
+    ).rows.map(({ version }) => version);
+  for (let i = 0; i < 50; i++) await cohort.enrol(own, `customer ${i}`, await record(), compared(i));
+  const first = await cohort.freeze(own);
+  const forget = async () =>
+    sql`delete from verifications where id = (select verification_id from face_enrolments where account_id = ${own} order by created_at desc limit 1)`.execute(
+      database.db,
+    );
+  await cohort.enrol(own, 'customer 50', await record(), compared(50));
+  const second = await cohort.freeze(own);
+  expect(await versions()).toEqual([first.version, second.version]);
+  await forget();
+  // The same people as at first, so the same snapshot.
+  expect(await cohort.freeze(own)).toEqual(first);
+  expect(await versions()).toEqual([first.version]);
+  expect((await cohort.against(own, undefined, compared(7)))!.version).toBe(first.version);
+  // Too few for a new one: still nothing of them stays.
+  await forget();
+  await expect(cohort.freeze(own)).rejects.toThrow('A cohort needs 50 people; 49 are enrolled');
+  expect(await versions()).toEqual([]);
+  expect(await cohort.against(own, undefined, compared(7))).toBeNull();
+});
+
 test('no template lies in the database in the clear', async () => {
   const { rows } = await sql<{ found: boolean }>`
     select position(convert_to('embedding', 'utf8') in ciphertext) > 0 as found from face_cohorts

@@ -86,8 +86,12 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
       return { version: cohort.version, people: cohort.people.length, distance: adjusted };
     },
 
-    /** Freezes the enrolments as a new snapshot. Throws AppError invalid_input with fewer than 50 people. */
+    /**
+     * Freezes the enrolments as a new snapshot; former ones that hold somebody who was forgotten since are deleted, also where there are too few people
+     * for a new one. Throws AppError invalid_input with fewer than 50 people.
+     */
     async freeze(accountId: number) {
+      await store.deleteCohortsOfForgotten(db, vault, accountId);
       const people = await enrolledAlike(accountId);
       if (people.length < LEAST_PEOPLE)
         throw new AppError('invalid_input', `A cohort needs ${LEAST_PEOPLE} people; ${people.length} are enrolled`);

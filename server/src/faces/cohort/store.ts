@@ -33,7 +33,7 @@ export interface StoredCohort {
   readonly people: readonly StoredPerson[];
 }
 
-/** Keeps a person's templates, in place of those kept before. */
+/** Keeps a person's templates, in place of those kept before: whoever is enrolled again is among the newest. */
 export async function saveEnrolment(
   db: Db,
   vault: Vault,
@@ -49,7 +49,11 @@ export async function saveEnrolment(
     .insertInto('face_enrolments')
     .values({ account_id: accountId, person_key: key, verification_id: verificationId, ciphertext })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'person_key']).doUpdateSet({ ciphertext, verification_id: verificationId }),
+      conflict.columns(['account_id', 'person_key']).doUpdateSet(({ ref }) => ({
+        ciphertext,
+        verification_id: verificationId,
+        created_at: ref('excluded.created_at'),
+      })),
     )
     .execute();
 }
@@ -85,14 +89,38 @@ export async function readEnrolments(
   );
 }
 
+/** Makes it the newest: the same people may have been frozen before, with a snapshot of others since. */
 export async function saveCohort(db: Db, vault: Vault, accountId: number, cohort: StoredCohort): Promise<void> {
   const context = cohortContext(accountId, cohort.version);
   const ciphertext = await vault.encrypt(accountId, context, JSON.stringify(cohort.people));
+  const row = { account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext };
   await tables<CohortTables>(db)
-    .insertInto('face_cohorts')
-    .values({ account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext })
-    .onConflict((conflict) => conflict.columns(['account_id', 'version']).doNothing())
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .deleteFrom('face_cohorts')
+        .where('account_id', '=', accountId)
+        .where('version', '=', cohort.version)
+        .execute();
+      await trx.insertInto('face_cohorts').values(row).execute();
+    });
+}
+
+/** Deletes the snapshots that hold somebody who is enrolled no more. */
+export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: number): Promise<void> {
+  const of = tables<CohortTables>(db);
+  const enrolled = await of
+    .selectFrom('face_enrolments')
+    .select('person_key')
+    .where('account_id', '=', accountId)
     .execute();
+  const present = new Set(enrolled.map(({ person_key }) => person_key.toString('hex')));
+  const versions = await of.selectFrom('face_cohorts').select('version').where('account_id', '=', accountId).execute();
+  for (const { version } of versions) {
+    const cohort = await readCohort(db, vault, accountId, version);
+    if (cohort?.people.every(({ person }) => present.has(person))) continue;
+    await of.deleteFrom('face_cohorts').where('account_id', '=', accountId).where('version', '=', version).execute();
+  }
 }
 
 /** The newest snapshot's version, and its people when asked for. */

@@ -48,18 +48,20 @@ const video = (): DecodedVideo => ({
 });
 
 /** Gives all frames but the last, waits until their meshes are there, and then the last. `before` is told when that is about to come. */
-const slowly = (ran: (name: string) => number, before: () => void, of = FRAMES) => async (_: Uint8Array, onFrame?: OnFrame) => {
-  for (const frame of frames.slice(0, -1)) onFrame!(frame, of);
-  while (ran('face-mesh') < FRAMES - 1) await new Promise((resolve) => setTimeout(resolve, 2));
-  // What is done with the last of them takes its time too.
-  for (let seen = -1; seen !== ran('face-mesh') + ran('face-embedding') + ran('antispoof'); ) {
-    seen = ran('face-mesh') + ran('face-embedding') + ran('antispoof');
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  }
-  before();
-  onFrame!(frames.at(-1)!, of);
-  return video();
-};
+const slowly =
+  (ran: (name: string) => number, before: () => void, of = FRAMES) =>
+  async (_: Uint8Array, onFrame?: OnFrame) => {
+    for (const frame of frames.slice(0, -1)) onFrame!(frame, of);
+    while (ran('face-mesh') < FRAMES - 1) await new Promise((resolve) => setTimeout(resolve, 2));
+    // What is done with the last of them takes its time too.
+    for (let seen = -1; seen !== ran('face-mesh') + ran('face-embedding') + ran('antispoof'); ) {
+      seen = ran('face-mesh') + ran('face-embedding') + ran('antispoof');
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    before();
+    onFrame!(frames.at(-1)!, of);
+    return video();
+  };
 
 it('while frames are still decoded the middle one is measured, and the quarters that are complete are recognised', async () => {
   const { models, ran } = watched();
