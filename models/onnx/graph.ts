@@ -35,17 +35,9 @@ export function makeOnnxGraph(producer: string): OnnxGraph {
   let named = 0;
   const fresh = (stem: string) => `${stem}__${named++}`;
   return {
-    node(op, from, attributes = {}, output = fresh(op)) {
-      nodes.push(
-        bytesField(
-          1,
-          ...from.map((name) => stringField(1, name)),
-          stringField(2, output),
-          stringField(3, output),
-          stringField(4, op),
-          ...Object.entries(attributes).map(([name, value]) => encodeAttribute(name, value)),
-        ),
-      );
+    node(op, inputs, attributes = {}, output = fresh(op)) {
+      const encoded = Object.entries(attributes).map(([name, value]) => encodeAttribute(name, value));
+      nodes.push(encodeNode({ op, inputs, outputs: [output], attributes: encoded }));
       return output;
     },
     constant(constant, name = fresh('constant')) {
@@ -64,7 +56,28 @@ export function makeOnnxGraph(producer: string): OnnxGraph {
   };
 }
 
-function encodeAttribute(name: string, value: Attribute): Buffer {
+/** A node of a graph, its attributes as `encodeAttribute` has them. It is named after its first output. */
+export interface Node {
+  readonly op: string;
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly attributes: readonly Buffer[];
+}
+
+/** GraphProto.node. */
+export function encodeNode({ op, inputs, outputs, attributes }: Node): Buffer {
+  return bytesField(
+    1,
+    ...inputs.map((name) => stringField(1, name)),
+    ...outputs.map((name) => stringField(2, name)),
+    stringField(3, outputs[0]!),
+    stringField(4, op),
+    ...attributes,
+  );
+}
+
+/** NodeProto.attribute. */
+export function encodeAttribute(name: string, value: Attribute): Buffer {
   const [type, ...fields] =
     typeof value === 'number'
       ? [2, integerField(3, value)]
@@ -76,7 +89,8 @@ function encodeAttribute(name: string, value: Attribute): Buffer {
   return bytesField(5, stringField(1, name), ...(fields as Buffer[]), integerField(20, type as number));
 }
 
-function encodeConstant(name: string, { shape, data }: Constant): Buffer {
+/** GraphProto.initializer. */
+export function encodeConstant(name: string, { shape, data }: Constant): Buffer {
   const floats = data instanceof Float32Array;
   const values = floats ? data : BigInt64Array.from(data, BigInt);
   return bytesField(

@@ -1,8 +1,49 @@
-/** The four wire forms of Protocol Buffers that an ONNX file needs, each as a whole field: key, then value. */
+/** The wire forms of Protocol Buffers that an ONNX file needs, each written as a whole field: key, then value; and read. */
 
 const VARINT = 0;
 const LENGTH_DELIMITED = 2;
 const FIXED32 = 5;
+
+/** One field of a message as it was read. */
+export interface Field {
+  readonly field: number;
+  /** A whole number, or the bytes of a text, a nested message or a float. */
+  readonly value: bigint | Buffer;
+  /** Key and value as they stand in the file. */
+  readonly whole: Buffer;
+}
+
+/**
+ * The fields of a message in their order.
+ * @throws {Error} on a wire form that ONNX has no use for, and where the bytes end inside a field.
+ */
+export function readFields(message: Buffer): Field[] {
+  const fields: Field[] = [];
+  let at = 0;
+  const number = (): bigint => {
+    let value = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = message[at++];
+      if (byte === undefined || shift > 63n) throw new Error('a number has no end');
+      value |= BigInt(byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  const bytes = (length: number): Buffer => {
+    if (at + length > message.length) throw new Error('the message ends inside a field');
+    at += length;
+    return message.subarray(at - length, at);
+  };
+  while (at < message.length) {
+    const start = at;
+    const key = Number(number());
+    const wire = key & 7;
+    if (wire !== VARINT && wire !== LENGTH_DELIMITED && wire !== FIXED32) throw new Error(`wire form ${wire}`);
+    const value = wire === VARINT ? number() : bytes(wire === FIXED32 ? 4 : Number(number()));
+    fields.push({ field: key >> 3, value, whole: message.subarray(start, at) });
+  }
+  return fields;
+}
 
 export function integerField(field: number, value: number | bigint): Buffer {
   return Buffer.concat([key(field, VARINT), varint(value)]);
