@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelsCache } from '../../../models/cache.ts';
+import { makeOnnxGraph } from '../../../models/onnx/graph.ts';
 import { detectorAdvice } from './compare-detectors.ts';
 import { advice, runModelsCheck } from './models-check.ts';
 
@@ -31,6 +32,33 @@ test('a model that works is tried and timed beside ours; one that does not is na
   writeFileSync(join(folder, 'antispoof.json'), JSON.stringify({ ...manifest, outputs: { real: 'elsewhere' } }));
   expect(await runModelsCheck([folder], io)).toBe(1);
   expect(said.at(-1)).toMatch(/CANNOT BE USED: antispoof\.onnx has no output elsewhere/);
+});
+
+test('a manifest that is missing, no JSON, or names a value that the output has not, is said by name', async () => {
+  const manifest = readFileSync(join(modelsCache(), 'antispoof.json'), 'utf8');
+  const own = join(folder, 'antispoof.json');
+  writeFileSync(own, '{ "description": ');
+  expect(await runModelsCheck([folder], io)).toBe(1);
+  expect(said.at(-1)).toMatch(/CANNOT BE USED: antispoof\.json is not JSON/);
+  rmSync(own);
+  expect(await runModelsCheck([folder], io)).toBe(1);
+  expect(said.at(-1)).toMatch(/CANNOT BE USED: antispoof\.json is missing: a model and its manifest lie together/);
+  writeFileSync(own, JSON.stringify({ ...(JSON.parse(manifest) as object), real_index: 9 }));
+  expect(await runModelsCheck([folder], io)).toBe(1);
+  expect(said.at(-1)).toMatch(/CANNOT BE USED: antispoof\.json: real_index 9 is beyond the output real/);
+});
+
+test('a slow network is said to be slow, whatever else the trial takes', async () => {
+  const graph = makeOnnxGraph('slow');
+  graph.input('x', ['n', 128, 128, 3]);
+  let value = 'x';
+  // Each a pass over the whole picture.
+  for (let i = 0; i < 400; i++) value = graph.node('Sin', [value]);
+  graph.output(graph.node('ReduceMean', [value], { axes: [1, 2, 3], keepdims: 0 }, 'real'));
+  writeFileSync(join(folder, 'antispoof.onnx'), graph.encode());
+  copyFileSync(join(modelsCache(), 'antispoof.json'), join(folder, 'antispoof.json'));
+  expect(await runModelsCheck([folder], io)).toBe(0);
+  expect(Number(/\| (\d+\.\d) × \|/.exec(said.at(-1)!)?.[1])).toBeGreaterThan(5);
 });
 
 test('the advice is by the worst group, and none where the photos are too few', () => {

@@ -60,7 +60,10 @@ export async function modelVotes({ raster, face }: FaceView, models: Models): Pr
       (manifest.crops ?? []).map((one) => [one.name, square(one.margin, one.shift)] as const),
     );
     const readings = await infer(models, { name: model, manifest }, square(manifest.margin, manifest.shift), further);
-    votes[cue] = readings[output]?.[manifest.real_index ?? 0] ?? 0;
+    const at = manifest.real_index ?? 0;
+    const real = readings[output]?.[at];
+    if (real === undefined) throw new Error(`${model}.json: real_index ${at} is beyond the output ${output}`);
+    votes[cue] = real;
   }
   return votes;
 }

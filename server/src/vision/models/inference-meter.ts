@@ -7,7 +7,8 @@ export interface MeteredModels extends Models {
   spentMs(): number;
 }
 
-export function meterInference(models: Models): MeteredModels {
+/** `only`: the one model whose time is counted. */
+export function meterInference(models: Models, only?: string): MeteredModels {
   let spent = 0;
   const metered = (session: ort.InferenceSession): ort.InferenceSession =>
     new Proxy(session, {
@@ -28,7 +29,10 @@ export function meterInference(models: Models): MeteredModels {
     });
   return {
     ...models,
-    session: async (name) => metered(await models.session(name)),
+    session: async (name) => {
+      const session = await models.session(name);
+      return only === undefined || only === name ? metered(session) : session;
+    },
     spentMs: () => spent,
   };
 }

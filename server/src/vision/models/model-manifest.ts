@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -44,10 +44,19 @@ export type ModelInput = ModelManifest['input'];
 
 /** A manifest file as its type. Throws, naming the file and the first entry that is wrong. */
 export function readManifest<Schema extends TSchema>(file: string, schema: Schema): ModelManifest & Static<Schema> {
-  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const content = contentOf(file);
   for (const part of [modelManifest, schema]) {
     const [fault] = Value.Errors(part, content);
     if (fault) throw new Error(`${basename(file)}: ${fault.instancePath || 'the manifest'} ${fault.message}`);
   }
   return content as ModelManifest & Static<Schema>;
+}
+
+function contentOf(file: string): unknown {
+  if (!existsSync(file)) throw new Error(`${basename(file)} is missing: a model and its manifest lie together`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${basename(file)} is not JSON: ${(error as Error).message}`, { cause: error });
+  }
 }
