@@ -33,6 +33,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
       // Nothing inline, as the content security policy wants.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // What most pages need is one file, not twenty of some hundred bytes with as many headers: docs/adr/0342.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 8 }] } } },
       manifest: 'manifest.json',
       reportCompressedSize: false,
     },

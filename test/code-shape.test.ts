@@ -52,11 +52,13 @@ test('no module keeps state of its own: dependencies are arguments', () => {
   expect(found).toEqual([READER]);
 });
 
-test('in the service nobody says for whom texts are but the thread that draws one PDF', () => {
+test('in the service nobody says for whom texts are but a thread that draws one PDF', () => {
   const naming = (word: RegExp) =>
     sources.filter(([name, text]) => name.startsWith('server/') && word.test(text)).map(([name]) => name);
-  expect(naming(/\bspeakTo\b/)).toEqual(['server/src/evidence/draw-pdf.ts']);
+  const reports = 'server/src/transactions/reports';
+  expect(naming(/\bspeakTo\b/)).toEqual(['server/src/evidence/draw-pdf.ts', `${reports}/report-pdf.ts`]);
   expect(naming(/import \{[^}]*\} from '.*\/draw-pdf\.ts'/)).toEqual(['server/src/evidence/pdf-thread.ts']);
+  expect(naming(/import \{[^}]*\} from '.*\/report-pdf\.ts'/)).toEqual([`${reports}/report-pdf-thread.ts`]);
 });
 
 /** Every function below a node, with how many positional parameters it takes: an object of options is one. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/transactions/reports/reports.fixture.ts';
-import { type Desk, expectAccessible, flagTransaction, open, openDesk, PATIENCE } from './signed-in.fixture.ts';
+import { type Desk, employ, expectAccessible, flagTransaction, open, openDesk, PATIENCE } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 let page: Page;
@@ -37,6 +37,7 @@ beforeAll(async () => {
     async () => expect(await send('GET', `/v1/rules/backtests/${trial.id}`)).toMatchObject({ state: 'done' }),
     { timeout: PATIENCE, interval: 500 },
   );
+  await employ(service, 'analyst');
   page = await desk.signIn();
 }, 600_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
@@ -78,7 +79,9 @@ const dialogs: readonly (readonly [path: string, ...buttons: (string | RegExp)[]
   ['/providers', /^Set credentials/],
   ['/keys', 'Issue a key', /^Revoke/],
   ['/branches', 'Create a branch', /^Edit/],
-  ['/people', 'Invite a person'],
+  ['/people', 'Invite a person', /^Turn off/],
+  ['/account', 'End all'],
+  ['/rules/drafts/1', 'Discard', 'Publish'],
 ];
 
 test.for(dialogs)(

@@ -30,13 +30,13 @@ beforeAll(async () => {
   // Two cases: after the first the next one opens.
   await flagTransaction(desk.service);
   await flagTransaction(desk.service, 't-2', 'bisi@demo.example');
-  // Two who are known, before a list comes to name them.
-  for (const reference of ['cust-3', 'cust-4']) await verify(reference, '22222222222', 'bvn');
+  // Three who are known, before a list comes to name them.
+  for (const reference of ['cust-3', 'cust-4', 'cust-5']) await verify(reference, '22222222222', 'bvn');
   desk.importList('id,name,birth_date,country,kind\nC-1,Amaka Chisom Okafor,1992-04-17,Nigeria,person\n');
-  await vi.waitFor(
-    async () => expect((await call('GET', '/v1/alerts', { token })).body.data.items.length).toBeGreaterThan(0),
-    { timeout: PATIENCE, interval: 300 },
-  );
+  await vi.waitFor(async () => expect((await call('GET', '/v1/alerts', { token })).body.data.items.length).toBe(3), {
+    timeout: PATIENCE,
+    interval: 300,
+  });
   page = await desk.signIn();
   // Nothing from here on is done with a mouse.
   await page.addInitScript("addEventListener('mousedown', () => { throw new Error('a mouse was used'); }, true)");
@@ -100,6 +100,29 @@ job('the next one is the next of the list that was narrowed, and the way back le
   await call('POST', '/v1/queue/assign', { token, json: { ids: [first.id, last.id], user_id: null } });
 });
 
+job('where the branch wants two people, the second agrees and goes on to the next', async () => {
+  const { call, sandbox } = desk!.service;
+  const { dashboard_token: token } = sandbox;
+  const policy = { dashboard: { four_eyes: true } };
+  const { data: own } = (await call('GET', '/v1/me', { token })).body;
+  const at = `/v1/branches/${own.branches[0].id}`;
+  await call('PATCH', at, { token, json: { policy } });
+  const title = await openFirst('/queue?kind=customer', 'Queue', /^Customer in review \d+$/);
+  const item = page.url();
+  await pressUntil(page, 'e', dialog(page));
+  await page.keyboard.press('Control+Enter');
+  await said(page, `Approved, once a second person agrees: ${title}.`);
+  const other = await desk!.signIn(await employ(desk!.service, 'admin'));
+  await other.goto(item);
+  await other.getByRole('button', { name: /^Agree/ }).waitFor();
+  await pressUntil(other, 'e', other.getByRole('status').getByText(`Approved: ${title}.`));
+  await other
+    .getByRole('heading', { level: 1, name: /^Customer in review \d+$/ })
+    .filter({ hasNotText: title })
+    .waitFor();
+  await call('PATCH', at, { token, json: { policy: {} } });
+});
+
 job('a screening hit is cleared by the keyboard alone, beside what the list says', async () => {
   const title = await openFirst('/queue?kind=alert', 'Queue', /^Screening alert \d+$/);
   const id = Number(/\d+$/.exec(title)![0]);
@@ -122,13 +145,19 @@ job('a screening hit is cleared by the keyboard alone, beside what the list says
 });
 
 job("a screening hit is confirmed on the alert's own page", async () => {
-  await openFirst('/alerts', 'Screening alerts', /^Alert \d+$/);
+  const title = await openFirst('/alerts', 'Screening alerts', /^Alert \d+$/);
+  const address = page.url();
   await pressUntil(page, 'x', dialog(page));
   await expectAccessible(page, 'the dialog that confirms an alert');
   await page.keyboard.type('The same number');
   await tabTo(page, /^Confirm/);
   await page.keyboard.press('Enter');
   await said(page, /confirmed/);
+  // The next of the list opens.
+  await heading(/^Alert \d+$/)
+    .filter({ hasNotText: title })
+    .waitFor();
+  await page.goto(address);
   await page.getByText('Confirmed', { exact: true }).waitFor();
 });
 
@@ -156,7 +185,7 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   expect(await outcome.inputValue()).toBe('reported_str');
   await tabTo(page, /^Propose/);
   await page.keyboard.press('Enter');
-  await said(page, 'Proposed.');
+  await said(page, /^Proposed: case #/);
   // Who came from the queue goes on to its next item.
   await page.waitForURL(`**/queue/${next}?kind=case`);
   await page.goto(address);
@@ -170,7 +199,7 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await expectAccessible(other, 'the dialog that approves an outcome');
   await tabTo(other, /^Approve/);
   await other.keyboard.press('Enter');
-  await said(other, 'The case is closed.');
+  await said(other, /^Case #\w+ is closed\.$/);
 });
 
 job('no page complained', async () => {

@@ -19,7 +19,7 @@ job('where the answer is lost, what was typed stays, and sending again writes it
   await open(page, '/cases/1', /^Case/);
   await page.getByRole('button', { name: /^Write a note/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Called the customer');
+  await dialog.getByLabel('Note').fill('Called the customer');
   const keys: (string | undefined)[] = [];
   // The service takes it, and its answer does not come back.
   await page.route('**/v1/cases/1/notes**', async (route) => {
@@ -30,7 +30,7 @@ job('where the answer is lost, what was typed stays, and sending again writes it
   const write = dialog.getByRole('button', { name: 'Write a note' });
   await write.click();
   await dialog.getByRole('alert').waitFor();
-  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Called the customer');
+  expect(await dialog.getByLabel('Note').inputValue()).toBe('Called the customer');
   await page.unroute('**/v1/cases/1/notes**');
   page.on('request', (request) => {
     if (request.url().includes('/notes')) keys.push(request.headers()['idempotency-key']);
@@ -43,6 +43,28 @@ job('where the answer is lost, what was typed stays, and sending again writes it
   const { dashboard_token: token } = desk!.service.sandbox;
   const { history } = (await desk!.service.call('GET', '/v1/cases/1', { token })).body.data;
   expect(history.filter(({ kind }: { kind: string }) => kind === 'note')).toHaveLength(1);
+});
+
+job('what was typed is there when its dialog is opened again, and gone once it is sent', async () => {
+  const asked = page.getByRole('dialog');
+  const openNote = () => page.getByRole('button', { name: /^Write a note/ }).click();
+  await open(page, '/cases/1', /^Case/);
+  await openNote();
+  await asked.getByLabel('Note').fill('Half a thou');
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  // By a look elsewhere and back.
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.goBack();
+  await openNote();
+  expect(await asked.getByLabel('Note').inputValue()).toBe('Half a thou');
+  await asked.getByLabel('Note').fill('A whole thought');
+  await page.keyboard.press('Control+Enter');
+  await asked.waitFor({ state: 'detached' });
+  await openNote();
+  expect(await asked.getByLabel('Note').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
 });
 
 job('a list that cannot be had says so, with a way to ask again', async () => {

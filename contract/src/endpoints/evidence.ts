@@ -4,6 +4,11 @@ import { Binary, literals } from '../schemas.ts';
 import { BranchQuery, IdParams } from './management.ts';
 import { revealReasons } from './reveals.ts';
 
+/** Of a paper, which speaks the language of who asks for it. */
+export const PaperQuery = Type.Intersect([
+  BranchQuery,
+  Type.Object({ language: Type.Optional(literals(['en', 'fr'], { description: 'Of its words; en when absent' })) }),
+]);
 const common = {
   access: 'token',
   method: 'GET',
@@ -16,11 +21,7 @@ const Unmasked = Type.Object({
   ),
 });
 const query = Type.Intersect([BranchQuery, Unmasked]);
-const paperQuery = Type.Intersect([
-  BranchQuery,
-  Unmasked,
-  Type.Object({ language: Type.Optional(literals(['en', 'fr'], { description: 'Of its words; en when absent' })) }),
-]);
+const paperQuery = Type.Intersect([PaperQuery, Unmasked]);
 const description = `What was answered, the evidence with each field's place and source, provenance, what was done in the queue, the images with their SHA-256, and
 the signed head of the audit log. Masked as every page is, unless \`unmasked\` says why not.`;
 

@@ -1,6 +1,7 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { Binary, givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { PaperQuery } from './evidence.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const common = { access: 'token', tag: 'Reports' } as const;
@@ -145,16 +146,20 @@ export const answerReport = defineEndpoint({
   }),
   answers: { 200: managed(Report) },
 });
-const file = (kind: 'xml' | 'pdf', summary: string) =>
+const file = <Query extends TSchema>(kind: 'xml' | 'pdf', summary: string, query: Query) =>
   defineEndpoint({
     ...common,
     method: 'GET',
     path: `/v1/reports/:id/${kind}`,
     summary,
     params: IdParams,
-    query: BranchQuery,
+    query,
     media: [`application/${kind}`],
     answers: { 200: Binary },
   });
-export const reportXml = file('xml', 'The approved bytes, to be uploaded by hand; of a draft as it would be');
-export const reportPdf = file('pdf', 'The same to read');
+export const reportXml = file(
+  'xml',
+  'The approved bytes, to be uploaded by hand; of a draft as it would be',
+  BranchQuery,
+);
+export const reportPdf = file('pdf', 'The same to read', PaperQuery);

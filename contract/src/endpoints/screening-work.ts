@@ -61,10 +61,16 @@ export const decideAlert = defineEndpoint({
 export const ListInForce = Type.Object({
   id: Type.Integer({ description: 'Of the list, whatever its version' }),
   source: Type.String(),
+  title: Type.String(),
+  licence: Type.String({ description: 'Who may use it, and how it must be named' }),
   branch_id: Type.Union([Type.Integer(), Type.Null()]),
   version: Type.Integer(),
   publication_date: MaybeText,
   imported_at: Time,
+  checked_at: Type.Union([Time, Type.Null()], {
+    description: 'When the official address was last asked for a newer version; null for one that files bring in',
+  }),
+  fault: Type.Union([Type.String(), Type.Null()], { description: 'Why that failed the last time' }),
   sha256: Type.String(),
   total: Type.Integer(),
   added: Type.Integer(),

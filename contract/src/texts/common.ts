@@ -3,6 +3,7 @@ import { catalogue } from './catalogue.ts';
 /** What many pages say. */
 export const common = catalogue({
   en: {
+    with_colon: '{name}:',
     save: 'Save',
     cancel: 'Cancel',
     close: 'Close',
@@ -105,6 +106,7 @@ export const common = catalogue({
     refused: 'Refused',
   },
   fr: {
+    with_colon: '{name} :',
     save: 'Enregistrer',
     cancel: 'Annuler',
     close: 'Fermer',

@@ -5,6 +5,12 @@ import { language } from './language.ts';
 /** Kinds of documents and what is read off them, in French; in English their names are words already. */
 const kinds: Readonly<Record<string, string>> = {
   passport: 'Passeport',
+  national_id: 'Carte nationale d’identité',
+  drivers_license: 'Permis de conduire',
+  voters_card: 'Carte d’électeur',
+  kenya_id: 'Carte d’identité kényane',
+  cac_certificate: 'Certificat de la CAC',
+  utility_bill: 'Facture de service public',
   'passport-card': 'Carte passeport',
   visa: 'Visa',
   'residence-card': 'Titre de séjour',

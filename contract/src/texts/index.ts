@@ -6,10 +6,11 @@ export { formOf, numberKindText, t as crossCheckText } from './cross-check-texts
 export { checkText, fieldText } from './document-texts.ts';
 export { eventText } from './event-texts.ts';
 export { t as evidenceText } from './evidence-texts.ts';
-export { type Language, languages, speakTo } from './language.ts';
+export { type Language, languages, paperRegions, speakTo } from './language.ts';
 export { t as livenessText } from './liveness-texts.ts';
 export { matchText } from './match-texts.ts';
 export { decisionText, t as queueText } from './queue-texts.ts';
 export { momentText, partText, partValueText } from './record-texts.ts';
+export { t as reportText } from './report-texts.ts';
 export { foundText, ruleName, sentenceText, signalText } from './rule-texts.ts';
 export { t as verificationText } from './verification-texts.ts';

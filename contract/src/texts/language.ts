@@ -1,6 +1,9 @@
 export const languages = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof languages;
 
+/** Where a paper says numbers and times by the language alone. */
+export const paperRegions: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' };
+
 interface Reader {
   readonly language: Language;
   /** What numbers and times are written by: a language with a region. */

@@ -231,6 +231,10 @@ fail | Fails | Échoue
 accept | Accepted | Acceptées
 refuse | Refused | Refusées
 none | None | Aucun
+failed | Failed | Échoué
+no_match | No match | Pas de concordance
+data_verification | Identity number and face | Numéro d’identité et visage
+document_verification | Document and face | Document et visage
 liveness_only | Liveness alone | Preuve de vie seule
 identity | Identity | Identité
 happy | Happy | Joie

@@ -18,8 +18,13 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
     const opener = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
-    // Nothing in a closed dialog takes the focus: what is to have it says so, and has it now. Else it is the first field, or the button that does it; not the ✕.
-    const first = ['[data-autofocus]', ':is(input, select, textarea):not(:disabled)', '.buttons .main:not(:disabled)'];
+    // Nothing in a closed dialog takes the focus: what is to have it says so, and has it now. Else it is the first field, the button that does it, or, where that one takes something away, the one that does not; not the ✕.
+    const first = [
+      '[data-autofocus]',
+      ':is(input, select, textarea):not(:disabled)',
+      '.buttons .main:not(:disabled)',
+      '.buttons .button',
+    ];
     for (const wanted of first) {
       const found = dialog?.querySelector<HTMLElement>(wanted);
       if (found) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { common } from '../../../contract/src/texts/common.ts';
 import { Problem } from '../api/problem.ts';
+import { problemText } from '../api/problem-texts.ts';
 
 /** What went wrong with a form, above it; it takes the focus so that it is read out. */
 export function FormFault({ problem }: { problem: unknown }) {
@@ -23,5 +24,5 @@ export const wordsOf = (problem: unknown): string =>
   problem instanceof Problem
     ? problem.status === 0
       ? common('offline')
-      : problem.message
+      : problemText(problem.message)
     : String((problem as Error)?.message ?? problem);

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, Select } from './field.tsx';
 import { FormFault } from './form.tsx';
+import { useTyped } from './kept.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -13,12 +14,14 @@ interface ReasonDialogProps {
   danger?: boolean;
   /** A closed list to choose from, beside the words. */
   choices?: { label: string; options: readonly (readonly [string, string])[] };
+  /** What the words are, where they are no reason. */
+  label?: string;
   /** Words may be left away. */
   optional?: boolean;
   action: Action<{ reason: string; choice: string }>;
   onClose: () => void;
 }
-/** Asks for the reason of something that stays in a record; what was typed stays when it is refused. */
+/** Asks for the reason of something that stays in a record; what was typed stays when it is refused, and when the dialog is closed and opened again. */
 export function ReasonDialog({
   title,
   hint,
@@ -26,14 +29,17 @@ export function ReasonDialog({
   danger = false,
   choices,
   optional = false,
+  label = common(optional ? 'note' : 'reason'),
   action,
   onClose,
 }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
+  const typed = useTyped(title);
   const [choice, setChoice] = useState(choices?.options[0]?.[0] ?? '');
   async function submit(event: Event) {
     event.preventDefault();
-    if (await action.run({ reason: reason.trim(), choice })) onClose();
+    if (!(await action.run({ reason: typed.text.trim(), choice }))) return;
+    typed.forget();
+    onClose();
   }
   return (
     <Dialog title={title} onClose={onClose}>
@@ -42,9 +48,9 @@ export function ReasonDialog({
         <FormFault problem={action.problem} />
         {choices && <Select label={choices.label} value={choice} onChange={setChoice} options={choices.options} />}
         <Field
-          label={optional ? common('note') : common('reason')}
-          value={reason}
-          onInput={setReason}
+          label={label}
+          value={typed.text}
+          onInput={typed.type}
           lines={3}
           required={!optional}
           autofocus

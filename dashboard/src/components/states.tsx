@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { common } from '../../../contract/src/texts/common.ts';
 import { Problem } from '../api/problem.ts';
+import { region } from '../texts/language.ts';
 import { Button } from './button.tsx';
 import { wordsOf } from './form.tsx';
 import { Time } from './values.tsx';
@@ -30,6 +31,8 @@ export function Failed({ problem, retry }: { problem: unknown; retry?: () => voi
     </div>
   );
 }
+
+const clockText = (at: number): string => new Intl.DateTimeFormat(region(), { timeStyle: 'short' }).format(at);
 
 /** Grey rows where data will be; as high as they will be, so that nothing jumps. */
 export const Skeleton = ({ rows = 6 }: { rows?: number }) => (
@@ -65,7 +68,7 @@ export function Loaded<T>({
       {error !== null && error !== undefined && (
         <div class="notice warn row apart" role="status">
           <span>
-            {common('stale', { when: new Date(query.dataUpdatedAt).toLocaleTimeString() })}{' '}
+            {common('stale', { when: clockText(query.dataUpdatedAt) })}{' '}
             <Time at={new Date(query.dataUpdatedAt).toISOString()} />
           </span>
           <Button small onClick={() => query.refetch()}>

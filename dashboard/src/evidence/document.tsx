@@ -6,6 +6,7 @@ import { countryText, valueText } from '../../../contract/src/texts/value-texts.
 import { Shown, usePictureSource } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts, numberText } from '../components/values.tsx';
+import { Picture } from './picture.tsx';
 import { type Corner, type DocumentEvidence, type Picture as Kept, pictureOf, type ReadField } from './shapes.ts';
 
 type Named = readonly [name: string, field: ReadField];
@@ -38,6 +39,11 @@ export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidenc
           {sides.map((side) => (
             <Side key={side.side} {...side} fields={fields} pointed={pointed} onPoint={setPointed} />
           ))}
+          {/* One that could not be read has no boxes, and is looked at all the more. */}
+          {sides.length === 0 &&
+            pictures
+              .filter(({ name }) => name === 'front' || name === 'back')
+              .map((picture) => <Picture key={picture.name} of={picture} />)}
           {sides.length === 0 && pictures.length === 0 && <p class="muted">{t('no_pictures')}</p>}
           {sides.length > 0 && <p class="muted small">{t('point_hint')}</p>}
         </div>

@@ -1,4 +1,5 @@
 import { words } from '../../../contract/src/texts/catalogue.ts';
+import { common } from '../../../contract/src/texts/common.ts';
 import { t } from '../../../contract/src/texts/evidence-texts.ts';
 import { reasonText } from '../../../contract/src/texts/reason-texts.ts';
 import { countryText, valueText } from '../../../contract/src/texts/value-texts.ts';
@@ -99,16 +100,18 @@ function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
       actions={<Badge tone={verified ? 'good' : 'bad'}>{t(verified ? 'verified' : 'not_verified')}</Badge>}
     >
       <div class="sides">
-        <section>
-          <h3>{t('claimed')}</h3>
-          <Facts
-            of={[
-              [t('country'), countryText(textOf(identifier['country']))],
-              [t('number_kind'), textOf(identifier['type']).toUpperCase()],
-              [t('number'), identifier['number'] !== undefined && <Shown value={identifier['number']} />],
-            ]}
-          />
-        </section>
+        {identifier['number'] !== undefined && (
+          <section>
+            <h3>{t('claimed')}</h3>
+            <Facts
+              of={[
+                [t('country'), countryText(textOf(identifier['country']))],
+                [t('number_kind'), textOf(identifier['type']).toUpperCase()],
+                [t('number'), <Shown key="n" value={identifier['number']} />],
+              ]}
+            />
+          </section>
+        )}
         <section>
           <h3>{t('found')}</h3>
           <Facts
@@ -120,7 +123,10 @@ function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
               [
                 t('provider'),
                 attempts
-                  .map(({ provider, kind }) => `${words(textOf(provider))}: ${valueText('answer', textOf(kind))}`)
+                  .map(
+                    ({ provider, kind }) =>
+                      `${common('with_colon', { name: words(textOf(provider)) })} ${valueText('answer', textOf(kind))}`,
+                  )
                   .join(', '),
               ],
               [

@@ -1,3 +1,4 @@
+import { common } from '../../../contract/src/texts/common.ts';
 import { t } from '../../../contract/src/texts/evidence-texts.ts';
 import { matchText } from '../../../contract/src/texts/match-texts.ts';
 import { valueText } from '../../../contract/src/texts/value-texts.ts';
@@ -12,7 +13,7 @@ const joined = (value: unknown): unknown =>
     ? value.map(textOf).join(', ')
     : isObject(value) && !isMasked(value)
       ? Object.entries(value)
-          .map(([name, part]) => `${t.of(name)}: ${textOf(part)}`)
+          .map(([name, part]) => `${common('with_colon', { name: t.of(name) })} ${textOf(part)}`)
           .join('; ')
       : value;
 const shown = (value: unknown, field = '') =>
@@ -121,7 +122,7 @@ export function ScreeningView({
         outcome?.risk_level && (
           <Badge
             tone={outcome.risk_level === 'high' ? 'bad' : outcome.risk_level === 'medium' ? 'warn' : 'good'}
-          >{`${t('risk')}: ${t.of(outcome.risk_level)}`}</Badge>
+          >{`${common('with_colon', { name: t('risk') })} ${t.of(outcome.risk_level)}`}</Badge>
         )
       }
     >

@@ -6,26 +6,64 @@ const html = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
 <title>Hakiki: set your password</title>
+<link rel="stylesheet" href="/set-password.css">
 <script src="/set-password.js" defer></script>
 </head>
 <body>
 <main>
-<h1>Set your password</h1>
+<h1 data-fr="Choisissez votre mot de passe">Set your password</h1>
 <form id="form">
-<p><label for="password">New password, at least 10 characters; several words are best</label></p>
-<p><input id="password" type="password" autocomplete="new-password" minlength="10" maxlength="128" required autofocus></p>
-<p><button>Set password</button></p>
+<label for="password" data-fr="Nouveau mot de passe">New password</label>
+<span id="hint" data-fr="Au moins 10 caractères ; plusieurs mots conviennent le mieux.">At least 10 characters; several words are best.</span>
+<input id="password" type="password" autocomplete="new-password" aria-describedby="hint" minlength="10" maxlength="128" required autofocus>
+<button data-fr="Enregistrer le mot de passe">Set password</button>
 </form>
 <p id="said" role="status"></p>
+<p id="onwards" hidden><a href="/dashboard" data-fr="Se connecter">Sign in</a></p>
 </main>
 </body>
 </html>
 `;
 
+/** As the dashboard looks, in a few lines. */
+const style = `:root { color-scheme: light dark; }
+* { box-sizing: border-box; }
+body { display: grid; place-items: center; min-height: 100vh; margin: 0; padding: 24px 12px; background: light-dark(#f6f7f5, #0f1412);
+  color: light-dark(#17211c, #eaf0ec); font: 400 0.9375rem/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+main { width: min(400px, 100%); padding: 28px; border: 1px solid light-dark(#dde2dd, #2d3832); border-radius: 12px; background: light-dark(#ffffff, #171d1a); }
+h1 { margin: 0 0 16px; font-size: 1.375rem; }
+form { display: grid; gap: 8px; }
+form[hidden] { display: none; }
+label { font-weight: 550; }
+#hint { color: light-dark(#535f58, #a6b3ab); font-size: 0.8125rem; }
+input, button { min-height: 38px; padding: 6px 12px; border: 1px solid light-dark(#7c877f, #84928a); border-radius: 8px; background: none; color: inherit; font: inherit; }
+button { border-color: transparent; background: light-dark(#0b6b58, #6ad4b5); color: light-dark(#ffffff, #06231b); font-weight: 550; cursor: pointer; }
+:focus-visible { outline: 2px solid light-dark(#0b6b58, #6ad4b5); outline-offset: 2px; }
+p { margin: 12px 0 0; }
+p:empty { display: none; }
+a { color: light-dark(#0b6b58, #6ad4b5); }
+`;
+
 /** The token stands behind \`#\`: it never reaches a log of a server. It leaves the address bar at once. */
 const script = `const token = location.hash.slice(1);
 history.replaceState(null, '', location.pathname);
+const french = navigator.language.startsWith('fr');
+if (french) {
+  document.documentElement.lang = 'fr';
+  for (const one of document.querySelectorAll('[data-fr]')) one.textContent = one.dataset.fr;
+}
+const FRENCH = {
+  'This link is no longer valid': 'Ce lien n’est plus valable : demandez-en un nouveau.',
+  'Password set; sign in with it': 'Le mot de passe est enregistré : connectez-vous.',
+};
+const WHOLE = french
+  ? 'Cette adresse n’est complète que telle qu’elle est dans le message : copiez-la entière.'
+  : 'This address is whole only as it stands in the message: copy all of it.';
+const inWords = (message) =>
+  message.startsWith('Invalid value for token') ? WHOLE : (french && FRENCH[message]) || message;
 const said = document.getElementById('said');
 document.getElementById('form').addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -37,13 +75,14 @@ document.getElementById('form').addEventListener('submit', async (event) => {
       body: JSON.stringify({ token, password: document.getElementById('password').value }),
     });
     const { message } = await answer.json();
-    said.textContent = message;
-    if (answer.ok) event.target.hidden = true;
+    said.textContent = inWords(message);
+    event.target.hidden = answer.ok;
+    document.getElementById('onwards').hidden = !answer.ok;
   } catch {
-    said.textContent = 'The service could not be reached: try again.';
+    said.textContent = french ? 'Le service n’a pas pu être joint : réessayez.' : 'The service could not be reached: try again.';
   }
 });
-if (!token) said.textContent = 'This address is whole only as it stands in the message: copy all of it.';
+if (!token) said.textContent = WHOLE;
 `;
 
 /** Where links to set a password lead: one small page, for browsers without anything of ours. */
@@ -51,6 +90,9 @@ export function registerSetPasswordPage(app: FastifyInstance): void {
   const schema = { hide: true };
   app.get('/set-password', { schema }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE).send(html),
+  );
+  app.get('/set-password.css', { schema }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(style),
   );
   app.get('/set-password.js', { schema }, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(script),

@@ -1,14 +1,9 @@
-import { createRequire } from 'node:module';
 import { texts } from '@hakiki/contract';
 import PDFDocument from 'pdfkit';
+import { BOLD, FONT } from '../platform/paper-fonts.ts';
 import type { EvidencePack } from './pack.ts';
 import { t } from './pdf-texts.ts';
 import { type Line, readableLines } from './readable-lines.ts';
-
-const require = createRequire(import.meta.url);
-/** With the marks of Yoruba, Igbo and Hausa; under the Open Font License. */
-const FONT = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
-const BOLD = require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf');
 
 export interface PdfInput {
   readonly pack: EvidencePack;
@@ -28,11 +23,10 @@ const DEEPEST = 8;
 /** Lines of one part; a record of a document has some 200. */
 const MOST_LINES = 1500;
 const LONGEST = 600;
-const REGIONS = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 /** The pack as a paginated PDF: cover, images, each value under its name, hashes. */
 export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise<Uint8Array> {
-  texts.speakTo(() => ({ language, region: REGIONS[language] }));
+  texts.speakTo(() => ({ language, region: texts.paperRegions[language] }));
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const readers = { nameOf: (id: number) => names.get(id) ?? t('person', { n: id }) };
   const shown = pack.verification ?? pack.case ?? {};

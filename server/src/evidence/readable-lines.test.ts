@@ -118,3 +118,33 @@ test('what rules said, how a name matched and what signs of life weighed are sen
     ...['Preuve de vie', '-Signes de vie', '--Clignement = 0,25 · pèse -0,7'],
   ]);
 });
+
+test('why records differ is said in words, part by part; what failed is no page that did not load; what is said twice is told once', () => {
+  const masked = { masked: true, subject: 'verification:1', field: 'a', hint: '1960-••-••' };
+  const given = {
+    status: 'failed',
+    id_type: 'passport',
+    document_type: 'passport',
+    verification_type: 'data_verification',
+    cross_checks: [
+      {
+        ...{ what: 'date_of_birth', verdict: 'differs', explanation: 'x and y', of: [{ source: 'authority' }] },
+        causes: [{ code: 'birth_dates_differ', dates: [masked, '1992-04-17'] }],
+      },
+      { what: 'face', verdict: 'cannot_be_said', explanation: 'As it was once said', of: [{ source: 'selfie' }] },
+    ],
+  };
+  expect(inBoth(given)).toEqual([
+    [
+      ...['State = Failed', 'Kind of document = Passport', 'Kind of run = Identity number and face', 'Cross-checks'],
+      '-Date of birth (Authority) = Differs: 1960-••-•• and 1992-04-17',
+      '-Face (Selfie) = Cannot be said: As it was once said',
+    ],
+    [
+      ...['État = Échoué', 'Type de document = Passeport'],
+      ...['Type de parcours = Numéro d’identité et visage', 'Contrôles croisés'],
+      '-Date de naissance (Autorité) = Diffère: 1960-••-•• et 1992-04-17',
+      '-Visage (Selfie) = Indécidable: As it was once said',
+    ],
+  ]);
+});

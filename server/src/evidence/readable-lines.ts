@@ -1,7 +1,7 @@
 import { texts } from '@hakiki/contract';
 import { t } from './pdf-texts.ts';
 
-const { checkText, crossCheckText, eventText, evidenceText, fieldText } = texts;
+const { checkText, crossCheckText, eventText, evidenceText, fieldText, formOf, numberKindText } = texts;
 const { foundText, matchText, momentText, partText, partValueText, ruleName, sentenceText, signalText, words } = texts;
 
 /** One line of a paper: what it is called and what it says; with no text it heads the lines below it. */
@@ -88,6 +88,22 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     });
     return under(labelOf(isTree(cues) ? 'cues' : 'shares'), depth, found);
   };
+  /** Why records differ, part by part; undefined for a record from before there were codes, which has its sentence alone. */
+  const whyOf = (causes: unknown): string | undefined => {
+    const parts = Array.isArray(causes) ? (causes as Tree[]) : [];
+    const said = parts.map(({ code, ...values }) => {
+      const compared = Object.entries(values).flatMap(([name, value]) =>
+        name === 'doubts'
+          ? [(value as string[]).map((one) => crossCheckText.of(one)).join(', ')]
+          : [value].flat().map((one) => {
+              const shown = text(name, one);
+              return name === 'kind' ? numberKindText(String(one)) : name === 'sex' ? shown.toLowerCase() : shown;
+            }),
+      );
+      return formOf(String(code))?.replaceAll('{}', () => compared.shift() ?? '');
+    });
+    return said.length === 0 || said.includes(undefined) ? undefined : said.join('; ');
+  };
   const each = (given: unknown, show: (one: Tree) => Line[]): Line[] | undefined =>
     Array.isArray(given) && given.every(isTree) ? given.flatMap(show) : undefined;
 
@@ -134,11 +150,11 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
       return found && under(labelOf('features'), depth, found);
     },
     cross_checks: (given, depth) => {
-      const found = each(given, ({ what, verdict, explanation, of }) => [
+      const found = each(given, ({ what, verdict, explanation, causes, of }) => [
         {
           depth: depth + 1,
           label: `${crossCheckText.of(String(what))} (${(of as Tree[]).map(({ source }) => crossCheckText.of(String(source))).join(' – ')})`,
-          text: [crossCheckText.of(String(verdict)), text('explanation', explanation)].join(': '),
+          text: [crossCheckText.of(String(verdict)), whyOf(causes) ?? text('explanation', explanation)].join(': '),
         },
       ]);
       return found && under(labelOf('cross_checks'), depth, found);
@@ -190,5 +206,9 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     if (typeof reason === 'string') return t('silent_why', { why: foundText(reason) });
     return t(outcome === 'not_evaluated' ? 'silent' : 'no_hit');
   };
-  return inside(value ?? {}, 0);
+  // The same under one name is told once: an answer has a document's kind by two names of ours.
+  return inside(value ?? {}, 0).filter(
+    ({ depth, label, text: said }, at, all) =>
+      said === undefined || all[at - 1]?.depth !== depth || all[at - 1]?.label !== label || all[at - 1]?.text !== said,
+  );
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { findSource } from '../watchlists/formats/sources.ts';
 import { currentLists } from '../watchlists/read-lists.ts';
 import type { ListTables } from '../watchlists/tables.ts';
 import { alertStatus, listAlerts, readAlert, writeAlertDecision } from './watch/alert-store.ts';
@@ -48,10 +49,14 @@ export function screeningManagementRoutes(
     const shown = rows.map((list) => ({
       id: list.listId,
       source: list.source,
+      title: findSource(list.source)?.title ?? list.source,
+      licence: findSource(list.source)?.licence ?? '',
       branch_id: list.branchId,
       version: list.version,
       publication_date: list.publicationDate,
       imported_at: list.importedAt,
+      checked_at: list.checkedAt,
+      fault: list.fault,
       sha256: list.sha256,
       total: list.total,
       added: list.added,

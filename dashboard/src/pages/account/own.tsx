@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
+import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Facts, Time } from '../../components/values.tsx';
@@ -86,6 +87,7 @@ function Sessions() {
     (id: number) => api.delete('/v1/auth/sessions/{id}', { params: { path: { id: String(id) } } }),
     t('ended'),
   );
+  const [asking, setAsking] = useState(false);
   const endAll = useAction(async () => {
     await api.post('/v1/auth/sign-out-everywhere');
     me.value = null;
@@ -95,12 +97,21 @@ function Sessions() {
       flush
       title={t('sessions')}
       actions={
-        <Button small danger busy={endAll.busy} onClick={() => endAll.run()}>
+        <Button small danger onClick={() => setAsking(true)}>
           {t('end_all')}
         </Button>
       }
     >
       <FormFault problem={end.problem} />
+      {asking && (
+        <ConfirmDialog
+          title={t('end_all')}
+          hint={t('end_all_hint')}
+          button={t('end_all')}
+          action={endAll}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <Loaded query={sessions} rows={2}>
         {(items) => (
           <DataTable<Session>
@@ -113,7 +124,7 @@ function Sessions() {
                 cell: ({ user_agent: agent, current }) => (
                   <>
                     {current && <Badge tone="good">{t('this_one')}</Badge>}{' '}
-                    <span title={agent ?? undefined}>{agent ? deviceOf(agent) : '–'}</span>
+                    <span title={agent ?? undefined}>{agent ? deviceOf(agent) : t('no_browser')}</span>
                   </>
                 ),
               },

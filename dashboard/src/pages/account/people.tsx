@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { common } from '../../../../contract/src/texts/common.ts';
-import { useAction } from '../../api/action.ts';
+import { type Action, useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { Field, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
+import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Badge, Copy } from '../../components/values.tsx';
 import { me } from '../../session/session.ts';
 import { region } from '../../texts/language.ts';
@@ -20,11 +21,17 @@ const find = async (cursor?: string) =>
 type Person = Awaited<ReturnType<typeof find>>['items'][number];
 const roles = ['analyst', 'admin', 'auditor'] as const;
 type Role = (typeof roles)[number];
+/** What is asked once more, of whom. */
+interface Asking {
+  readonly what: 'turn_off' | 'reset_second' | Role;
+  readonly of: Person;
+}
 
 export function PeoplePage() {
   const { query } = useLocation();
   const list = useApiQuery(['employees', query], () => find(query['cursor']));
   const [inviting, setInviting] = useState(false);
+  const [asking, setAsking] = useState<Asking>();
   const [link, setLink] = useState<{ link: string; until: string }>();
   const change = useAction(
     ({ id, ...body }: { id: number; role?: Role; active?: boolean }) =>
@@ -67,17 +74,21 @@ export function PeoplePage() {
           },
           {
             title: t('role'),
-            cell: ({ id, name, role }) =>
-              role === 'owner' ? (
+            cell: (person) =>
+              person.role === 'owner' ? (
                 t('owner')
               ) : (
                 <select
-                  aria-label={t('role_of', { name })}
-                  value={role}
-                  onChange={(event) => change.run({ id, role: event.currentTarget.value as Role })}
+                  aria-label={t('role_of', { name: person.name })}
+                  value={person.role}
+                  onChange={(event) => {
+                    setAsking({ what: event.currentTarget.value as Role, of: person });
+                    // The role in force is shown until it is another.
+                    event.currentTarget.value = person.role;
+                  }}
                 >
                   {roles.map((one) => (
-                    <option key={one} value={one} selected={one === role}>
+                    <option key={one} value={one} selected={one === person.role}>
                       {t(one)}
                     </option>
                   ))}
@@ -96,14 +107,20 @@ export function PeoplePage() {
           },
           {
             title: '',
-            cell: ({ id, name, role, active, second_factor: second }) =>
-              role !== 'owner' && (
+            cell: (person) => {
+              const { id, name, role, active, second_factor: second } = person;
+              if (role === 'owner') return null;
+              return (
                 <span class="row">
                   <Button small label={`${t('new_link')}: ${name}`} onClick={() => renew.run(id)}>
                     {t('new_link')}
                   </Button>
                   {second && (
-                    <Button small label={`${t('reset_second')}: ${name}`} onClick={() => reset.run(id)}>
+                    <Button
+                      small
+                      label={`${t('reset_second')}: ${name}`}
+                      onClick={() => setAsking({ what: 'reset_second', of: person })}
+                    >
                       {t('reset_second')}
                     </Button>
                   )}
@@ -111,15 +128,19 @@ export function PeoplePage() {
                     small
                     danger={active}
                     label={`${t(active ? 'turn_off' : 'turn_on')}: ${name}`}
-                    onClick={() => change.run({ id, active: !active })}
+                    onClick={() =>
+                      active ? setAsking({ what: 'turn_off', of: person }) : change.run({ id, active: true })
+                    }
                   >
                     {t(active ? 'turn_off' : 'turn_on')}
                   </Button>
                 </span>
-              ),
+              );
+            },
           },
         ]}
       />
+      {asking && <Confirm of={asking} change={change} reset={reset} onClose={() => setAsking(undefined)} />}
       {inviting && (
         <InviteDialog
           onClose={() => setInviting(false)}
@@ -139,6 +160,47 @@ export function PeoplePage() {
         </Dialog>
       )}
     </PageFrame>
+  );
+}
+
+type Change = Action<{ id: number; role?: Role; active?: boolean }>;
+interface ConfirmProps {
+  of: Asking;
+  change: Change;
+  reset: Action<number>;
+  onClose: () => void;
+}
+/** Of what takes rights from a colleague, or gives some: said once more, with what follows. */
+function Confirm({ of: { what, of }, change, reset, onClose }: ConfirmProps) {
+  const { id, name } = of;
+  if (what === 'reset_second')
+    return (
+      <ConfirmDialog
+        title={t('of_person', { what: t('reset_second'), name })}
+        hint={t('reset_second_hint')}
+        button={t('reset_second')}
+        action={{ ...reset, run: () => reset.run(id) }}
+        onClose={onClose}
+      />
+    );
+  if (what === 'turn_off')
+    return (
+      <ConfirmDialog
+        title={t('of_person', { what: t('turn_off'), name })}
+        hint={t('turn_off_hint')}
+        button={t('turn_off')}
+        action={{ ...change, run: () => change.run({ id, active: false }) }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog
+      title={t('of_person', { what: t(what), name })}
+      hint={t('role_from', { before: t(of.role), can: t(`${what}_can`) })}
+      button={t('change_role')}
+      action={{ ...change, run: () => change.run({ id, role: what }) }}
+      onClose={onClose}
+    />
   );
 }
 

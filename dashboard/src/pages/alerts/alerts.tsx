@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { common } from '../../../../contract/src/texts/common.ts';
+import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Listing } from '../../components/listing.tsx';
+import { withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
@@ -31,6 +33,10 @@ const find = async ({ status, cursor }: Record<string, string>) =>
   ).data;
 type Alert = Awaited<ReturnType<typeof find>>['items'][number];
 
+/** An alert's page. It keeps the list that it is opened from: what is next there is next in that list. */
+const alertAt = (id: number, list: Record<string, string>): string =>
+  withQuery(`${base}/alerts/${id}`, { ...list, status: list['status'] ?? 'open' });
+
 const StatusBadge = ({ of }: { of: string }) => <Badge tone={tones[of as Status] ?? 'plain'}>{t.of(of)}</Badge>;
 
 export function AlertsPage() {
@@ -52,7 +58,7 @@ export function AlertsPage() {
         query={list}
         caption={t('title')}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => `${base}/alerts/${id}`}
+        hrefOf={({ id }) => alertAt(id, query)}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
         columns={[
           { title: t('status'), shrink: true, cell: ({ status }) => <StatusBadge of={status} /> },
@@ -60,7 +66,7 @@ export function AlertsPage() {
             title: t('who'),
             cell: ({ id, onboarding_id: record, hit }) => (
               <>
-                <a class="row-link" href={`${base}/alerts/${id}`}>
+                <a class="row-link" href={alertAt(id, query)}>
                   {isObject(hit) && hit['entity_name'] ? <Shown value={hit['entity_name']} /> : t('alert', { id })}
                 </a>
                 <span class="sub">
@@ -81,10 +87,22 @@ export function AlertsPage() {
 const readOne = async (id: string) =>
   (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
+/** Who stands before and after it in the page of the list that it was opened from. */
+function useNeighbours(id: number): readonly [before: number | undefined, after: number | undefined] {
+  const { query } = useLocation();
+  const list = useApiQuery(['alerts-beside', query], async () => (query['status'] ? (await find(query)).items : []));
+  const items = list.data ?? [];
+  const at = items.findIndex((one) => one.id === id);
+  return at < 0 ? [undefined, undefined] : [items[at - 1]?.id, items[at + 1]?.id];
+}
+
 export function AlertPage() {
   const id = useRoute().params['id'] ?? '';
   const alert = useApiQuery(['alert', id], () => readOne(id));
   const { data } = alert;
+  const { query, route } = useLocation();
+  const [before, after] = useNeighbours(Number(id));
+  const go = (to: number | undefined) => to !== undefined && route(alertAt(to, query));
   const [deciding, setDeciding] = useState<'cleared' | 'confirmed'>();
   const action = useAction(
     ({ reason }: { reason: string; choice: string }) =>
@@ -94,26 +112,47 @@ export function AlertPage() {
       }),
     t('decided', { id, status: deciding ? t(deciding).toLowerCase() : '' }),
   );
+  const andOn = {
+    ...action,
+    run: async (given: { reason: string; choice: string }) => {
+      const isDone = await action.run(given);
+      if (isDone) go(after ?? before);
+      return isDone;
+    },
+  };
   const open = data?.status === 'open' && may('work_cases');
   useKeys(
     useMemo(
-      () =>
-        open
+      () => [
+        ...(after === undefined ? [] : [{ keys: 'j', text: queueText('next'), run: () => void go(after) }]),
+        ...(before === undefined ? [] : [{ keys: 'k', text: queueText('previous'), run: () => void go(before) }]),
+        ...(open
           ? [
               { keys: 'e', text: shellText('k_approve'), run: () => setDeciding('cleared') },
               { keys: 'x', text: shellText('k_reject'), run: () => setDeciding('confirmed') },
             ]
-          : [],
-      [open],
+          : []),
+      ],
+      [open, before, after],
     ),
   );
   return (
     <PageFrame
       title={t('alert', { id })}
-      crumbs={[[t('title'), `${base}/alerts`]]}
+      crumbs={[[t('title'), withQuery(`${base}/alerts`, query)]]}
       actions={
         data && (
           <>
+            {(before !== undefined || after !== undefined) && (
+              <>
+                <Button keys="k" disabled={before === undefined} onClick={() => go(before)}>
+                  {queueText('previous')}
+                </Button>
+                <Button keys="j" disabled={after === undefined} onClick={() => go(after)}>
+                  {queueText('next')}
+                </Button>
+              </>
+            )}
             <RevealButton of={data} />
             {open && (
               <>
@@ -136,7 +175,7 @@ export function AlertPage() {
           hint={deciding === 'cleared' ? t('clear_hint') : t('confirm_hint')}
           button={deciding === 'cleared' ? t('clear') : t('confirm')}
           danger={deciding === 'confirmed'}
-          action={action}
+          action={andOn}
           onClose={() => setDeciding(undefined)}
         />
       )}

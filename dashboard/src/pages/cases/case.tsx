@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { t } from '../../../../contract/src/texts/case-texts.ts';
+import { common } from '../../../../contract/src/texts/common.ts';
 import { eventText } from '../../../../contract/src/texts/event-texts.ts';
 import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
 import { type Action, useAction } from '../../api/action.ts';
@@ -8,7 +9,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { useLocation } from '../../components/location.ts';
+import { useLocation, withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
@@ -42,14 +43,19 @@ const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
     query: { ...inBranch(), ...(kind === 'pdf' && { language: language.value }) },
   });
 
+/** Back to where one came from. */
+const crumbOf = ({ next, ...filters }: Record<string, string>): readonly [string, string] =>
+  next ? [queueText('title'), withQuery(`${base}/queue`, filters)] : [t('title'), `${base}/cases`];
+
 export function CasePage() {
   const id = useRoute().params['id'] ?? '';
+  const { query } = useLocation();
   const one = useApiQuery(['case', id], () => readCase(id));
   const nameOf = usePeople();
   return (
     <PageFrame
       title={t('one', { id: one.data?.case_id ?? id })}
-      crumbs={[[t('title'), `${base}/cases`]]}
+      crumbs={[crumbOf(query)]}
       actions={
         one.data && (
           <>
@@ -119,7 +125,9 @@ function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => str
                 .filter(([, value]) => value !== null && typeof value !== 'object' && typeof value !== 'boolean')
                 .map(([name, value]) => (
                   <div key={name} class="small">
-                    <span class="muted">{eventText.of(name === 'alert' ? 'alert_id' : name)}:</span>{' '}
+                    <span class="muted">
+                      {common('with_colon', { name: eventText.of(name === 'alert' ? 'alert_id' : name) })}
+                    </span>{' '}
                     {name === 'disposition' ? (
                       t.of(String(value))
                     ) : name === 'assignee' ? (
@@ -163,11 +171,11 @@ function Foot({ of }: { of: Whole }) {
         params,
         body: { disposition: choice as (typeof dispositions)[number], reason },
       }),
-    t('proposed'),
+    t('proposed', { id: of.case_id }),
   );
   const approve = useAction(
     ({ reason }: Said) => api.post('/v1/cases/{id}/approve', { params, body: reason ? { reason } : {} }),
-    t('closed_now'),
+    t('closed_now', { id: of.case_id }),
   );
   const reject = useAction(
     ({ reason }: Said) => api.post('/v1/cases/{id}/reject', { params, body: { reason } }),
@@ -186,7 +194,7 @@ function Foot({ of }: { of: Whole }) {
     },
   });
   const dialogs = {
-    note: { title: t('note'), button: t('note'), action: note },
+    note: { title: t('note'), label: common('note'), button: t('note'), action: note },
     propose: {
       title: t('propose'),
       button: t('propose'),

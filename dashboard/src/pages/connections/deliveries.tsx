@@ -72,7 +72,7 @@ export function DeliveriesPage() {
                 {attempts.length > 0 && (
                   <details class="small">
                     <summary>
-                      {t('attempts')}: {attempts.length}
+                      {common('with_colon', { name: t('attempts') })} {attempts.length}
                     </summary>
                     <ol>
                       {attempts.map((attempt, at) => (

@@ -5,6 +5,7 @@ import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { Badge, Facts, numberText, Time } from '../../components/values.tsx';
+import { region } from '../../texts/language.ts';
 
 const t = catalogue({
   en: {
@@ -56,8 +57,10 @@ const t = catalogue({
     live: 'Réel',
   },
 });
-const bytes = (count: number): string =>
-  count > 1e9 ? `${Math.round(count / 1e8) / 10} GB` : `${Math.round(count / 1e6)} MB`;
+const bytes = (count: number): string => {
+  const [unit, size, digits] = count > 1e9 ? (['gigabyte', 1e9, 1] as const) : (['megabyte', 1e6, 0] as const);
+  return new Intl.NumberFormat(region(), { style: 'unit', unit, maximumFractionDigits: digits }).format(count / size);
+};
 
 export function OperatorPage() {
   const operator = useApiQuery(['operator'], async () => (await api.get('/v1/operator')).data, 15_000);

@@ -9,6 +9,7 @@ import { Loaded } from '../../components/states.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { titleText } from '../lists/titles.ts';
 import { t } from './texts.ts';
 import { Trends } from './trends.tsx';
 import './overview.css';
@@ -108,7 +109,9 @@ function Health() {
       (await api.get('/v1/webhook-deliveries', { params: { query: { ...inBranch(), limit: '100', state: 'dead' } } }))
         .data.items.length,
   );
-  const oldest = [...(lists.data ?? [])].sort((one, other) => one.imported_at.localeCompare(other.imported_at))[0];
+  const seenAt = (list: { imported_at: string; checked_at: string | null }) => list.checked_at ?? list.imported_at;
+  const oldest = [...(lists.data ?? [])].sort((one, other) => seenAt(one).localeCompare(seenAt(other)))[0];
+  const unfetched = (lists.data ?? []).filter(({ fault }) => fault !== null);
   const lines: [tone: 'good' | 'warn' | 'bad', text: ComponentChildren, href: string][] = [];
   if (webhook.data?.paused_at)
     lines.push([
@@ -137,16 +140,23 @@ function Health() {
     lines.push([
       'good',
       <>
-        {t('lists')}: {oldest.source}, <Time at={oldest.imported_at} />
+        {common('with_colon', { name: t('lists') })} {titleText(oldest.source, oldest.title)},{' '}
+        <Time at={seenAt(oldest)} />
       </>,
       '/lists',
     ]);
   else if (lists.data) lines.push(['bad', t('no_lists'), '/lists']);
+  if (unfetched.length)
+    lines.push([
+      'bad',
+      t('unfetched', { what: unfetched.map(({ source, title }) => titleText(source, title)).join(', ') }),
+      '/lists',
+    ]);
   return (
     <Card title={t('health')}>
-      <ul class="due">
+      <ul class="due lines">
         {lines.map(([tone, text, href]) => (
-          <li key={href}>
+          <li key={`${href} ${tone}`}>
             <a href={base + href}>{text}</a>
             <Badge tone={tone}>{tone === 'good' ? 'OK' : '!'}</Badge>
           </li>

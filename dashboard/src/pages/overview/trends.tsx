@@ -165,7 +165,6 @@ function Figures({ of, days }: { of: Overview; days: number }) {
             />
           )}
         </Card>
-        <Captures of={of.captures} />
         <Card flush title={t('deliveries')}>
           {of.webhooks.deliveries.length === 0 ? (
             <p class="muted pad">{common('none')}</p>
@@ -187,6 +186,7 @@ function Figures({ of, days }: { of: Overview; days: number }) {
           )}
         </Card>
       </div>
+      <Captures of={of.captures} />
     </>
   );
 }

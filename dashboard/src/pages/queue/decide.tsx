@@ -3,11 +3,13 @@ import { useState } from 'preact/hooks';
 import { common } from '../../../../contract/src/texts/common.ts';
 import { type Decision, reasonsFor, t } from '../../../../contract/src/texts/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
+import { problemText } from '../../api/problem-texts.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
-import { FormFault } from '../../components/form.tsx';
+import { FormFault, wordsOf } from '../../components/form.tsx';
+import { useTyped } from '../../components/kept.ts';
 import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
 
@@ -24,9 +26,9 @@ interface DecideDialogProps {
 export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }: DecideDialogProps) {
   const [decision, setDecision] = useState<Decision>(options[0]!);
   const [reason, setReason] = useState<string>(reasonsFor[options[0]!][0]);
-  const [note, setNote] = useState('');
+  const note = useTyped('note');
   const queries = useQueryClient();
-  const said = () => ({ decision, reason: reason as 'other', ...(note.trim() && { note: note.trim() }) });
+  const said = () => ({ decision, reason: reason as 'other', ...(note.text.trim() && { note: note.text.trim() }) });
   const action = useAction(async () => {
     const [id] = ids;
     if (ids.length > 1) {
@@ -36,14 +38,14 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
       });
       showToast(
         data.failed.length
-          ? t('failed_n', { n: data.failed.length, why: data.failed[0]!.message })
+          ? t('failed_n', { n: data.failed.length, why: problemText(data.failed[0]!.message) })
           : t('done_n', { n: data.done }),
       );
       return;
     }
     const params = { path: { id: String(id) }, query: inBranch() };
-    await api.post('/v1/queue/{id}/decision', { params, body: said() });
-    showToast(t('decided_one', { what: t(`${decision}_done`), name }), {
+    const { data } = await api.post('/v1/queue/{id}/decision', { params, body: said() });
+    showToast(t(data.state === 'proposed' ? 'proposed_one' : 'decided_one', { what: t(`${decision}_done`), name }), {
       text: t('undo'),
       run: () => {
         api.post('/v1/queue/{id}/undo', { params }).then(
@@ -51,7 +53,7 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
             showToast(t('undone'));
             void queries.invalidateQueries();
           },
-          (error: Error) => showToast(error.message),
+          (error: unknown) => showToast(wordsOf(error)),
         );
       },
     });
@@ -63,6 +65,7 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
         onSubmit={async (event) => {
           event.preventDefault();
           if (!(await action.run())) return;
+          note.forget();
           onClose();
           onDone();
         }}
@@ -88,8 +91,8 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
         />
         <Field
           label={common('note')}
-          value={note}
-          onInput={setNote}
+          value={note.text}
+          onInput={note.type}
           lines={2}
           required={reason === 'other'}
           autofocus

@@ -4,14 +4,13 @@ import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { useLocation, withQuery } from '../../components/location.ts';
+import { useLocation } from '../../components/location.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { inBranch, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
-import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { DecideDialog } from './decide.tsx';
-import { type Item, itemAt } from './read-item.ts';
+import { caseAt, type Item, itemAt } from './read-item.ts';
 
 /** What can be done with the item now; it stays in sight. Nothing with one that is decided. */
 export function Foot({ of }: { of: Item }) {
@@ -21,6 +20,7 @@ export function Foot({ of }: { of: Item }) {
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const mine = of.assignee === me.value?.user.id;
   const own = of.decided_by === me.value?.user.id;
+  const name = t('item', { kind: t(of.kind), id: of.subject_id });
   const assign = useAction(
     () =>
       api.post('/v1/queue/assign', {
@@ -32,11 +32,16 @@ export function Foot({ of }: { of: Item }) {
   const second = useAction(
     ({ agree, note }: { agree: boolean; note?: string }) =>
       api.post('/v1/queue/{id}/second', { params, body: { agree, ...(note && { note }) } }),
-    t('decided_now'),
+    ({ agree }) => t('decided_one', { what: agree ? t.of(`${of.decision}_done`) : t('sent_back'), name }),
   );
+  const judge = async (given: { agree: boolean; note?: string }) => {
+    const isDone = await second.run(given);
+    if (isDone) onwards();
+    return isDone;
+  };
   const back = {
     ...second,
-    run: ({ reason }: { reason: string; choice: string }) => second.run({ agree: false, note: reason }),
+    run: ({ reason }: { reason: string; choice: string }) => judge({ agree: false, note: reason }),
   };
   const options = of.state === 'open' ? decisionsFor(of.kind) : [];
   // A case has its second person on its own page.
@@ -45,8 +50,7 @@ export function Foot({ of }: { of: Item }) {
   const secondPerson = isProposed && !own;
   // At the end of the list what was left before it.
   const after = of.next ?? of.previous;
-  const toCase = () =>
-    route(withQuery(`${base}/cases/${of.subject_id}`, after === null ? {} : { ...query, next: String(after) }));
+  const toCase = () => route(caseAt(of, query));
   const onwards = () => after !== null && route(itemAt(after, query));
   useKeys(
     useMemo(
@@ -60,7 +64,7 @@ export function Foot({ of }: { of: Item }) {
           : []),
         ...(secondPerson
           ? [
-              { keys: 'e', text: t('agree'), run: () => void second.run({ agree: true }) },
+              { keys: 'e', text: t('agree'), run: () => void judge({ agree: true }) },
               { keys: 'x', text: t('send_back'), run: () => setReturning(true) },
             ]
           : []),
@@ -104,7 +108,7 @@ export function Foot({ of }: { of: Item }) {
               busy={second.busy}
               disabled={own}
               why={own ? t('own') : undefined}
-              onClick={() => second.run({ agree: true })}
+              onClick={() => judge({ agree: true })}
             >
               {t('agree')}
             </Button>
@@ -115,7 +119,7 @@ export function Foot({ of }: { of: Item }) {
       {deciding && (
         <DecideDialog
           ids={[of.id]}
-          name={t('item', { kind: t(of.kind), id: of.subject_id })}
+          name={name}
           options={[deciding]}
           hint={of.four_eyes && of.kind === 'customer' ? t('four') : undefined}
           onClose={() => setDeciding(undefined)}

@@ -167,7 +167,7 @@ export function QueuePage() {
                 <span class="sub">
                   {t(kind)}
                   {why && ` · ${kind === 'case' ? why.split(', ').map(ruleNameOfId).join(', ') : reasonText(why)}`}
-                  {kind === 'case' && ` · ${caseText('score')}: ${score}`}
+                  {kind === 'case' && ` · ${common('with_colon', { name: caseText('score') })} ${score}`}
                 </span>
               </>
             ),

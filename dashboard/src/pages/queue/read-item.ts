@@ -24,6 +24,12 @@ export const asked = ({ kind, state, assignee, overdue, reference, from, to }: F
 export const itemAt = (id: number, filters: Filters) =>
   withQuery(`${base}/queue/${id}`, { ...filters, cursor: undefined });
 
+/** The page of an item's case, which knows what is next in the list; at its end what was left before it. */
+export const caseAt = ({ subject_id: id, next, previous }: Item, filters: Filters): string => {
+  const after = next ?? previous;
+  return withQuery(`${base}/cases/${id}`, after === null ? {} : { ...filters, next: String(after) });
+};
+
 export const readItem = async (id: string, filters: Filters) =>
   (await api.get('/v1/queue/{id}', { params: { path: { id }, query: asked(filters) } })).data;
 export type Item = Awaited<ReturnType<typeof readItem>>;

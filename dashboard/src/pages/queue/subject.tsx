@@ -3,6 +3,7 @@ import { t } from '../../../../contract/src/texts/queue-texts.ts';
 import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
+import { useLocation } from '../../components/location.ts';
 import { RevealButton } from '../../components/masked.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -10,20 +11,22 @@ import { Outcome } from '../../components/values.tsx';
 import { Evidence } from '../../evidence/evidence.tsx';
 import { HitView } from '../../evidence/screening.tsx';
 import { type Hit, isObject } from '../../evidence/shapes.ts';
-import { inBranch } from '../../session/session.ts';
+import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { CaseAlerts, readCase } from '../cases/alerts-of-case.tsx';
-import type { Item } from './read-item.ts';
+import { caseAt, type Item } from './read-item.ts';
 
 /** What is to be decided upon: the record with all its evidence, or the alert beside the customer. */
 export function Subject({ of }: { of: Item }) {
   const id = String(of.subject_id);
-  if (of.kind === 'case') return <CaseSubject id={id} />;
+  if (of.kind === 'case') return <CaseSubject of={of} />;
   if (of.kind === 'alert') return <AlertSubject id={id} />;
   return <RecordSubject id={id} />;
 }
 
-function CaseSubject({ id }: { id: string }) {
+function CaseSubject({ of }: { of: Item }) {
+  const { query } = useLocation();
+  const id = String(of.subject_id);
   const one = useApiQuery(['case', id], () => readCase(id));
   return (
     <Loaded query={one}>
@@ -33,9 +36,12 @@ function CaseSubject({ id }: { id: string }) {
           actions={
             <>
               <RevealButton of={data} />
-              <a class="button" href={`${base}/cases/${id}`}>
-                {t('to_case')}
-              </a>
+              {/* Where there is a foot, it has the way. */}
+              {(of.state === 'decided' || !may('work_cases')) && (
+                <a class="button" href={caseAt(of, query)}>
+                  {t('to_case')}
+                </a>
+              )}
             </>
           }
         >
@@ -60,7 +66,12 @@ function RecordSubject({ id }: { id: string }) {
               <Outcome of={data.outcome} />
               <strong>{reasonText(data.reason)}</strong>
             </span>
-            <RevealButton of={data} />
+            <span class="row">
+              <a class="button" href={`${base}/verifications/${data.id}`}>
+                {t('subject')}
+              </a>
+              <RevealButton of={data} />
+            </span>
           </div>
           <Evidence record={data} />
         </>

@@ -7,6 +7,7 @@ import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { useTyped } from '../../components/kept.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -14,6 +15,7 @@ import { Facts, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { language } from '../../texts/language.ts';
 import { ReportState } from './list.tsx';
 import { t } from './texts.ts';
 
@@ -29,7 +31,10 @@ export function ReportPage() {
   const id = useRoute().params['id'] ?? '';
   const one = useApiQuery(['report', id], () => readOne(id));
   const nameOf = usePeople();
-  const file = (kind: 'xml' | 'pdf') => addressOf(`/v1/reports/${id}/${kind}`, { query: inBranch() });
+  const file = (kind: 'xml' | 'pdf') =>
+    addressOf(`/v1/reports/${id}/${kind}`, {
+      query: { ...inBranch(), ...(kind === 'pdf' && { language: language.value }) },
+    });
   return (
     <PageFrame
       title={t('one', { id })}
@@ -123,18 +128,18 @@ function Missing({ of: { missing, faults, valid } }: { of: Report }) {
 }
 
 function Content({ of }: { of: Report }) {
-  const [typed, setTyped] = useState<Record<string, string>>({ ...of.fields });
-  const save = useAction(
-    () =>
-      api.put('/v1/reports/{id}', {
-        params: { path: { id: String(of.id) }, query: inBranch() },
-        // A field that was emptied is sent empty: that takes it away.
-        body: {
-          fields: Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== (of.fields[name] ?? ''))),
-        },
-      }),
-    t('saved'),
-  );
+  // What is typed here alone: a colleague's fields stay as they saved them.
+  const changes = useTyped('fields', '{}');
+  const typed: Record<string, string> = { ...of.fields, ...JSON.parse(changes.text) };
+  const save = useAction(async () => {
+    // A field that was emptied is sent empty: that takes it away.
+    const fields = Object.entries(typed).filter(([name, text]) => text !== (of.fields[name] ?? ''));
+    await api.put('/v1/reports/{id}', {
+      params: { path: { id: String(of.id) }, query: inBranch() },
+      body: { fields: Object.fromEntries(fields) },
+    });
+    changes.forget();
+  }, t('saved'));
   const missing = new Set(of.missing.map(({ field }) => field));
   if (of.state !== 'draft')
     return <Facts of={fields.filter((name) => of.fields[name]).map((name) => [t(name), of.fields[name]] as const)} />;
@@ -153,7 +158,7 @@ function Content({ of }: { of: Report }) {
           key={name}
           label={t(name)}
           value={typed[name] ?? ''}
-          onInput={(value) => setTyped({ ...typed, [name]: value })}
+          onInput={(value) => changes.type(JSON.stringify({ ...JSON.parse(changes.text), [name]: value }))}
           hint={missing.has(name) ? common('required') : undefined}
           {...((name === 'reason' || name === 'action') && { lines: name === 'reason' ? 6 : 3 })}
           maxlength={8000}
@@ -211,7 +216,7 @@ function Foot({ of }: { of: Report }) {
       {asking === 'answer' && (
         <ReasonDialog
           title={t(of.state === 'approved' ? 'note_submitted' : 'note_state')}
-          hint={t('answer')}
+          label={t('answer')}
           button={common('save')}
           choices={{ label: t('state'), options: next.map((state) => [state, t(state)] as const) }}
           action={answer}

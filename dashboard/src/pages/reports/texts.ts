@@ -1,4 +1,5 @@
 import { catalogue } from '../../../../contract/src/texts/catalogue.ts';
+import { reportFields } from '../../../../contract/src/texts/report-texts.ts';
 
 export const t = catalogue({
   en: {
@@ -57,21 +58,7 @@ export const t = catalogue({
     settings: 'Codes (JSON)',
     profile_saved: 'The profile is there.',
     settings_fault: 'The codes are no JSON.',
-    reason: 'Why it is suspicious: who, what, when, where, why, how',
-    action: 'What was done about it',
-    first_name: 'First name',
-    last_name: 'Last name',
-    gender: 'Gender, by the unit’s code',
-    birthdate: 'Date of birth, YYYY-MM-DD',
-    id_number: 'Identification number',
-    id_type: 'Kind of identification, by the unit’s code',
-    id_issue_date: 'Identification issued, YYYY-MM-DD',
-    id_expiry_date: 'Identification expires, YYYY-MM-DD',
-    nationality: 'Nationality, two letters',
-    phone: 'Phone number',
-    address: 'Address',
-    city: 'City',
-    occupation: 'Occupation',
+    ...reportFields.en,
   },
   fr: {
     title: 'Déclarations',
@@ -130,20 +117,6 @@ export const t = catalogue({
     settings: 'Codes (JSON)',
     profile_saved: 'Le profil est là.',
     settings_fault: 'Les codes ne sont pas du JSON.',
-    reason: 'Pourquoi c’est suspect : qui, quoi, quand, où, pourquoi, comment',
-    action: 'Ce qui a été fait',
-    first_name: 'Prénom',
-    last_name: 'Nom',
-    gender: 'Sexe, selon le code de la cellule',
-    birthdate: 'Date de naissance, AAAA-MM-JJ',
-    id_number: 'Numéro d’identification',
-    id_type: 'Type de pièce, selon le code de la cellule',
-    id_issue_date: 'Pièce délivrée le, AAAA-MM-JJ',
-    id_expiry_date: 'Pièce expirant le, AAAA-MM-JJ',
-    nationality: 'Nationalité, deux lettres',
-    phone: 'Téléphone',
-    address: 'Adresse',
-    city: 'Ville',
-    occupation: 'Profession',
+    ...reportFields.fr,
   },
 });

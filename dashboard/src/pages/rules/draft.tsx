@@ -6,7 +6,6 @@ import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
-import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -24,7 +23,7 @@ export function DraftPage() {
   const params = { path: { id }, query: inBranch() };
   const draft = useApiQuery(['draft', id], async () => (await api.get('/v1/rules/drafts/{id}', { params })).data);
   const nameOf = usePeople();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'publish' | 'discard'>();
   const publish = useAction(() => api.post('/v1/rules/drafts/{id}/publish', { params }), t('published_now'));
   const discard = useAction(() => api.delete('/v1/rules/drafts/{id}', { params }), t('discarded_now'));
   const { data } = draft;
@@ -40,14 +39,14 @@ export function DraftPage() {
       actions={
         open && (
           <>
-            <Button danger busy={discard.busy} onClick={() => discard.run()}>
+            <Button danger onClick={() => setAsking('discard')}>
               {t('discard')}
             </Button>
             <Button
               main
               disabled={data.outdated}
               why={data.outdated ? t('outdated') : undefined}
-              onClick={() => setAsking(true)}
+              onClick={() => setAsking('publish')}
             >
               {t('publish')}
             </Button>
@@ -55,7 +54,6 @@ export function DraftPage() {
         )
       }
     >
-      <FormFault problem={discard.problem} />
       <Loaded query={draft}>
         {(one) => (
           <>
@@ -80,11 +78,11 @@ export function DraftPage() {
       </Loaded>
       {asking && (
         <ConfirmDialog
-          title={t('publish')}
-          hint={t('publish_hint')}
-          button={t('publish')}
-          action={publish}
-          onClose={() => setAsking(false)}
+          title={t(asking)}
+          hint={t(`${asking}_hint`)}
+          button={t(asking)}
+          action={asking === 'publish' ? publish : discard}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </PageFrame>

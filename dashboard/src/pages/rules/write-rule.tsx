@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
@@ -6,7 +6,8 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { FormFault } from '../../components/form.tsx';
+import { FormFault, wordsOf } from '../../components/form.tsx';
+import { useTyped } from '../../components/kept.ts';
 import { inBranch } from '../../session/session.ts';
 import { type Difference, Differences } from './differences.tsx';
 import { t } from './texts.ts';
@@ -24,16 +25,18 @@ export function WriteRule({ onClose }: { onClose: () => void }) {
     async () => (await api.get('/v1/rules', { params: { query: inBranch() } })).data,
   );
   const signals = useApiQuery(['signals'], async () => (await api.get('/v1/rules/signals')).data);
-  const [text, setText] = useState('');
-  const [reason, setReason] = useState('');
+  const rule = useTyped('rule');
+  const reason = useTyped('reason');
+  const [isTouched, setIsTouched] = useState(rule.text !== '');
   const [checked, setChecked] = useState<Checked>();
-  useEffect(() => {
+  // What a rule looks like, by one that is in force.
+  const example = useMemo(() => {
     const first = inForce.data?.items[0];
-    if (!first || text) return;
-    // What a rule looks like, by one that is in force.
-    const { sentence: _, version: __, stage: ___, ...rule } = first;
-    setText(JSON.stringify({ ...rule, stable_id: 'my_rule', name: 'My rule', action: 'shadow' }, null, 2));
+    if (!first) return '';
+    const { sentence: _, version: __, stage: ___, ...known } = first;
+    return JSON.stringify({ ...known, stable_id: 'my_rule', name: 'My rule', action: 'shadow' }, null, 2);
   }, [inForce.data]);
+  const text = isTouched ? rule.text : example;
   const changes = (): { kind: 'add'; value: unknown }[] => [{ kind: 'add', value: JSON.parse(text) }];
   useEffect(() => {
     if (!text) return;
@@ -44,13 +47,17 @@ export function WriteRule({ onClose }: { onClose: () => void }) {
             .data as Checked,
         );
       } catch (error) {
-        setChecked({ faults: [{ path: '', message: (error as Error).message }], differences: [] });
+        setChecked({ faults: [{ path: '', message: wordsOf(error) }], differences: [] });
       }
     }, AFTER_TYPING);
     return () => clearTimeout(timer);
   }, [text]);
   const draft = useAction(
-    () => api.post('/v1/rules/drafts', { params: { query: inBranch() }, body: { changes: changes(), reason } }),
+    () =>
+      api.post('/v1/rules/drafts', {
+        params: { query: inBranch() },
+        body: { changes: changes(), reason: reason.text },
+      }),
     t('drafted'),
   );
   const sound = checked !== undefined && checked.faults.length === 0 && checked.differences.length > 0;
@@ -60,12 +67,23 @@ export function WriteRule({ onClose }: { onClose: () => void }) {
         class="stack"
         onSubmit={async (event) => {
           event.preventDefault();
-          if (await draft.run()) onClose();
+          if (!(await draft.run())) return;
+          rule.forget();
+          reason.forget();
+          onClose();
         }}
       >
         <p class="muted">{t('add_hint')}</p>
         <FormFault problem={draft.problem} />
-        <Field label={t('rule_json')} value={text} onInput={setText} lines={14} />
+        <Field
+          label={t('rule_json')}
+          value={text}
+          onInput={(given) => {
+            setIsTouched(true);
+            rule.type(given);
+          }}
+          lines={14}
+        />
         <div aria-live="polite" class="stack tight">
           {checked?.faults.map(({ path, message }) => (
             <p class="notice bad" key={path + message}>
@@ -87,7 +105,7 @@ export function WriteRule({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         </details>
-        <Field label={t('why')} value={reason} onInput={setReason} required lines={2} />
+        <Field label={t('why')} value={reason.text} onInput={reason.type} required lines={2} />
         <div class="buttons">
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button main type="submit" disabled={!sound} busy={draft.busy}>

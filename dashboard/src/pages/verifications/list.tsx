@@ -109,7 +109,7 @@ export function VerificationsPage() {
       {search ? (
         <div class="notice row apart">
           <span>
-            {t('searched')}: <strong>{search}</strong>
+            {common('with_colon', { name: t('searched') })} <strong>{search}</strong>
           </span>
           <Button
             small

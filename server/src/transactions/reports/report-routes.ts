@@ -5,15 +5,16 @@ import { assertMayReveal } from '../../accounts/dashboard-policy.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
+import { makeDrawReport } from './draw-report.ts';
 import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
 import { importProfile } from './import-profile.ts';
-import { reportPdf } from './report-pdf.ts';
 import { listProfiles, listReportLines, readProfile } from './report-store.ts';
 
 /** Reports are for who works on cases alone, reading too; an auditor sees in the case's history that there is one. */
 export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   const { db } = deps;
   const reports = makeFileReport(deps);
+  const draw = makeDrawReport();
   const branchOf = async (user: SignedIn, query: { branch?: string }): Promise<number> => {
     assertMay(user.role, 'work_cases');
     return (await chooseBranch(db, user, query)).id;
@@ -107,7 +108,8 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   });
   serve(contract.reportPdf, async (call) => {
     const { report, content } = await reports.show(await unmaskedPlaceOf(call));
-    const bytes = await reportPdf({ ...content, state: report.state, sha256: report.sha256 });
+    const paper = { ...content, state: report.state, sha256: report.sha256, language: call.query.language ?? 'en' };
+    const bytes = await draw(paper, call.user.accountId);
     return { contentType: 'application/pdf', bytes };
   });
 }

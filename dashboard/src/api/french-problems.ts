@@ -1,0 +1,106 @@
+/** What the service says where it refuses what a person does here, in French. Of what a program alone can be told there is none. */
+export const frenchProblems: Readonly<Record<string, string>> = {
+  'The official address could not be fetched': 'L’adresse officielle n’a pas pu être atteinte.',
+  'Not found': 'Introuvable : cela a pu être supprimé entre-temps.',
+  'You do not have permission to perform this action': 'Votre rôle ne permet pas cette action.',
+  'This request did not come from the dashboard': 'Cette demande ne vient pas du tableau de bord.',
+  'Wrong email or password': 'Adresse e-mail ou mot de passe incorrect.',
+  'Wrong password': 'Mot de passe incorrect.',
+  'Wrong code': 'Code incorrect.',
+  'This code has ended: enter the one that is shown now':
+    'Ce code n’est plus valable : saisissez celui qui s’affiche maintenant.',
+  'Wrong code; the clock of the phone must be right': 'Code incorrect ; l’heure du téléphone doit être juste.',
+  'Too many failed attempts, try again later': 'Trop de tentatives échouées : réessayez plus tard.',
+  'Set up your own second factor first': 'Installez d’abord votre propre second facteur.',
+  'Set up a second factor first': 'Installez d’abord un second facteur.',
+  'This email address has a user in your account already':
+    'Cette adresse e-mail a déjà un utilisateur dans votre compte.',
+  'Too many links by mail were asked for: wait': 'Trop de liens ont été demandés par e-mail : attendez.',
+  'It is decided already': 'C’est déjà décidé.',
+  'Nothing was decided': 'Rien n’a été décidé.',
+  'Only who decided takes it back': 'Seule la personne qui a décidé peut revenir dessus.',
+  'The time to take it back is over': 'Le délai pour revenir dessus est passé.',
+  'Nothing waits for a second person': 'Rien n’attend une seconde personne.',
+  'Who proposed it cannot agree to it: another person must':
+    'Qui l’a proposé ne peut l’approuver : une autre personne le doit.',
+  'A closed case has no assignee; reopen it first': 'Un dossier clos n’est à personne ; rouvrez-le d’abord.',
+  'The case is closed': 'Le dossier est clos.',
+  'The case is not closed': 'Le dossier n’est pas clos.',
+  'Nothing waits for approval': 'Rien n’attend d’approbation.',
+  'Who proposed an outcome cannot approve it: another person must':
+    'Qui a proposé une issue ne peut l’approuver : une autre personne le doit.',
+  'A rule about blacklists or watch lists cannot be set aside':
+    'Une règle sur les listes noires ou de surveillance ne peut être mise de côté.',
+  'The subject of this case is not known any more': 'La personne de ce dossier n’est plus connue.',
+  'An approved report is never changed: draft another':
+    'Une déclaration approuvée ne change plus : rédigez-en une autre.',
+  'Who drafted a report cannot approve it: another person must':
+    'Qui a rédigé une déclaration ne peut l’approuver : une autre personne le doit.',
+  'The report was changed meanwhile: look at it again': 'La déclaration a changé entre-temps : relisez-la.',
+  'The report was approved already': 'La déclaration est déjà approuvée.',
+  'The report is not approved yet': 'La déclaration n’est pas encore approuvée.',
+  'Who drafted rules cannot publish them: another person must':
+    'Qui a rédigé des règles ne peut les publier : une autre personne le doit.',
+  'The rules in force were changed since: draft the change again':
+    'Les règles en vigueur ont changé depuis : rédigez à nouveau la modification.',
+  'The draft changes nothing': 'Le brouillon ne change rien.',
+  'The draft is not open': 'Le brouillon n’est plus ouvert.',
+  'The list has this value already': 'La liste a déjà cette valeur.',
+  'The export is not done yet': 'L’export n’est pas terminé.',
+  'Nothing is kept of this person': 'Rien n’est conservé de cette personne.',
+  'What is kept of this person is no longer what was shown: look again':
+    'Ce qui est conservé de cette personne n’est plus ce qui a été montré : regardez à nouveau.',
+  'Give number, name with birth_date, reference or email':
+    'Donnez un numéro, un nom avec la date de naissance, une référence ou une adresse e-mail.',
+  'name and birth_date go together': 'Le nom et la date de naissance vont ensemble.',
+  'A legal hold keeps this record': 'Une conservation légale garde cet enregistrement.',
+  'Your branch lets owners and admins reveal, not analysts':
+    'Dans votre agence, l’administrateur du compte et les administrateurs révèlent, pas les analystes.',
+  'The service is not ready yet, try again shortly': 'Le service n’est pas encore prêt : réessayez sous peu.',
+  'Documents are being made: try again': 'D’autres documents sont en cours : réessayez.',
+  'Reports are being checked: try again': 'Des déclarations sont en cours de contrôle : réessayez.',
+};
+const forms: readonly (readonly [form: RegExp, say: (...found: string[]) => string])[] = [
+  [
+    /^Invalid value for (\S+): expected (.+)$/,
+    (field, wanted) => `Valeur incorrecte pour ${field} ; attendu : ${wanted}`,
+  ],
+  [/^(\S+) is required$/, (field) => `Il faut ${field}.`],
+  [
+    /^(\d+) reveals an hour are made: wait, or ask the owner$/,
+    (n) => `${n} révélations ont été faites en une heure : attendez, ou demandez à l’administrateur du compte.`,
+  ],
+  [
+    /^(\d+) (?:exports|back-tests) are under way already: wait for one to end$/,
+    (n) => `${n} sont déjà en cours : attendez la fin de l’un d’eux.`,
+  ],
+  [
+    /^(\d+) drafts of this case are open already: fill in one of them$/,
+    (n) => `${n} brouillons de ce dossier sont déjà ouverts : remplissez l’un d’eux.`,
+  ],
+  [
+    /^There are (\d+) open drafts already: publish or discard some$/,
+    (n) => `${n} brouillons sont déjà ouverts : publiez ou abandonnez-en.`,
+  ],
+  [/^At most (\d+) views can be kept$/, (n) => `On peut garder ${n} vues au plus.`],
+  [
+    /^The draft was (published|discarded) already$/,
+    (how) => `Le brouillon est déjà ${how === 'published' ? 'publié' : 'abandonné'}.`,
+  ],
+  [/^The password must have at least (\d+) characters$/, (n) => `Le mot de passe doit avoir au moins ${n} caractères.`],
+  [/^The password must have at most (\d+) characters$/, (n) => `Le mot de passe doit avoir au plus ${n} caractères.`],
+  [
+    /^The password is too easy to guess\./,
+    () => 'Ce mot de passe est trop facile à deviner. Prenez plusieurs mots sans rapport entre eux.',
+  ],
+];
+
+/** A refusal of the service in French; one that is not known stays as it came. */
+export function inFrench(message: string): string {
+  if (Object.hasOwn(frenchProblems, message)) return frenchProblems[message]!;
+  for (const [form, say] of forms) {
+    const found = form.exec(message);
+    if (found) return say(...found.slice(1));
+  }
+  return message;
+}

@@ -1,0 +1,9 @@
+import { language } from '../../../../contract/src/texts/language.ts';
+
+/** Lists of authorities are called what they call them. */
+const ours: Readonly<Record<string, string>> = {
+  custom: 'Liste propre',
+  sandbox: 'Liste du bac à sable (personnes inventées)',
+};
+export const titleText = (source: string, english: string): string =>
+  (language.value === 'fr' && ours[source]) || english;
