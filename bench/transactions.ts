@@ -8,13 +8,16 @@ import { insertSnooze } from '../server/src/transactions/trials/snooze-store.ts'
 import { fillBank, readIntoMemory } from './transactions/big-bank.ts';
 import { cpuSeconds } from './transactions/cpu-use.ts';
 import { type Bank, openBank, openServer } from './transactions/open-bank.ts';
+import { describeWaits, sampleWaits } from './transactions/waits.ts';
 
 /**
  * `node bench/transactions.ts [--stages 100000,1000000] [--history 10] [--heavy 100000] [--seconds 15] [--callers 32] [--database-url URL] [--name transactions]`:
  * transactions a second through the intake's own verb with the shipped rules, over so many customers with so many stored transactions each, one of them with so many
  * in the last day; beside it, in the same run, a bare insert of the same rows. The bank is made by the run itself. `--database-url`, or DATABASE_URL: another
  * PostgreSQL than the embedded one, as a user that may do anything there; each bank is a database of its own on it.
+ * `--offered`: transactions a second that come by chance, as strangers send them, in the line of that name (800).
  * `--warm`: what each transaction looks up (indexes, customers' rows) is read into memory first, as in a bank that has been at work for a while.
+ * `--waits`: what the database's connections do meanwhile, looked at every 20 ms, is said on stderr. `--only intake`: nothing of the second stage, and no file.
  * `--kept NAME,NAME`: a database for each stage's bank, made and left where there is none of that name, used as it is where there is; `--fill-only` makes them and ends.
  */
 const { values } = parseArgs({
@@ -30,6 +33,9 @@ const { values } = parseArgs({
     kept: { type: 'string' },
     'fill-only': { type: 'boolean', default: false },
     warm: { type: 'boolean', default: false },
+    offered: { type: 'string', default: '800' },
+    waits: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
 const stages = values.stages.split(',').map(Number);
@@ -71,22 +77,34 @@ interface Measured {
 async function measure(
   work: (n: number) => Promise<unknown>,
   customerOf: () => number,
-  { forSeconds = seconds, beside = async (_until: () => boolean) => {} } = {},
+  { forSeconds = seconds, offered = 0, beside = async (_until: () => boolean) => {} } = {},
 ): Promise<Measured> {
   const times: number[] = [];
+  const sampled = values.waits ? await sampleWaits(bank.owner.db) : undefined;
   const before = cpuSeconds(bank.postmaster);
   const began = Date.now();
   const over = () => Date.now() > began + forSeconds * 1000;
-  const caller = async (): Promise<void> => {
-    while (!over()) {
-      const start = performance.now();
-      await work(customerOf());
-      times.push(performance.now() - start);
-    }
+  const once = async (start = performance.now()): Promise<void> => {
+    await work(customerOf());
+    times.push(performance.now() - start);
   };
-  await Promise.all([...Array.from({ length: callers }, caller), beside(over)]);
+  const caller = async (): Promise<void> => {
+    while (!over()) await once();
+  };
+  /** As strangers come: so many a second on average, whatever became of those before them. What is late to begin counts from when it was due. */
+  const strangers = async (): Promise<void> => {
+    const all: Promise<void>[] = [];
+    for (let due = performance.now(); !over(); due += (-Math.log(1 - Math.random()) * 1000) / offered) {
+      while (performance.now() < due)
+        await new Promise((resume) => setTimeout(resume, Math.max(0, due - performance.now())));
+      all.push(once(due));
+    }
+    await Promise.all(all);
+  };
+  await Promise.all([...(offered ? [strangers()] : Array.from({ length: callers }, caller)), beside(over)]);
   const elapsed = (Date.now() - began) / 1000;
   const after = cpuSeconds(bank.postmaster);
+  if (sampled) console.error(describeWaits(await sampled(), times.length));
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
@@ -197,6 +215,12 @@ for (const [nth, customers] of stages.entries()) {
   const many = await measure(monitor, anybody);
   line('intake, any customer', many, base.rate);
   ofStage.set(`${customers}`, many.rate / base.rate);
+  line(
+    `intake, ${values.offered} a second coming by chance`,
+    await measure(monitor, anybody, { offered: Number(values.offered) }),
+    base.rate,
+  );
+  if (values.only === 'intake') continue;
   const alone = await measureSecond();
   line(`the second stages of ${alone.done} of these, alone`, alone, base.rate);
   line(
@@ -214,7 +238,7 @@ for (const [nth, customers] of stages.entries()) {
   });
   line(`the same with the second stage of each (${done} done)`, both, base.rate);
 }
-if (values['fill-only']) {
+if (values['fill-only'] || values.only) {
   await bank.close();
   await server.stop();
   process.exit();

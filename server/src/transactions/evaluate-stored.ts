@@ -32,7 +32,6 @@ export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Pro
         entities,
         place: { at: facts.at, id: row.id },
         reach: reachOf(requestsOf(wanted[i]!)),
-        customer: null,
         fresh: [],
       },
     })),

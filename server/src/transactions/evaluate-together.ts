@@ -5,14 +5,16 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
-import { type BlacklistHit, findListed, type KeyedLookup } from './blacklist/blacklist-store.ts';
+import type { BlacklistHit, KeyedLookup } from './blacklist/blacklist-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
 import { raiseAlert } from './cases/raise-alert.ts';
 import { type Entities, subjectsOf } from './entities.ts';
 import { payerOf } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
-import { entityText, type KnownEntity, lockEntities } from './history-store.ts';
+import { entityText, type KnownEntity } from './history-store.ts';
+import { type LookedUp, lockAndKnow, lookUp } from './look-up.ts';
 import { addLegs, type Leg, notePlaces } from './movement-store.ts';
+import { settingsOf } from './rule-set-store.ts';
 import type { LiveRuleSet, RuleSets } from './rule-sets.ts';
 import { type CompiledRule, requestsOf } from './rules/compile.ts';
 import { type Assessment, evaluateRules, inScope, triggeredNames } from './rules/evaluate-rules.ts';
@@ -48,19 +50,22 @@ export type Said = { readonly response: TransactionResponse } | { readonly refus
 interface TogetherDeps {
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  readonly ruleSets: Pick<RuleSets, 'live'>;
+  readonly ruleSets: Pick<RuleSets, 'liveBy'>;
 }
 
-/** A transaction of the group that the branch has not seen before, with what is computed for it step by step. */
-interface New extends Arrived {
+/** A transaction of the group that the branch has not seen before. */
+interface Fresh extends Arrived {
   readonly id: number;
+  readonly listed: readonly BlacklistHit[];
+}
+/** With what is computed for it step by step. */
+interface New extends Fresh {
   /** Earlier transactions of the same customer in this group. */
   readonly former: readonly New[];
   readonly known: KnownEntity | undefined;
   readonly ruleSet: LiveRuleSet;
   /** Rules of the first stage that apply to it. */
   readonly rules: readonly CompiledRule[];
-  readonly listed: readonly BlacklistHit[];
 }
 interface Evaluated extends New {
   readonly signals: ReadonlyMap<string, Found>;
@@ -76,23 +81,24 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
   const recording = { vault, jobs };
 
   /** What is known of each once its customer is locked. */
-  async function begin(work: Db, group: readonly Arrived[], known: ReadonlyMap<string, KnownEntity>): Promise<New[]> {
-    const ids = await store.takeTransactionIds(work, group.length);
+  async function begin(
+    work: Db,
+    group: readonly Fresh[],
+    { known, settings }: Pick<LookedUp, 'settings'> & { readonly known: ReadonlyMap<string, KnownEntity | undefined> },
+  ): Promise<New[]> {
     const sets = new Map<number, LiveRuleSet>();
-    for (const { branch } of group) if (!sets.has(branch.id)) sets.set(branch.id, await ruleSets.live(work, branch));
-    const listed = await findListed(
-      work,
-      group.map(({ branch, lookups, facts }) => ({ branch, lookups, at: facts.at })),
-    );
+    for (const { branch } of group)
+      if (!sets.has(branch.id))
+        sets.set(branch.id, await ruleSets.liveBy(work, branch, settingsOf(settings, branch.id)));
     const byCustomer = new Map<string, New[]>();
-    return group.map((arrived, i) => {
+    return group.map((arrived) => {
       const customer = entityText(arrived.entities.customer);
       const former = byCustomer.get(customer) ?? [];
       const ruleSet = sets.get(arrived.branch.id)!;
       const scope = scopeOf(arrived);
       const one: New = {
         ...arrived,
-        ...{ id: ids[i]!, former: [...former], known: known.get(customer), ruleSet, listed: listed[i]! },
+        ...{ former: [...former], known: known.get(customer), ruleSet },
         rules: ruleSet
           .compiledFor(arrived.facts.currency)
           .filter(({ stage, rule }) => stage === 1 && inScope(rule, scope)),
@@ -102,14 +108,19 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
     });
   }
 
-  async function evaluate(work: Db, all: readonly New[]): Promise<Evaluated[]> {
+  async function evaluate(
+    work: Db,
+    all: readonly New[],
+    known: ReadonlyMap<string, KnownEntity | undefined>,
+  ): Promise<Evaluated[]> {
     const asker = makeAsker(work);
     const views = await readViews(
       work,
-      all.map(({ entities, facts, id, known, former, rules }) => ({
-        ...{ entities, place: { at: facts.at, id }, reach: reachOf(requestsOf(rules)), customer: known },
+      all.map(({ entities, facts, id, former, rules }) => ({
+        ...{ entities, place: { at: facts.at, id }, reach: reachOf(requestsOf(rules)) },
         fresh: former.map(ownRow).filter((row) => isBefore(row, { at: facts.at.getTime(), id })),
       })),
+      known,
     );
     const signals = await readSignals(
       all.map((one, i) => ({
@@ -184,15 +195,19 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
 
   return (db: Db, group: readonly Arrived[]): Promise<Said[]> =>
     db.transaction().execute(async (work) => {
-      const known = await lockEntities(work, customersOf(group));
-      // Another request with the same `transaction_id` may have been answered while this one waited for the customer's lock.
-      const earlier = await store.answersOf(work, group.map(named));
-      const first = new Map<string, Arrived>();
-      for (const one of group) {
+      const known = await lockAndKnow(work, group);
+      const { earlier, ids, listed, settings } = await lookUp(
+        work,
+        group.map(({ branch, name, lookups, facts }) => ({ branch, name, lookups, at: facts.at })),
+      );
+      const first = new Map<string, Fresh>();
+      for (const [i, one] of group.entries()) {
         const name = store.nameText(named(one));
-        if (!earlier.has(name) && !first.has(name)) first.set(name, one);
+        if (!earlier.has(name) && !first.has(name)) first.set(name, { ...one, id: ids[i]!, listed: listed[i]! });
       }
-      const all = first.size ? await evaluate(work, await begin(work, [...first.values()], known)) : [];
+      const all = first.size
+        ? await evaluate(work, await begin(work, [...first.values()], { known, settings }), known)
+        : [];
       const made = all.length ? await store.insertTransactions(work, await Promise.all(all.map(rowOf))) : new Set();
       if (made.size < all.length) {
         // A request with the same `transaction_id` for another customer was faster.
@@ -226,17 +241,6 @@ const scopeOf = ({ transaction, facts }: Arrived) => ({
   accountType: transaction.account_type,
   currency: facts.currency,
 });
-
-/** Each customer of the group once, with the earliest of its times. */
-function customersOf(group: readonly Arrived[]) {
-  const customers = new Map<string, Entities['customer'] & { at: Date }>();
-  for (const { entities, facts } of group) {
-    const text = entityText(entities.customer);
-    const at = customers.get(text)?.at ?? facts.at;
-    customers.set(text, { ...entities.customer, at: new Date(Math.min(at.getTime(), facts.at.getTime())) });
-  }
-  return [...customers.values()];
-}
 
 const isBefore = (row: Pick<HistoryRow, 'at' | 'id'>, place: Pick<HistoryRow, 'at' | 'id'>): boolean =>
   row.at < place.at || (row.at === place.at && row.id < place.id);

@@ -50,7 +50,8 @@ const knownOf = ({ first_at, last_at, located_at: at, latitude, longitude, summe
   located: at && latitude !== null && longitude !== null ? { at, latitude, longitude } : undefined,
   summed,
 });
-type KnownEntities = Map<string, KnownEntity>;
+/** By `entityText`. */
+export type KnownEntities = Map<string, KnownEntity>;
 const byText = (rows: readonly EntityRow[]): KnownEntities =>
   new Map(rows.map((row) => [`${row.branch_id} ${row.entity_key.toString('base64url')}`, knownOf(row)]));
 
@@ -64,11 +65,13 @@ export async function readEntities(db: Db, entities: readonly Entity[]): Promise
 
 /**
  * Locks entities until the transaction ends, so that of two transactions of one customer each sees the other, and makes those that are new. In the order
- * of their keys, so that two groups never wait for each other. Gives what was known before.
+ * of their keys, so that two groups never wait for each other. Gives what was known before, and what is known of `beside`, which are not locked: as of when the
+ * locks were asked for.
  */
 export async function lockEntities(
   work: Db,
   entities: readonly (Entity & { readonly at: Date })[],
+  beside: readonly Entity[] = [],
 ): Promise<KnownEntities> {
   const known: KnownEntities = new Map();
   const made = new Set<string>();
@@ -83,7 +86,11 @@ export async function lockEntities(
           select slot, key, branch, account, at, at from g
           where not exists (select from e where e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch)
           order by nth on conflict do nothing returning slot, entity_key, branch_id, first_at, last_at, located_at, latitude, longitude, summed)
-      select ${ENTITY}, false as made from e union all select ${ENTITY}, true from made e`.execute(work);
+      select ${ENTITY}, false as made from e union all select ${ENTITY}, true from made e
+      union all select ${ENTITY}, false from unnest(${keysOf(beside)}) as b (slot, key, branch)
+        join transaction_entities e on e.slot = b.slot and e.entity_key = b.key and e.branch_id = b.branch`.execute(
+      work,
+    );
     for (const row of rows) {
       const text = `${row.branch_id} ${row.entity_key.toString('base64url')}`;
       if (row.made) made.add(text);

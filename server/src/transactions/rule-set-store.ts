@@ -18,16 +18,20 @@ export interface Settings {
   readonly threshold: number | null;
 }
 
-export async function readSettings(db: Db, branchId: number): Promise<Settings> {
-  interface Row {
-    country: string | null;
-    rule_set_id: number | null;
-    transaction_limit: number | null;
-    threshold: number | null;
-  }
-  const { rows } = await sql<Row>`select country, rule_set_id, transaction_limit, threshold
-    from monitoring_settings where branch_id = ${branchId}`.execute(db);
-  const { country = null, rule_set_id = null, transaction_limit = null, threshold = null } = rows[0] ?? {};
+export interface SettingsRow {
+  readonly branch_id: number;
+  readonly country: string | null;
+  readonly rule_set_id: number | null;
+  readonly transaction_limit: number | null;
+  readonly threshold: number | null;
+}
+/** Asks what branches have set; a branch that set nothing has no row. */
+export const settingsQuery = (branchIds: readonly number[]) =>
+  sql<SettingsRow>`select branch_id, country, rule_set_id, transaction_limit, threshold
+    from monitoring_settings where branch_id = any(${[...branchIds]}::bigint[])`;
+export function settingsOf(rows: readonly SettingsRow[], branchId: number): Settings {
+  const row = rows.find(({ branch_id }) => branch_id === branchId);
+  const { country = null, rule_set_id = null, transaction_limit = null, threshold = null } = row ?? {};
   return { country, ruleSetId: rule_set_id, limit: transaction_limit, threshold };
 }
 

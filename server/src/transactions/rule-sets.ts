@@ -3,7 +3,14 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { isCurrency, toMinor } from './money.ts';
 import { type CountryProfile, profileOf } from './profiles.ts';
-import { publishRuleSet, readRuleSet, readSettings, type Settings, type StoredRuleSet } from './rule-set-store.ts';
+import {
+  publishRuleSet,
+  readRuleSet,
+  type Settings,
+  type StoredRuleSet,
+  settingsOf,
+  settingsQuery,
+} from './rule-set-store.ts';
 import { type CompiledRule, compileRule } from './rules/compile.ts';
 import type { Rule } from './rules/rule.ts';
 import { shippedRules } from './rules/shipped-rules.ts';
@@ -34,6 +41,8 @@ export interface LiveRuleSet {
 export interface RuleSets {
   /** The branch's rules in force; the shipped ones for its country when it has none yet. */
   readonly live: (db: Db, branch: Branch) => Promise<LiveRuleSet>;
+  /** The same where what the branch has set is at hand. */
+  readonly liveBy: (db: Db, branch: Branch, settings: Settings) => Promise<LiveRuleSet>;
   /** A set by its id, in force or not. */
   readonly byId: (db: Db, id: number) => Promise<Pick<LiveRuleSet, 'id' | 'rules' | 'compiledFor'>>;
   /** A limit of the branch as an amount in major units by currency; null when it is not set. */
@@ -69,8 +78,10 @@ export function makeRuleSets(): RuleSets {
     return { id, rules: set.rules, compiledFor };
   }
 
-  async function live(db: Db, branch: Branch): Promise<LiveRuleSet> {
-    const settings = await readSettings(db, branch.id);
+  const live = async (db: Db, branch: Branch): Promise<LiveRuleSet> =>
+    liveBy(db, branch, settingsOf((await settingsQuery([branch.id]).execute(db)).rows, branch.id));
+
+  async function liveBy(db: Db, branch: Branch, settings: Settings): Promise<LiveRuleSet> {
     const profile = profileOf(settings.country);
     const id =
       settings.ruleSetId ??
@@ -85,6 +96,7 @@ export function makeRuleSets(): RuleSets {
 
   return {
     live,
+    liveBy,
     byId,
     async limit(db, branch, kind) {
       const { rules } = await live(db, branch);

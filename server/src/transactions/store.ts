@@ -45,29 +45,40 @@ export interface NameInBranch {
 /** Tells transactions of one name apart in a map. */
 export const nameText = ({ branchId, name }: NameInBranch): string => `${branchId} ${name.key.toString('base64url')}`;
 
-/** What was answered to transactions of these names, by `nameText`. One statement. */
-export async function answersOf(db: Db, names: readonly NameInBranch[]): Promise<Map<string, EarlierAnswer>> {
+export interface AnswerRow extends Omit<EarlierAnswer, 'content_hash'> {
+  readonly nth: number;
+  /** Hexadecimal. */
+  readonly content_hash: string | null;
+}
+/** Asks what was answered to transactions of these names. */
+export function answersQuery(names: readonly NameInBranch[]) {
   const branches = names.map(({ branchId }) => branchId);
-  const { rows } = await sql<EarlierAnswer & { nth: number }>`
-    select g.nth::int as nth, t.answer, t.content_hash, t.source
+  return sql<AnswerRow>`
+    select g.nth::int as nth, t.answer, encode(t.content_hash, 'hex') as content_hash, t.source
       from unnest(${branches}::bigint[], ${names.map(({ name }) => name.key)}::bytea[]) with ordinality as g (branch, key, nth)
       join transactions t on t.branch_id = g.branch and t.transaction_key = g.key
-    union all select g.nth::int, t.answer, t.content_hash, t.source
+    union all select g.nth::int, t.answer, encode(t.content_hash, 'hex'), t.source
       from unnest(${branches}::bigint[], ${names.map(({ name }) => name.id)}::text[]) with ordinality as g (branch, name, nth)
-      join transactions t on t.branch_id = g.branch and t.transaction_id = g.name and t.transaction_id is not null`.execute(
-    db,
+      join transactions t on t.branch_id = g.branch and t.transaction_id = g.name and t.transaction_id is not null`;
+}
+/** What was answered, by `nameText`. */
+export const answersByName = (names: readonly NameInBranch[], rows: readonly AnswerRow[]): Map<string, EarlierAnswer> =>
+  new Map(
+    rows.map(({ nth, content_hash: hash, ...row }) => [
+      nameText(names[nth - 1]!),
+      { ...row, content_hash: hash === null ? null : Buffer.from(hash, 'hex') },
+    ]),
   );
-  return new Map(rows.map(({ nth, ...row }) => [nameText(names[nth - 1]!), row]));
-}
+export const answersOf = async (db: Db, names: readonly NameInBranch[]): Promise<Map<string, EarlierAnswer>> =>
+  answersByName(names, (await answersQuery(names).execute(db)).rows);
 
-export async function takeTransactionIds(db: Db, n: number): Promise<number[]> {
-  // The sequence is looked up once, not once for each.
-  const { rows } = await sql<{
-    id: number;
-  }>`with s as materialized (select pg_get_serial_sequence('transactions', 'id')::regclass as name)
-    select nextval(s.name) as id from s, generate_series(1, ${n}::int)`.execute(db);
-  return rows.map(({ id }) => id);
-}
+/** Takes so many numbers for transactions. The sequence is looked up once, not once for each. */
+export const transactionIdsQuery = (n: number) => sql<{
+  id: number;
+}>`with s as materialized (select pg_get_serial_sequence('transactions', 'id')::regclass as name)
+    select nextval(s.name) as id from s, generate_series(1, ${n}::int)`;
+export const takeTransactionIds = async (db: Db, n: number): Promise<number[]> =>
+  (await transactionIdsQuery(n).execute(db)).rows.map(({ id }) => id);
 
 export interface NewTransaction {
   readonly id: number;

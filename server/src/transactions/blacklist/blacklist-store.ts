@@ -142,25 +142,32 @@ export const keyedLookups = (vault: Vault, accountId: number, lookups: readonly 
     })),
   );
 
-/** For each transaction, which of its values are on a list in force at its time. One statement. */
-export async function findListed(
-  db: Db,
-  asks: readonly {
-    readonly branch: { readonly id: number; readonly accountId: number };
-    readonly lookups: readonly KeyedLookup[];
-    readonly at: Date;
-  }[],
-): Promise<BlacklistHit[][]> {
-  const found: BlacklistHit[][] = asks.map(() => []);
-  const all = asks.flatMap(({ branch, lookups, at }, of) => lookups.map((lookup) => ({ branch, lookup, at, of })));
-  if (!all.length) return found;
-  const { rows } = await sql<{ nth: number; id: number; list: string }>`select g.nth::int as nth, b.id, b.list
+export interface ListedAsk {
+  readonly branch: { readonly id: number; readonly accountId: number };
+  readonly lookups: readonly KeyedLookup[];
+  readonly at: Date;
+}
+export interface ListedRow {
+  readonly nth: number;
+  readonly id: number;
+  readonly list: string;
+}
+const allOf = (asks: readonly ListedAsk[]) =>
+  asks.flatMap(({ branch, lookups, at }, of) => lookups.map((lookup) => ({ branch, lookup, at, of })));
+
+/** Asks which of these transactions' values are on a list in force at their time. */
+export function listedQuery(asks: readonly ListedAsk[]) {
+  const all = allOf(asks);
+  return sql<ListedRow>`select g.nth::int as nth, b.id, b.list
     from unnest(${all.map(({ branch }) => branch.accountId)}::bigint[], ${all.map(({ branch }) => branch.id)}::bigint[],
       ${all.map(({ lookup }) => lookup.key)}::bytea[], ${all.map(({ at }) => at)}::timestamptz[]) with ordinality as g (account, branch, key, at, nth)
     join blacklist_entries b on b.account_id = g.account and b.key = g.key and b.removed_at is null
-      and (b.branch_id is null or b.branch_id = g.branch) and (b.valid_until is null or b.valid_until > g.at) order by b.id, g.nth`.execute(
-    db,
-  );
+      and (b.branch_id is null or b.branch_id = g.branch) and (b.valid_until is null or b.valid_until > g.at) order by b.id, g.nth`;
+}
+/** For each transaction, which of its values are listed. */
+export function listedByAsk(asks: readonly ListedAsk[], rows: readonly ListedRow[]): BlacklistHit[][] {
+  const found: BlacklistHit[][] = asks.map(() => []);
+  const all = allOf(asks);
   for (const { nth, id, list } of rows) {
     const { of, lookup } = all[nth - 1]!;
     found[of]!.push({ kind: lookup.kind, side: lookup.side, list, entryId: id });

@@ -100,8 +100,6 @@ interface ViewAsk {
   readonly entities: Entities;
   readonly place: Place;
   readonly reach: Reach;
-  /** The customer as it was locked; null: to be read. */
-  readonly customer: KnownEntity | undefined | null;
   /** Of the same customer, of the same group: those before this one. */
   readonly fresh: readonly HistoryRow[];
 }
@@ -109,18 +107,27 @@ interface ViewAsk {
 /** Signals without a window look as far back as this: longer than any dormancy that a rule asks for. */
 const LOOK_BACK_MS = 400 * 86_400_000;
 
-/** The histories that these transactions need, in three statements at most, whatever their number. */
-export async function readViews(db: Db, asks: readonly ViewAsk[]): Promise<Views[]> {
-  const unknown = asks.flatMap(({ entities, reach, customer }) => [
-    ...(customer === null ? [entities.customer] : []),
-    ...(['origin', 'destination', 'card'] as const).flatMap((of) => {
-      const entity = reach[of] === undefined ? undefined : entities[of];
-      return entity ? [entity] : [];
-    }),
-  ]);
-  const known = await readEntities(db, [...new Map(unknown.map((entity) => [entityText(entity), entity])).values()]);
+/**
+ * The histories that these transactions need, in three statements at most, whatever their number. `before`: what was known of some entities when their customers were
+ * locked, by `entityText`; undefined of one that was never seen.
+ */
+export async function readViews(
+  db: Db,
+  asks: readonly ViewAsk[],
+  before: ReadonlyMap<string, KnownEntity | undefined> = new Map(),
+): Promise<Views[]> {
+  const unknown = asks
+    .flatMap(({ entities, reach }) => [
+      entities.customer,
+      ...(['origin', 'destination', 'card'] as const).flatMap((of) => {
+        const entity = reach[of] === undefined ? undefined : entities[of];
+        return entity ? [entity] : [];
+      }),
+    ])
+    .filter((entity) => !before.has(entityText(entity)));
+  const read = await readEntities(db, [...new Map(unknown.map((entity) => [entityText(entity), entity])).values()]);
   const wanted: Wanted[] = [];
-  const drafts = asks.map(({ entities, place, reach, customer, fresh }) => {
+  const drafts = asks.map(({ entities, place, reach, fresh }) => {
     const want = (
       entity: Entity | undefined,
       seconds: number | undefined,
@@ -137,9 +144,12 @@ export async function readViews(db: Db, asks: readonly ViewAsk[]): Promise<Views
       if (found && (seconds > 0 || newest)) wanted.push(one);
       return one;
     };
-    const of = (entity: Entity | undefined) => entity && known.get(entityText(entity));
+    const of = (entity: Entity | undefined) => {
+      const text = entity && entityText(entity);
+      return text === undefined ? undefined : before.has(text) ? before.get(text) : read.get(text);
+    };
     return {
-      customer: want(entities.customer, reach.customer ?? 0, customer === null ? of(entities.customer) : customer, {
+      customer: want(entities.customer, reach.customer ?? 0, of(entities.customer), {
         newest: reach.customer !== undefined,
       })!,
       origin: want(entities.origin, reach.origin, of(entities.origin)),
