@@ -35,9 +35,3 @@ export async function entitiesOf(
     card: card && (await entity(`card ${card.bin} ${String(from)}`)),
   };
 }
-
-/** Whom a case about the transaction may be about: the customer, or the account that receives. */
-export const subjectsOf = ({ customer, destination }: Entities): Buffer[] => [
-  customer.key,
-  ...(destination ? [destination.key] : []),
-];

@@ -8,7 +8,7 @@ import { recordModuleEvent } from '../webhooks/record-event.ts';
 import type { BlacklistHit, KeyedLookup } from './blacklist/blacklist-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
 import { raiseAlert } from './cases/raise-alert.ts';
-import { type Entities, subjectsOf } from './entities.ts';
+import type { Entities } from './entities.ts';
 import { payerOf } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
 import { entityText, type KnownEntity } from './history-store.ts';
@@ -151,7 +151,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
     );
     const snoozed = await snoozedFor(
       work,
-      hits.map((i) => ({ branchId: all[i]!.branch.id, subjects: subjectsOf(all[i]!.entities), at: all[i]!.at })),
+      hits.map((i) => ({ branchId: all[i]!.branch.id, subject: all[i]!.entities.customer.key, at: all[i]!.at })),
     );
     for (const [n, i] of hits.entries()) if (snoozed[n]!.size) assessments[i] = assess(i, snoozed[n]!);
     return all.map((one, i) => ({

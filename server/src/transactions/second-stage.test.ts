@@ -5,6 +5,7 @@ import { addLegs, sumEntity } from './movement-store.ts';
 import { customerKeys, forgetTransactionsOfPerson } from './of-person.ts';
 import { findStored } from './stored-transaction.ts';
 import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
+import { makeSnoozeRule } from './trials/snooze-rule.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
 beforeAll(async () => {
@@ -74,6 +75,43 @@ describe('the second stage', () => {
     ]);
     // The answer stays what it was.
     expect((await service.monitor(branch, payments[7]!)).status).toBe('safe');
+  });
+
+  test('a rule is set aside for the account that a case is about, and for nobody else; one about customers cannot be', async () => {
+    const { db, vault, ruleSets } = service;
+    const branch = await newBranch();
+    const fan = (to: string, from: number, names: string) =>
+      Array.from({ length: 8 }, (_, i) => payment(`${names}${i}`, to, from - i));
+    await sendAll(branch, fan('charity', 3000, 'giver'));
+    const { rows: cases } = await sql<{ id: number }>`select id from cases where branch_id = ${branch.id}`.execute(db);
+    const { rows: users } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+      values (${branch.accountId}, 'snooze@example.com', 'p', 'analyst', '') returning id`.execute(db);
+    const snooze = makeSnoozeRule({ db, vault, ruleSets, clock: { now: () => ARRIVAL } });
+    const ask = { caseId: cases[0]!.id, reason: 'a charity', until: new Date(ARRIVAL.getTime() + 86_400_000) };
+    await expect(snooze(branch, { ...ask, rule: 'velocity_minute', by: users[0]!.id })).rejects.toThrow(
+      'this case is about an account that receives, and the rule about customers',
+    );
+    await snooze(branch, { ...ask, rule: 'fan_in', by: users[0]!.id });
+    // The same again a day later: of the charity nobody is told, of another account somebody is.
+    await sendAll(branch, fan('charity', 60, 'friend'));
+    await sendAll(branch, fan('stranger', 60, 'other'));
+    const hits = await found(branch);
+    expect(hits.map(({ rules, cases: n }) => [rules, n])).toEqual([
+      [['fan_in'], 2],
+      [['fan_in'], 2],
+    ]);
+    // Of who pays to it, what is about customers is told of.
+    const burst = await send(
+      branch,
+      Array.from({ length: 6 }, (_, i) => payment('giver0', 'charity', 0, 100 + i)),
+    );
+    expect(burst.at(-1)).toBe('suspicious');
+    const { rows: all } = await sql<{
+      id: number;
+    }>`select max(id)::int as id from cases where branch_id = ${branch.id}`.execute(db);
+    await expect(snooze(branch, { ...ask, caseId: all[0]!.id, rule: 'fan_in', by: users[0]!.id })).rejects.toThrow(
+      'this case is about a customer',
+    );
   });
 
   test('in whatever order its jobs run, also twice, the payment that tipped it is found; those that follow are no news', async () => {

@@ -7,7 +7,6 @@ import { recordModuleEvent } from '../webhooks/record-event.ts';
 import { idsAfter } from './account-history-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
 import { raiseAlert } from './cases/raise-alert.ts';
-import { subjectsOf } from './entities.ts';
 import { evaluateAllStored, payerOf, resultsOf, type ToEvaluate } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
 import { type Entity, lockEntities, type Place } from './history-store.ts';
@@ -62,13 +61,7 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
       const { results, signals } = evaluated[i]!;
       return freshHits(one.stored, results).length ? [{ ...one, signals }] : [];
     });
-    // Only what hits can be set aside.
-    const snoozed = await snoozedFor(
-      db,
-      found.map(({ stored: { row, entities } }) => ({
-        ...{ branchId: row.branch_id, subjects: subjectsOf(entities), at: row.created_at },
-      })),
-    );
+    const snoozed = await snoozedRules(found);
     for (const [i, { stored, rules, signals }] of found.entries()) {
       const fresh = freshHits(stored, resultsOf(rules, stored, signals, snoozed[i]!));
       if (!fresh.length) continue;
@@ -79,6 +72,28 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
       );
       await record(stored, { found: fresh, signals, subject: ofReceiver && destination ? destination : customer });
     }
+  }
+
+  /** Only what hits can be set aside: for the account that receives, where a rule is about it, else for the customer. */
+  async function snoozedRules(found: readonly ToEvaluate[]): Promise<ReadonlyMap<string, string>[]> {
+    const asks = found.map(({ stored: { row, entities } }) => ({
+      entities,
+      branchId: row.branch_id,
+      at: row.created_at,
+    }));
+    const all = await snoozedFor(db, [
+      ...asks.map(({ entities, ...ask }) => ({ ...ask, subject: entities.customer.key })),
+      ...asks.map(({ entities, ...ask }) => ({ ...ask, subject: (entities.destination ?? entities.customer).key })),
+    ]);
+    return found.map(
+      ({ rules }, i) =>
+        new Map(
+          rules.flatMap(({ rule: { stable_id: id }, stage }) => {
+            const why = all[stage === 2 ? found.length + i : i]!.get(id);
+            return why === undefined ? [] : [[id, why] as const];
+          }),
+        ),
+    );
   }
 
   const record = (

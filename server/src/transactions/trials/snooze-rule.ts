@@ -2,9 +2,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isOfReceiver } from '../cases/case-alert-store.ts';
 import { appendCaseEvent } from '../cases/case-history-store.ts';
 import { lockCase, subjectOfCase } from '../cases/case-store.ts';
 import type { RuleSets } from '../rule-sets.ts';
+import { stageOf } from '../rules/compile.ts';
 import { insertSnooze } from './snooze-store.ts';
 
 export interface SnoozeRuleDeps {
@@ -48,6 +50,14 @@ export function makeSnoozeRule({ db, vault, clock, ruleSets }: SnoozeRuleDeps) {
       if (!row) throw new AppError('not_found', 'Not found');
       const subject = await subjectOfCase(work, row.id);
       if (!subject) throw new AppError('conflict', 'The subject of this case is not known any more');
+      const ofReceiver = await isOfReceiver(work, row.id, subject);
+      if (ofReceiver !== undefined && ofReceiver !== (stageOf(rule) === 2))
+        throw new AppError(
+          'invalid_input',
+          ofReceiver
+            ? 'Invalid value for rule: this case is about an account that receives, and the rule about customers'
+            : 'Invalid value for rule: this case is about a customer, and the rule about accounts that receive',
+        );
       const of = { branchId: branch.id, accountId: branch.accountId };
       const snooze = await insertSnooze(work, vault, {
         ...of,

@@ -24,26 +24,25 @@ async function decrypted(vault: Vault, { account_id, ciphertext, ...row }: Encry
 
 interface SnoozeAsk {
   readonly branchId: number;
-  readonly subjects: readonly Buffer[];
+  readonly subject: Buffer;
   readonly at: Date;
 }
-/** For each that asks, rules that are set aside for any of its subjects at that time, each with what the officer reads. One statement. */
+/** For each that asks, rules that are set aside for its subject at that time, each with what the officer reads. One statement. */
 export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<ReadonlyMap<string, string>[]> {
   const found = asks.map(() => new Map<string, string>());
-  const all = asks.flatMap(({ subjects, ...ask }, of) => subjects.map((subject) => ({ ...ask, subject, of })));
-  if (!all.length) return found;
+  if (!asks.length) return found;
   const { rows } = await sql<{
     nth: number;
     id: number;
     rule: string;
     until: Date;
   }>`select g.nth::int as nth, s.id, s.rule, s.until
-    from unnest(${all.map(({ branchId }) => branchId)}::bigint[], ${all.map(({ subject }) => subject)}::bytea[], ${all.map(({ at }) => at)}::timestamptz[])
+    from unnest(${asks.map(({ branchId }) => branchId)}::bigint[], ${asks.map(({ subject }) => subject)}::bytea[], ${asks.map(({ at }) => at)}::timestamptz[])
       with ordinality as g (branch, subject, at, nth)
     cross join lateral (select id, rule, until from rule_snoozes where branch_id = g.branch and subject_key = g.subject
       and until > g.at and created_at <= g.at and ended_at is null limit ${MOST_OF_SUBJECT}) as s`.execute(db);
   for (const { nth, id, rule, until } of rows)
-    found[all[nth - 1]!.of]!.set(rule, `snoozed until ${until.toISOString()} (snooze ${id})`);
+    found[nth - 1]!.set(rule, `snoozed until ${until.toISOString()} (snooze ${id})`);
   return found;
 }
 

@@ -205,9 +205,7 @@ test('a snoozed rule is suppressed for its subject alone, until it ends', async 
   expect(await burst({ customer_details: { customer_name: 'Other', customer_email: 'other@example.com' } })).toBe(
     'suspicious',
   );
-  expect(
-    (await snoozedFor(db, [{ branchId: branch.id, subjects: [subject], at: until }])).map(({ size }) => size),
-  ).toEqual([0]);
+  expect((await snoozedFor(db, [{ branchId: branch.id, subject, at: until }])).map(({ size }) => size)).toEqual([0]);
   time.now = new Date(until.getTime() + 1000);
   expect(await burst({})).toBe('suspicious');
   time.now = ARRIVAL;
