@@ -26,7 +26,10 @@ export function fold(text: string): Folded {
   let out = '';
   const from: number[] = [];
   for (let index = 0; index < text.length; index++) {
-    for (const char of plainCapitals(text[index]!)) {
+    const printed = text[index]!;
+    // Nearly every character is one of these, and taking accents apart is slow.
+    const capitals = printed < '\x80' ? printed.toUpperCase() : plainCapitals(printed);
+    for (const char of capitals) {
       if (!/[A-Z0-9]/.test(char)) continue;
       out += char;
       from.push(index);

@@ -51,10 +51,12 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
   return fields;
 }
 
+const sharedForms = labelForms(vocabulary);
+
 /** Labels and free text of a page under a kind's vocabulary; its titles count as labels that are not kept. */
 export function labelsOn(text: PageText, kind: PrintedKind, table: SideTable): Labelled {
   const titles = table.titles.filter((title) => title.weight > 0 && title.text.length > 9).map((title) => title.text);
-  const forms = [...labelForms(kind.labels ?? {}), ...labelForms(vocabulary), ...labelForms({ not_kept: titles })];
+  const forms = [...labelForms(kind.labels ?? {}), ...sharedForms, ...labelForms({ not_kept: titles })];
   const formats = new Map<LabelMeaning, Format>(table.fields.map((field) => [field.field, field.format]));
   return findLabels(text, forms, (meaning) => formats.get(meaning));
 }
