@@ -18,7 +18,7 @@ function kind(name: string, type: DocumentType, score: number): KindReader {
     kind: name,
     displayName: `a ${name}`,
     types: [type],
-    codes: false,
+    codes: null,
     portrait: false,
     recognise: () => score,
     read: () => ({ country: 'nigeria', fields: {}, checks: [] }),

@@ -6,7 +6,7 @@ import type { Models } from '../vision/models/models.ts';
 import type { ReadMrzLines } from '../vision/mrz/mrz-line.ts';
 import { readMrzRows } from '../vision/mrz/read-mrz-rows.ts';
 import { type PageReading, type ReadPageOptions, readPage } from '../vision/text/read-page.ts';
-import type { ReadCodes } from './codes.ts';
+import type { CodeSearch, ReadCodes } from './codes.ts';
 import type { ReadingFault } from './document-reading.ts';
 import type { DocumentEvidence } from './kind-reader.ts';
 import { type InterpretedMrz, interpretMrz } from './mrz/interpret-mrz.ts';
@@ -79,9 +79,9 @@ export async function readMrz(
 }
 
 /** The bar codes of both sides. */
-export async function readAllCodes(sides: Sides, readCodes: ReadCodes): Promise<CodeReading[]> {
-  const found = [await readCodes(sides.front.raster, 'front')];
-  if (sides.back) found.push(await readCodes(sides.back.raster, 'back'));
+export async function readAllCodes(sides: Sides, readCodes: ReadCodes, search: CodeSearch): Promise<CodeReading[]> {
+  const found = [await readCodes(sides.front.raster, 'front', search)];
+  if (sides.back) found.push(await readCodes(sides.back.raster, 'back', search));
   return found.flat();
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '../vision/image/page.ts';
+import type { CodeSearch } from './codes.ts';
 import type { InterpretedMrz } from './mrz/interpret-mrz.ts';
 import type { Check, CodeReading, DocumentType, Fields } from './reading.ts';
 import type { RereadFields } from './reread-fields.ts';
@@ -32,8 +33,8 @@ export interface KindReader {
   readonly displayName: string;
   /** The contract's types that this kind answers for; empty for kinds that only the command line reads. */
   readonly types: readonly DocumentType[];
-  /** Whether it carries bar codes worth looking for. */
-  readonly codes: boolean;
+  /** How hard to look for bar codes; null where there are none worth looking for. */
+  readonly codes: CodeSearch | null;
   readonly portrait: boolean;
   /** Printed fields that are read a second time, and how. */
   readonly reread?: RereadFields;

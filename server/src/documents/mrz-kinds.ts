@@ -37,7 +37,7 @@ export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, t
   kind,
   displayName,
   types,
-  codes: false,
+  codes: null,
   portrait: true,
   recognise: ({ mrz }: DocumentEvidence) => {
     if (!mrz || !formats.includes(mrz.parsed.format) || !code.test(mrz.parsed.code)) return 0;

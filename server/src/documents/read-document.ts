@@ -109,7 +109,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     }
     const wrongSide = reader.wrongSide?.(evidence);
     if (wrongSide) return refuse('wrong_side', wrongSide, quality(), reader.kind);
-    const codes = reader.codes && deps.readCodes ? await readAllCodes(sides, deps.readCodes) : [];
+    const codes = reader.codes && deps.readCodes ? await readAllCodes(sides, deps.readCodes, reader.codes) : [];
     const { country, fields: once, sentences, checks: found, swapped } = reader.read({ ...evidence, codes });
     if (options.expectedCountry && country !== options.expectedCountry) {
       const message = `This document was issued by ${countryTitle(country)}, not by ${countryTitle(options.expectedCountry)}, the country submitted.`;

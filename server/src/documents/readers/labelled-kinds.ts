@@ -64,7 +64,7 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     kind: kind.name,
     displayName: kind.displayName,
     types: [kind.type],
-    codes: true,
+    codes: kind.codes ? 'thorough' : 'quick',
     portrait: kind.portrait,
     reread: {
       read: READ_AGAIN,
