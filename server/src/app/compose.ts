@@ -164,7 +164,7 @@ export async function compose(platform: Platform): Promise<Service> {
   const faceManifest = () => embeddingManifestOf(recognisers);
   const faceCohort = makeFaceCohort({ db, vault, manifest: faceManifest });
   const comparing = (compare: typeof vision.compare) =>
-    makeCompareForBranch({ compare, cohort: faceCohort, cohortCalibration: () => faceManifest().calibration.cohort });
+    makeCompareForBranch({ compare, cohort: faceCohort, calibration: () => faceManifest().calibration });
   const compareStored = comparing(vision.compare);
   const comparePhotos = makeComparePhotos({
     cohort: faceCohort,

@@ -12,7 +12,8 @@ function compared({ doubtful = false, match = true } = {}) {
     compare: async (input) => {
       asked.comparison.push(input);
       return {
-        ...{ ok: true, match, confidence: 70, exactConfidence: 70.1, distance: 0.4, threshold: 0.48, doubtful },
+        ...{ ok: true, match, confidence: 70, exactConfidence: 70.1, distance: 0.4, doubtful },
+        threshold: input.threshold ?? 0.48,
         ...{ doubts: doubtful ? ['small'] : [], faces: [], modelVersions: { 'face-embedding': 'v1' } },
         ...(input.templates ? { templates: [template, template] } : {}),
       } as unknown as Comparison;
@@ -23,7 +24,7 @@ function compared({ doubtful = false, match = true } = {}) {
         return { version: 'abc', people: 60, distance: 0.6 };
       },
     } as unknown as Parameters<typeof makeCompareForBranch>[0]['cohort'],
-    cohortCalibration: () => ({ threshold: 0.55, steepness: 16 }),
+    calibration: () => ({ threshold: 0.48, steepness: 16, cohort: { threshold: 0.55, steepness: 16 } }),
   });
   const by = async (faces: object): Promise<ComparedForBranch> => {
     const result = await compare(images, { accountId: 1, policy: { faces }, reference: 'customer 1' });
@@ -58,6 +59,13 @@ test('against a cohort: its distance and threshold decide, the person is left ou
   expect(comparison.cohort).toEqual({ version: 'abc', people: 60, plain: 0.4 });
   // The recogniser itself took both for one person.
   expect(enrollable).toBeDefined();
+});
+
+test('a branch’s own threshold holds against a cohort too: the cohort’s is moved as far', async () => {
+  const by = async (threshold: number) => (await compared().by({ cohort: 'use', threshold })).comparison;
+  const [strict, lax] = [await by(0.42), await by(0.54)];
+  expect([strict.threshold, lax.threshold]).toEqual([expect.closeTo(0.49, 9), expect.closeTo(0.61, 9)]);
+  expect([strict.match, lax.match]).toEqual([false, true]);
 });
 
 test('templates are in no comparison that could become evidence', async () => {

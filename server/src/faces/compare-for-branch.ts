@@ -1,5 +1,5 @@
 import { facesPolicyOf } from './branch-policy.ts';
-import { confidence as confidenceOf, exactConfidence, matches } from './calibration.ts';
+import { type Calibration, confidence as confidenceOf, exactConfidence, matches } from './calibration.ts';
 import type { AgainstCohort, FaceCohort, ReadFaces } from './cohort/cohort.ts';
 import type { Comparison, ComparisonFault, ComparisonOptions } from './compare.ts';
 
@@ -12,8 +12,8 @@ export interface CompareForBranchDeps {
   /** Runs in a worker thread. */
   readonly compare: (input: CompareInput, tenant: number) => Promise<Comparison | ComparisonFault>;
   readonly cohort: FaceCohort;
-  /** The calibration of distances that were compared against a cohort. */
-  readonly cohortCalibration: () => { readonly threshold: number; readonly steepness: number } | undefined;
+  /** The recogniser's own, and that of distances that were compared against a cohort. */
+  readonly calibration: () => Calibration & { readonly cohort?: Calibration };
 }
 
 /** For whom two faces are compared. */
@@ -42,7 +42,7 @@ export interface ComparedForBranch {
  * Compares two faces by a branch's own policy: its threshold, and its cohort where it uses one. Everything that compares faces for a
  * branch goes through here, so that one person gets one answer.
  */
-export function makeCompareForBranch({ compare, cohort, cohortCalibration }: CompareForBranchDeps) {
+export function makeCompareForBranch({ compare, cohort, calibration }: CompareForBranchDeps) {
   return async (
     images: CompareInput['images'],
     { accountId, policy, reference }: ComparedFor,
@@ -58,28 +58,32 @@ export function makeCompareForBranch({ compare, cohort, cohortCalibration }: Com
     const enrols = plain.match && !plain.doubtful;
     return {
       ok: true,
-      comparison: againstCohort(plain, against, cohortCalibration()),
+      comparison: againstCohort(plain, against, calibration()),
       ...(enrols && { enrollable: read }),
     };
   };
 }
 export type CompareForBranch = ReturnType<typeof makeCompareForBranch>;
 
-/** The comparison with the distance that a cohort makes of it; as it was without one. */
+/**
+ * The comparison with the distance that a cohort makes of it; as it was without one. A cohort only raises distances, so a branch that moved the
+ * recogniser's threshold is judged by the cohort's moved as far.
+ */
 function againstCohort(
   comparison: BranchComparison,
   against: AgainstCohort | null,
-  calibration: ReturnType<CompareForBranchDeps['cohortCalibration']>,
+  { threshold: shipped, cohort }: ReturnType<CompareForBranchDeps['calibration']>,
 ): BranchComparison {
-  if (!against || !calibration) return comparison;
+  if (!against || !cohort) return comparison;
   const { distance, version, people } = against;
+  const moved = { ...cohort, threshold: cohort.threshold + comparison.threshold - shipped };
   return {
     ...comparison,
-    match: matches(distance, calibration),
-    confidence: confidenceOf(distance, calibration),
-    exactConfidence: exactConfidence(distance, calibration),
+    match: matches(distance, moved),
+    confidence: confidenceOf(distance, moved),
+    exactConfidence: exactConfidence(distance, moved),
     distance,
-    threshold: calibration.threshold,
+    threshold: moved.threshold,
     cohort: { version, people, plain: comparison.distance },
   };
 }
