@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
+import { forgetTransactions } from '../forget.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { alertsOf } from './case-alert-store.ts';
 import { caseHistory } from './case-history-store.ts';
@@ -264,6 +265,43 @@ describe('cases in the database', () => {
     const history = await caseHistory(db, vault, branch.accountId, id);
     expect(history.at(-1)!.details).toMatchObject({ due: new Date(ARRIVAL.getTime() + 1072 * hour).toISOString() });
     expect(chainHolds(id, history)).toBe(true);
+    time.now = ARRIVAL;
+  });
+
+  test('time takes a closed case with its alerts, its history and its place in the queue, and nothing of an open or reopened one', async () => {
+    const { db, branch, time } = service;
+    const work = makeWorkCase(deps());
+    const act = (id: number, action: CaseAction) =>
+      work({ branchId: branch.id, id, user: people[0]!, action: action as never, text: 'so it is' });
+    const ids: number[] = [];
+    for (const name of ['kept-open', 'reopened', 'closed']) {
+      await suspicious(`ret-${name}`, name);
+      ids.push((await all())[0]!.id);
+    }
+    const [open, reopened, closed] = ids as [number, number, number];
+    await act(reopened, { kind: 'propose', disposition: 'explained' });
+    await act(reopened, { kind: 'reopen' });
+    await act(closed, { kind: 'propose', disposition: 'explained' });
+    const left = async (id: number) => {
+      const { rows } = await sql<{ n: number[] }>`select array[(select count(*) from cases where id = ${id}),
+        (select count(*) from case_alerts where case_id = ${id}), (select count(*) from case_events where case_id = ${id} and kind = 'opened'),
+        (select count(*) from work_items where kind = 'case' and subject_id = ${id}),
+        (select count(*) from transactions t join case_alerts a on a.transaction_id = t.id where a.case_id = ${id})]::int[] as n`.execute(
+        db,
+      );
+      return rows[0]!.n;
+    };
+    // A year later.
+    time.now = new Date(ARRIVAL.getTime() + 365 * 86_400_000);
+    await forgetTransactions(db, new Date(time.now.getTime() - 86_400_000));
+    expect(await left(open)).toEqual([1, 1, 1, 1, 1]);
+    expect(await left(reopened)).toEqual([1, 1, 1, 1, 1]);
+    expect(await left(closed)).toEqual([0, 0, 0, 0, 0]);
+    const { rows } =
+      await sql`select from transactions where branch_id = ${branch.id} and id not in (select transaction_id from case_alerts)`.execute(
+        db,
+      );
+    expect(rows).toHaveLength(0);
     time.now = ARRIVAL;
   });
 
