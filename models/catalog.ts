@@ -23,6 +23,8 @@ function fused(file: string, input: string): Recipe {
 /** Files of this project's own, committed beside this one: git holds their integrity, so the lock does not name them. */
 const OWN: readonly Recipe[] = [
   copied('mrz-line.onnx', './mrz/mrz-line.onnx'),
+  copied('recapture.onnx', './recapture/recapture.onnx'),
+  copied('recapture.json', './manifests/recapture.json'),
   ...FACES.map(({ file }) => file.replace('.onnx', '.json')).map((file) => copied(file, `./manifests/${file}`)),
 ];
 

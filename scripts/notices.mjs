@@ -24,6 +24,12 @@ const models = [
     'MIT (package), Apache-2.0 (that project)',
   ],
   ['mrz-line', 'this repository', 'trained by models/mrz on drawn lines', 'Apache-2.0'],
+  [
+    'recapture',
+    'this repository',
+    'trained by models/recapture on simulated recaptures of free photographs',
+    'Apache-2.0',
+  ],
 ];
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 const rows = Object.entries(lock)
@@ -50,8 +56,8 @@ Made by \`node scripts/notices.mjs\` from \`package-lock.json\`.
 
 ## Models
 
-The files are made from these packages when the product is set up; they are not part of this repository, except \`mrz-line\`
-and \`models/mobilefacenet\`.
+The files are made from these packages when the product is set up; they are not part of this repository, except \`mrz-line\`,
+\`recapture\` and \`models/mobilefacenet\`.
 
 ${table(['model files', 'from', 'what', 'licence'], models)}
 

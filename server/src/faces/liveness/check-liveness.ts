@@ -22,6 +22,7 @@ import { faceTravel } from './cues/mesh-motion.ts';
 import { fuse } from './fuse.ts';
 import { makeMeasureVideo, measureStill, middleOf } from './measure.ts';
 import { VOTING_MODELS, withVoteWeights } from './model-votes.ts';
+import { RECAPTURE } from './recapture.ts';
 import { LIVE, verdictWords } from './verdict.ts';
 import { type FaceView, viewOf, viewsOf } from './views.ts';
 
@@ -63,7 +64,7 @@ export type CheckLiveness = (bytes: Uint8Array, challenge?: ChallengeInput) => P
 
 const CHALLENGE_FAILED = 'The turns of the head that were asked for were not seen as a living person makes them';
 const NO_FACE: LivenessOutcome = { ok: false, fault: 'no_face', message: 'No face was found in the picture' };
-const STILL_MODELS = ['face-detector', 'face-mesh', ...VOTING_MODELS];
+const STILL_MODELS = ['face-detector', 'face-mesh', ...VOTING_MODELS, RECAPTURE];
 const VIDEO_MODELS = [...STILL_MODELS, 'face-embedding'];
 
 export function makeCheckLiveness({

@@ -23,7 +23,8 @@ export type CueName =
   | 'face_share'
   | 'face_width'
   | 'antispoof_vote'
-  | 'liveness_vote';
+  | 'liveness_vote'
+  | 'recapture';
 
 export type CueValues = Partial<Record<CueName, number>>;
 
@@ -89,6 +90,8 @@ const PASSIVE: FusionTable['cues'] = {
   // .22 and .48 on real clips: recorded, not weighed. An operator's own detector is (its manifest says how).
   antispoof_vote: { curve: [[0, 0]], words: MODELS },
   liveness_vote: { curve: [[0, 0]], words: MODELS },
+  // At chance on real prints, made for simulated ones (docs/adr/0351): recorded.
+  recapture: { curve: [[0, 0]] },
 };
 
 /** A still passes unless something speaks against it: no still can prove life, so none scores above .6. */

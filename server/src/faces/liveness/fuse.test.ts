@@ -109,7 +109,10 @@ describe('the fusion', () => {
   });
 
   it('lets the shipped networks refuse nobody', () => {
-    expect(fuse({ ...quiet, antispoof_vote: 0, liveness_vote: 0 }, STILL_TABLE).passed).toBe(true);
+    expect(fuse({ ...quiet, antispoof_vote: 0, liveness_vote: 0, recapture: 9 }, STILL_TABLE)).toEqual({
+      ...fuse(quiet, STILL_TABLE),
+      shares: { ...fuse(quiet, STILL_TABLE).shares, recapture: 0 },
+    });
   });
 });
 

@@ -19,10 +19,16 @@ import { pulse } from './cues/pulse.ts';
 import { type PlacedFace, sceneMotion } from './cues/scene-motion.ts';
 import { modelVotes } from './model-votes.ts';
 import { makeOtherPerson } from './other-person.ts';
+import { makeRecapture } from './recapture.ts';
 import type { FaceView } from './views.ts';
 
 /** Every cue that one picture of a face gives. */
 export async function measureStill(view: FaceView, models: Models): Promise<CueValues> {
+  const recapture = await makeRecapture(models).logOdds([view]);
+  return { ...(await passiveCues(view, models)), ...(recapture === null ? {} : { recapture }) };
+}
+
+async function passiveCues(view: FaceView, models: Models): Promise<CueValues> {
   return {
     ...(periodicTexture(view.raster, view.face) ?? {}),
     border: surroundingBorder(view.raster, view.face),
@@ -54,19 +60,26 @@ export interface MeasureVideo {
 /** `otherPerson`: whether the faces are compared with each other. */
 export function makeMeasureVideo(models: Models, { otherPerson }: { readonly otherPerson: boolean }): MeasureVideo {
   const people = makeOtherPerson(models);
+  const recapture = makeRecapture(models);
   let middle: { readonly view: FaceView; readonly cues: CueValues } | undefined;
   const middleCues = async (view: FaceView): Promise<CueValues> => {
-    middle = middle?.view === view ? middle : { view, cues: await measureStill(view, models) };
+    middle = middle?.view === view ? middle : { view, cues: await passiveCues(view, models) };
     return middle.cues;
   };
   return {
     async lookAhead(views, of) {
       if (views.length === (of >> 1) + 1) await middleCues(views.at(-1)!);
+      await recapture.lookAhead(views, of);
       if (otherPerson) await people.lookAhead(views, of);
     },
     async cues(video, views) {
       const { burnt_out: _, ...passive } = await middleCues(middleOf(views));
-      const measured = { ...passive, ...motionCues(video, views) };
+      const recaptured = await recapture.logOdds(views);
+      const measured = {
+        ...passive,
+        ...(recaptured === null ? {} : { recapture: recaptured }),
+        ...motionCues(video, views),
+      };
       return otherPerson ? { ...measured, other_person: await people.widestDistance(views) } : measured;
     },
   };
