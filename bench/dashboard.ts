@@ -105,6 +105,8 @@ async function look(path: string, ready: string, slower: number): Promise<{ view
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Hakiki' }).waitFor();
+  // What the page that sign-in opens still asks for is not of the view that is looked at.
+  await page.waitForLoadState('networkidle');
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.clearBrowserCache');
