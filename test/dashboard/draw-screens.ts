@@ -16,7 +16,7 @@ const { owner_email: email, owner_password: password, dashboard_token: token } =
 const folder = join(import.meta.dirname, '../../docs/screens');
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const;
 const every =
-  '/sign-in / /queue /queue/:customer /queue/:alert /alerts /alerts/:open /cases /cases/:open /reports /customers /customers/customer-1000 /persons?reference=customer-1003 /verifications /verifications/:document /verifications/:customer /verifications/:run /transactions /transactions/:suspicious /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
+  '/sign-in / /queue /queue/:customer /queue/:alert /alerts /alerts/:open /cases /cases/:open /reports /customers /customers/customer-1000 /persons#customer-1003 /verifications /verifications/:document /verifications/:customer /verifications/:run /transactions /transactions/:suspicious /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
     ' ',
   );
 const addresses = only.length ? only : every;
@@ -41,7 +41,13 @@ async function pageOf(address: string): Promise<string> {
   return address.replace(/:\w+$/, String(newest.id));
 }
 const nameOf = (address: string): string =>
-  address.slice(1).replace(/\?.*/, '').replaceAll('/', '-').replaceAll(':', '') || 'overview';
+  address
+    .slice(1)
+    .replace(/[?#].*/, '')
+    .replaceAll('/', '-')
+    .replaceAll(':', '') || 'overview';
+/** However loaded the machine is. */
+const PATIENCE = 180_000;
 /** Pictures in sight have come. */
 const PICTURES = `[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)`;
 
@@ -66,6 +72,7 @@ for (const [size, [width, height]] of Object.entries(sizes))
     const look = { viewport: { width, height }, locale: 'en-GB', colorScheme, reducedMotion: 'reduce' } as const;
     const stranger = await browser.newContext(look);
     const known = await browser.newContext({ ...look, storageState });
+    for (const context of [stranger, known]) context.setDefaultTimeout(PATIENCE);
     const pages = { stranger: await stranger.newPage(), known: await known.newPage() };
     for (const address of addresses) {
       const page = address === '/sign-in' ? pages.stranger : pages.known;
