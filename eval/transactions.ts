@@ -8,7 +8,7 @@ import { importBatch } from '../server/src/transactions/import/import-history.ts
 import { beginImport } from '../server/src/transactions/import/import-store.ts';
 import { startMonitoring } from '../server/src/transactions/transactions.fixture.ts';
 import { wilson } from './documents/real/wilson.ts';
-import { makeBank } from './transactions/bank.ts';
+import { DAY_MS, makeBank } from './transactions/bank.ts';
 import { evaluateAll, openings } from './transactions/evaluate-all.ts';
 
 /**
@@ -40,7 +40,8 @@ const { rows: users } = await sql<{
   db,
 );
 const user = users[0]!.id;
-const start = new Date(Date.now() - 32 * 86_400_000);
+// At midnight: the bank's hours of day and the rules' days are the same whatever the hour of the run.
+const start = new Date((Math.floor(Date.now() / DAY_MS) - 32) * DAY_MS);
 const bank = makeBank({ seed, customers, each, start });
 console.error(`${bank.transactions.length} transactions …`);
 const { id: importId } = await beginImport(db, {

@@ -16,6 +16,12 @@ const models = [
     'BlazeFace, Face Mesh and Iris of MediaPipe',
     'Apache-2.0',
   ],
+  [
+    'web-sdk/dist/face.bin',
+    '@vladmandic/human',
+    'BlazeFace of MediaPipe, a byte for each weight (`web-sdk/build-face-net.ts`)',
+    'Apache-2.0',
+  ],
   ['face-attributes, face-emotion, antispoof, liveness', '@vladmandic/human', 'models shipped with Human', 'MIT'],
   [
     'face-embedding',

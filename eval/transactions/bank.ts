@@ -17,7 +17,7 @@ export interface Bank {
   readonly days: number;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
