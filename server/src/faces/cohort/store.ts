@@ -93,7 +93,6 @@ export async function readEnrolments(
 export async function saveCohort(db: Db, vault: Vault, accountId: number, cohort: StoredCohort): Promise<void> {
   const context = cohortContext(accountId, cohort.version);
   const ciphertext = await vault.encrypt(accountId, context, JSON.stringify(cohort.people));
-  const row = { account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext };
   await tables<CohortTables>(db)
     .transaction()
     .execute(async (trx) => {
@@ -102,7 +101,10 @@ export async function saveCohort(db: Db, vault: Vault, accountId: number, cohort
         .where('account_id', '=', accountId)
         .where('version', '=', cohort.version)
         .execute();
-      await trx.insertInto('face_cohorts').values(row).execute();
+      await trx
+        .insertInto('face_cohorts')
+        .values({ account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext })
+        .execute();
     });
 }
 
