@@ -1,11 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import { useQuery } from '@tanstack/preact-query';
 import { useRef } from 'preact/hooks';
 import { branch } from '../session/session.ts';
 import { again } from './request.ts';
 
+/** What an answer is about: the branch, the number of the thing. A list's filters, which are an object, only narrow it. */
+const subjectOf = (key: readonly unknown[]): string =>
+  JSON.stringify(key.filter((part) => typeof part !== 'object' || part === null));
+
+const formerOf =
+  (key: readonly unknown[]) =>
+  <Data>(former: Data | undefined, of: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>
+    of && subjectOf(of.queryKey) === subjectOf(key) ? former : undefined;
+
 /**
- * What a page shows: asked anew for another branch or other filters, the former rows in sight meanwhile. `every`: milliseconds until it is asked
- * again, or what gives them from the answer (false: not again).
+ * What a page shows: asked anew for other filters, the former rows in sight meanwhile. Of another branch or another thing nothing former is shown:
+ * it would stand under the new number. `every`: milliseconds until it is asked again, or what gives them from the answer (false: not again).
  */
 export const useApiQuery = <T>(
   key: readonly unknown[],
@@ -22,7 +31,7 @@ export const useApiQuery = <T>(
       asked.current = JSON.stringify(queryKey);
       return former === asked.current ? again(ask) : ask();
     },
-    placeholderData: keepPreviousData,
+    placeholderData: formerOf(queryKey),
     refetchInterval:
       typeof every === 'function'
         ? (query: { readonly state: { readonly data: T | undefined } }) => every(query.state.data)

@@ -98,6 +98,11 @@ function useNeighbours(id: number): readonly [before: number | undefined, after:
 
 export function AlertPage() {
   const id = useRoute().params['id'] ?? '';
+  // Each with its own dialog: one that is open is not carried to another alert.
+  return <OneAlert key={id} id={id} />;
+}
+
+function OneAlert({ id }: { id: string }) {
   const alert = useApiQuery(['alert', id], () => readOne(id));
   const { data } = alert;
   const { query, route } = useLocation();

@@ -102,7 +102,7 @@ export function CasePage() {
                 </Card>
               </div>
             </div>
-            {may('work_cases') && <Foot of={data} />}
+            {may('work_cases') && <Foot key={data.id} of={data} />}
           </>
         )}
       </Loaded>

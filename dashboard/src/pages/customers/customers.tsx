@@ -28,7 +28,7 @@ export function CustomersPage() {
   const { query } = useLocation();
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
-  const list = useApiQuery(['customers', query, search], () => find(query['cursor'], search));
+  const list = useApiQuery(['customers', { ...query, search }], () => find(query['cursor'], search));
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <form

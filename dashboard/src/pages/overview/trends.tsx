@@ -34,7 +34,7 @@ const dayList = (count: number): string[] =>
 
 export function Trends() {
   const [days, setDays] = useState('30');
-  const overview = useApiQuery(['overview', days], () => readOverview(days));
+  const overview = useApiQuery(['overview', { days }], () => readOverview(days));
   if (overview.error instanceof Problem && overview.error.status === 404) return null;
   return (
     <>

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { common } from '../../../../contract/src/texts/common.ts';
 import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
 import { t } from '../../../../contract/src/texts/verification-texts.ts';
+import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ExportList } from '../../components/export-list.tsx';
@@ -88,11 +88,7 @@ const columns = (): readonly Column<Item>[] => [
 export function VerificationsPage() {
   const { query, route } = useLocation();
   const search = searched.value;
-  const list = useQuery({
-    queryKey: ['verifications', inBranch().branch, query, search],
-    queryFn: () => find(query, search),
-    placeholderData: keepPreviousData,
-  });
+  const list = useApiQuery(['verifications', { ...query, search }], () => find(query, search));
   const items = list.data?.items ?? [];
   const current = useRowKeys(items.length, (at) => route(`${base}/verifications/${items[at]!.id}`));
   return (
