@@ -44,6 +44,11 @@ describe('masking', () => {
     expect(shown.evidence.mrz.lines[0]).toEqual(hidden('evidence.mrz.lines.0', null));
   });
 
+  test('until when something is due or set aside is no personal data', () => {
+    const history = [{ n: 1, details: { due: '2026-11-25T09:00:00.000Z', until: '2026-12-01T09:00:00.000Z' } }];
+    expect(maskPersonal({ history }, 'case:1')).toEqual({ history });
+  });
+
   test('of any text under any name that is not known to be ours, nothing but a hint is left, and its place gives it back', () => {
     const personal = fc.stringMatching(/^[a-z]{9,14}$/);
     fc.assert(
