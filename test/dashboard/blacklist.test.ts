@@ -71,3 +71,19 @@ job('a file of more lines than the API takes at once is tried, mended and brough
   await look.click();
   await dialog.getByText('0 entries to add; 12000 already listed').waitFor();
 });
+
+job('a file that is no text in UTF-8 is said to be none, and nothing of it is taken', async () => {
+  await open(page, '/blacklist', 'Blacklist');
+  await page.locator('main').getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  // As a spreadsheet saves it that is not told otherwise: é is one byte.
+  const buffer = Buffer.from('name,Ren\u00e9,mule account', 'latin1');
+  const give = (name: string, of: Buffer) =>
+    page.getByLabel('A CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: of });
+  await give('good.csv', Buffer.from('name,Ren\u00e9,mule account'));
+  await dialog.getByLabel('Lines').waitFor({ state: 'detached' });
+  await give('old.csv', buffer);
+  await dialog.getByText('old.csv is not text in UTF-8').waitFor();
+  expect(await dialog.locator('textarea').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+});

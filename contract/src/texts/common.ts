@@ -82,6 +82,8 @@ export const common = catalogue({
     menu: 'Menu',
     exact: 'Exact time',
     download: 'Download',
+    file_not_text: '{name} is not text in UTF-8: save it as “CSV UTF-8”, and choose it again.',
+    file_unreadable: '{name} could not be read: choose it again.',
     you: 'you',
     nobody: 'Nobody',
     person_n: 'Person {n}',
@@ -186,6 +188,9 @@ export const common = catalogue({
     menu: 'Menu',
     exact: 'Heure exacte',
     download: 'Télécharger',
+    file_not_text:
+      '{name} n’est pas du texte en UTF-8 : enregistrez-le en « CSV UTF-8 », puis choisissez-le à nouveau.',
+    file_unreadable: '{name} n’a pas pu être lu : choisissez-le à nouveau.',
     you: 'vous',
     nobody: 'Personne',
     person_n: 'Personne {n}',

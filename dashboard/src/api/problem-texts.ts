@@ -7,8 +7,12 @@ const french = signal<((message: string) => string) | undefined>(undefined);
 export function problemText(message: string): string {
   if (language.value !== 'fr') return message;
   if (!french.value)
-    void import('./french-problems.ts').then(({ inFrench }) => {
-      french.value = inFrench;
-    });
+    void import('./french-problems.ts').then(
+      ({ inFrench }) => {
+        french.value = inFrench;
+      },
+      // English meanwhile: the next refusal asks for them again.
+      () => undefined,
+    );
   return french.value?.(message) ?? message;
 }

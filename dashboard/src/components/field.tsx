@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { common } from '../../../contract/src/texts/common.ts';
 
 interface Common {
   label: string;
@@ -87,24 +88,47 @@ export function Field({
   );
 }
 
-/** A file of the viewer's own; what is in it as text. */
+/** Never with letters that are guessed: they would stand in names. */
+async function readText(file: File): Promise<{ text?: string; wrong?: 'file_unreadable' | 'file_not_text' }> {
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    return { wrong: 'file_unreadable' };
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { wrong: 'file_not_text' };
+  }
+}
+
+/** A file of the viewer's own; what is in it as text, nothing where it is none. */
 export function FileField({
   accept,
   onText,
   label,
   hint,
-}: Common & { accept: string; onText: (text: string, name: string) => void }) {
+}: Common & { accept: string; onText: (text: string, name?: string) => void }) {
   const id = useId();
+  const [fault, setFault] = useState<string>();
+  async function take(file: File) {
+    const { text, wrong } = await readText(file);
+    setFault(wrong && common(wrong, { name: file.name }));
+    if (text === undefined) onText('');
+    else onText(text, file.name);
+  }
   return (
-    <Around id={id} label={label} hint={hint}>
+    <Around id={id} label={label} hint={hint} fault={fault}>
       <input
         id={id}
         type="file"
         accept={accept}
-        aria-describedby={described(id, { hint, fault: undefined })}
-        onChange={async ({ currentTarget: { files } }) => {
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described(id, { hint, fault })}
+        onChange={({ currentTarget: { files } }) => {
           const file = files?.[0];
-          if (file) onText(await file.text(), file.name);
+          if (file) void take(file);
         }}
       />
     </Around>
