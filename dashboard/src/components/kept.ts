@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
-import { me } from '../session/session.ts';
+import { branch, me } from '../session/session.ts';
 
-/** What was typed and not sent yet, by its page and place: in memory alone. Who is signed out for idleness finds it again; nobody else does. */
+/**
+ * What was typed and not sent yet, by its branch, page and place: in memory alone. Who is signed out for idleness finds it again; nobody else does,
+ * nor who signs out.
+ */
 const kept = new Map<string, string>();
 let whose: number | undefined;
 me.subscribe((now) => {
@@ -9,6 +12,8 @@ me.subscribe((now) => {
   if (now.user.id !== whose) kept.clear();
   whose = now.user.id;
 });
+/** The person signs out: what they typed goes with them. */
+export const forgetTyped = (): void => kept.clear();
 // A reload would lose it: the browser asks first.
 addEventListener('beforeunload', (event) => {
   if (kept.size > 0) event.preventDefault();
@@ -17,20 +22,26 @@ addEventListener('beforeunload', (event) => {
 interface Typed {
   readonly text: string;
   readonly type: (text: string) => void;
-  /** It was sent. */
+  /** It was sent, or given up: the first text is there again. */
   readonly forget: () => void;
 }
-/** Text that is still there when its dialog or page is opened again. `place` tells it from others of the page in the address. */
+/**
+ * Text that is still there when its dialog or page is opened again. `place` tells it from others of the page in the address, and from what is typed
+ * there about somebody else.
+ */
 export function useTyped(place: string, first = ''): Typed {
-  const [key] = useState(() => `${location.pathname}${location.hash} ${place}`);
-  const [text, setText] = useState(() => kept.get(key) ?? first);
+  const key = `${branch.value?.id} ${location.pathname}${location.hash} ${place}`;
+  const [typed, setTyped] = useState<{ readonly key: string; readonly text: string }>();
   return {
-    text,
-    type(given) {
-      if (given.trim() && given !== first) kept.set(key, given);
+    text: typed?.key === key ? typed.text : (kept.get(key) ?? first),
+    type(text) {
+      if (text.trim() && text !== first) kept.set(key, text);
       else kept.delete(key);
-      setText(given);
+      setTyped({ key, text });
     },
-    forget: () => void kept.delete(key),
+    forget() {
+      kept.delete(key);
+      setTyped(undefined);
+    },
   };
 }

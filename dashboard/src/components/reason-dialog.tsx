@@ -18,10 +18,24 @@ interface ReasonDialogProps {
   label?: string;
   /** Words may be left away. */
   optional?: boolean;
+  /** Whom or what the words are about, where the page's address does not say it. */
+  about?: string;
   action: Action<{ reason: string; choice: string }>;
   onClose: () => void;
 }
-/** Asks for the reason of something that stays in a record; what was typed stays when it is refused, and when the dialog is closed and opened again. */
+/** Closes a dialog and gives up what was typed in it; Escape keeps it. */
+export const CancelButton = ({ of, onClose }: { of: readonly { forget: () => void }[]; onClose: () => void }) => (
+  <Button
+    onClick={() => {
+      for (const typed of of) typed.forget();
+      onClose();
+    }}
+  >
+    {common('cancel')}
+  </Button>
+);
+
+/** Asks for the reason of something that stays in a record; what was typed stays when it is refused, and when the dialog is closed and opened again; not what is cancelled. */
 export function ReasonDialog({
   title,
   hint,
@@ -29,11 +43,12 @@ export function ReasonDialog({
   danger = false,
   choices,
   optional = false,
+  about = '',
   label = common(optional ? 'note' : 'reason'),
   action,
   onClose,
 }: ReasonDialogProps) {
-  const typed = useTyped(title);
+  const typed = useTyped(`${title} ${about}`);
   const [choice, setChoice] = useState(choices?.options[0]?.[0] ?? '');
   async function submit(event: Event) {
     event.preventDefault();
@@ -57,7 +72,7 @@ export function ReasonDialog({
           maxlength={2000}
         />
         <div class="buttons">
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <CancelButton of={[typed]} onClose={onClose} />
           <Button main={!danger} danger={danger} type="submit" busy={action.busy}>
             {button}
           </Button>

@@ -6,6 +6,7 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { forgetTyped } from '../../components/kept.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -91,6 +92,7 @@ function Sessions() {
   const endAll = useAction(async () => {
     await api.post('/v1/auth/sign-out-everywhere');
     me.value = null;
+    forgetTyped();
   });
   return (
     <Card

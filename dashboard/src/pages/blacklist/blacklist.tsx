@@ -9,10 +9,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Check, Field, Select } from '../../components/field.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { useTyped } from '../../components/kept.ts';
 import { Listing } from '../../components/listing.tsx';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
-import { ConfirmDialog } from '../../components/reason-dialog.tsx';
+import { CancelButton, ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { ImportDialog } from './import.tsx';
@@ -110,9 +111,11 @@ export function BlacklistPage() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const [kind, setKind] = useState<string>('identifier');
-  const [value, setValue] = useState('');
-  const [reason, setReason] = useState('');
+  // A reason is never found again without whom it is about.
+  const kind = useTyped('kind', 'identifier');
+  const value = useTyped('value');
+  const reason = useTyped('reason');
+  const typed = [kind, value, reason];
   const [until, setUntil] = useState('');
   const [whole, setWhole] = useState(false);
   const add = useAction(
@@ -120,9 +123,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       api.post('/v1/blacklist', {
         params: { query: inBranch() },
         body: {
-          kind: kind as Kind,
-          value,
-          reason,
+          kind: kind.text as Kind,
+          value: value.text,
+          reason: reason.text,
           ...(until && { valid_until: `${until}T23:59:59Z` }),
           ...(whole && { whole_account: true }),
         },
@@ -135,22 +138,24 @@ function AddDialog({ onClose }: { onClose: () => void }) {
         class="stack"
         onSubmit={async (event) => {
           event.preventDefault();
-          if (await add.run()) onClose();
+          if (!(await add.run())) return;
+          for (const one of typed) one.forget();
+          onClose();
         }}
       >
         <FormFault problem={add.problem} />
         <Select
           label={t('kind')}
-          value={kind}
-          onChange={setKind}
+          value={kind.text}
+          onChange={kind.type}
           options={kinds.map((name) => [name, t(name)] as const)}
         />
-        <Field label={t('value')} value={value} onInput={setValue} required autofocus />
-        <Field label={t('reason')} value={reason} onInput={setReason} required lines={2} />
+        <Field label={t('value')} value={value.text} onInput={value.type} required autofocus />
+        <Field label={t('reason')} value={reason.text} onInput={reason.type} required lines={2} />
         <Field label={t('until')} type="date" value={until} onInput={setUntil} />
         <Check label={t('whole')} checked={whole} onChange={setWhole} />
         <div class="buttons">
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <CancelButton of={typed} onClose={onClose} />
           <Button main type="submit" busy={add.busy}>
             {common('add')}
           </Button>

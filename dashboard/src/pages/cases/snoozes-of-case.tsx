@@ -7,7 +7,9 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { useTyped } from '../../components/kept.ts';
 import { Card } from '../../components/page.tsx';
+import { CancelButton } from '../../components/reason-dialog.tsx';
 import { Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { t } from '../rules/snooze-texts.ts';
@@ -61,19 +63,22 @@ const DAY_MS = 86_400_000;
 const MARGIN_MS = 60_000;
 
 function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule[]; onClose: () => void }) {
-  const [rule, setRule] = useState(rules[0]!.stable_id);
+  const rule = useTyped('rule to set aside', rules[0]!.stable_id);
   const [days, setDays] = useState<string>('30');
-  const [reason, setReason] = useState('');
+  const reason = useTyped('why it is set aside');
+  const typed = [rule, reason];
   const add = useAction(() => {
     const until = new Date(Date.now() + Number(days) * DAY_MS - MARGIN_MS).toISOString();
     return api.post('/v1/rules/snoozes', {
       params: { query: inBranch() },
-      body: { rule, case: id, until, reason: reason.trim() },
+      body: { rule: rule.text, case: id, until, reason: reason.text.trim() },
     });
   }, t('made'));
   async function submit(event: Event) {
     event.preventDefault();
-    if (await add.run()) onClose();
+    if (!(await add.run())) return;
+    for (const one of typed) one.forget();
+    onClose();
   }
   return (
     <Dialog title={t('add')} onClose={onClose}>
@@ -82,8 +87,8 @@ function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule
         <FormFault problem={add.problem} />
         <Select
           label={t('rule')}
-          value={rule}
-          onChange={setRule}
+          value={rule.text}
+          onChange={rule.type}
           options={rules.map(({ stable_id: one, name }) => [one, name] as const)}
         />
         <Select
@@ -92,9 +97,9 @@ function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule
           onChange={setDays}
           options={DAYS.map((n) => [n, t('n_days', { n })] as const)}
         />
-        <Field label={common('reason')} value={reason} onInput={setReason} lines={3} required maxlength={2000} />
+        <Field label={common('reason')} value={reason.text} onInput={reason.type} lines={3} required maxlength={2000} />
         <div class="buttons">
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <CancelButton of={typed} onClose={onClose} />
           <Button main type="submit" busy={add.busy}>
             {t('add')}
           </Button>

@@ -150,6 +150,7 @@ export function PersonsPage() {
       {asking === 'hold' && (
         <ReasonDialog
           title={t('place')}
+          about={JSON.stringify([criteria, found?.digest])}
           hint={t('place_hint')}
           button={t('place')}
           action={hold}

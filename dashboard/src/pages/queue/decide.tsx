@@ -10,6 +10,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
 import { FormFault, wordsOf } from '../../components/form.tsx';
 import { useTyped } from '../../components/kept.ts';
+import { CancelButton } from '../../components/reason-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { inBranch } from '../../session/session.ts';
 
@@ -24,9 +25,12 @@ interface DecideDialogProps {
 }
 /** A decision with its reason from a closed list; of one item, or of many alike. What failed is said, item by item. */
 export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }: DecideDialogProps) {
-  const [decision, setDecision] = useState<Decision>(options[0]!);
-  const [reason, setReason] = useState<string>(reasonsFor[options[0]!][0]);
-  const note = useTyped('note');
+  // A note stays with the items and the decision that it was typed for.
+  const about = `${options.join()} ${ids.join()}`;
+  const chosen = useTyped(`decision ${about}`, options[0]);
+  const decision = chosen.text as Decision;
+  const [reason, setReason] = useState<string>(reasonsFor[decision][0]);
+  const note = useTyped(`note ${about}`);
   const queries = useQueryClient();
   const said = () => ({ decision, reason: reason as 'other', ...(note.text.trim() && { note: note.text.trim() }) });
   const action = useAction(async () => {
@@ -66,6 +70,7 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
           event.preventDefault();
           if (!(await action.run())) return;
           note.forget();
+          chosen.forget();
           onClose();
           onDone();
         }}
@@ -77,7 +82,7 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
             label={t('state')}
             value={decision}
             onChange={(value) => {
-              setDecision(value as Decision);
+              chosen.type(value);
               setReason(reasonsFor[value as Decision][0]);
             }}
             options={options.map((name) => [name, t(name)] as const)}
@@ -98,7 +103,7 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
           autofocus
         />
         <div class="buttons">
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <CancelButton of={[note, chosen]} onClose={onClose} />
           <Button
             main={decision === 'approve' || decision === 'clear'}
             danger={decision === 'reject' || decision === 'confirm'}

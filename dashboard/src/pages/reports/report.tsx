@@ -91,7 +91,7 @@ export function ReportPage() {
                 </Card>
               </div>
             </div>
-            {may('work_cases') && <Foot of={report} />}
+            {may('work_cases') && <Foot key={report.id} of={report} />}
           </>
         )}
       </Loaded>

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { words } from '../../../../contract/src/texts/catalogue.ts';
-import { common } from '../../../../contract/src/texts/common.ts';
 import { ruleName, sentenceText } from '../../../../contract/src/texts/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
@@ -8,6 +7,8 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { useTyped } from '../../components/kept.ts';
+import { CancelButton } from '../../components/reason-dialog.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
 import { type Difference, Differences } from './differences.tsx';
@@ -48,7 +49,7 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
   );
   const [action, setAction] = useState<string>(rule.action);
   const [severity, setSeverity] = useState(String(rule.severity));
-  const [reason, setReason] = useState('');
+  const reason = useTyped(`change ${rule.stable_id}`);
   const [checked, setChecked] = useState<{
     faults: readonly { path: string; message: string }[];
     differences: readonly Difference[];
@@ -80,7 +81,11 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
     );
   });
   const draft = useAction(
-    () => api.post('/v1/rules/drafts', { params: { query: inBranch() }, body: { changes: changes(), reason } }),
+    () =>
+      api.post('/v1/rules/drafts', {
+        params: { query: inBranch() },
+        body: { changes: changes(), reason: reason.text },
+      }),
     t('drafted'),
   );
   const touched =
@@ -98,7 +103,10 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
         onSubmit={async (event) => {
           event.preventDefault();
           if (!checked) await check.run();
-          else if (await draft.run()) onClose();
+          else if (await draft.run()) {
+            reason.forget();
+            onClose();
+          }
         }}
       >
         <div class="columns">
@@ -134,12 +142,12 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
             <p>{checked.differences.length > 0 && t('valid')}</p>
             <Differences of={checked.differences} />
             {checked.differences.length > 0 && (
-              <Field label={t('why')} value={reason} onInput={setReason} required lines={2} />
+              <Field label={t('why')} value={reason.text} onInput={reason.type} required lines={2} />
             )}
           </>
         )}
         <div class="buttons">
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <CancelButton of={[reason]} onClose={onClose} />
           {checked && checked.differences.length > 0 && checked.faults.length === 0 ? (
             <Button main type="submit" busy={draft.busy}>
               {t('draft')}

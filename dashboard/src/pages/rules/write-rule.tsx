@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -8,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormFault, wordsOf } from '../../components/form.tsx';
 import { useTyped } from '../../components/kept.ts';
+import { CancelButton } from '../../components/reason-dialog.tsx';
 import { inBranch } from '../../session/session.ts';
 import { type Difference, Differences } from './differences.tsx';
 import { t } from './texts.ts';
@@ -107,7 +107,7 @@ export function WriteRule({ onClose }: { onClose: () => void }) {
         </details>
         <Field label={t('why')} value={reason.text} onInput={reason.type} required lines={2} />
         <div class="buttons">
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <CancelButton of={[rule, reason]} onClose={onClose} />
           <Button main type="submit" disabled={!sound} busy={draft.busy}>
             {t('draft')}
           </Button>
