@@ -44,7 +44,8 @@ export function App() {
       />
     );
   return (
-    <QueryClientProvider client={queries}>
+    // Somebody else's pages are drawn anew: nothing stays open in them, nor typed.
+    <QueryClientProvider key={me.value.user.id} client={queries}>
       <LocationProvider scope="/dashboard">
         <Shell />
         <Gates />

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { common } from '../../../contract/src/texts/common.ts';
 import type { Problem } from '../api/problem.ts';
@@ -7,7 +8,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
-import { me } from './session.ts';
+import { me, readMe } from './session.ts';
 import { SignInForm } from './sign-in.tsx';
 import { t } from './texts.ts';
 
@@ -31,6 +32,15 @@ export function openGates(): void {
 }
 
 export function Gates() {
+  const queries = useQueryClient();
+  /** Whoever it is now: to somebody else, nothing of the former person's is shown, and nothing they asked for is sent. */
+  async function goOn() {
+    const now = await readMe();
+    if (now.user.id === me.peek()?.user.id) return finish(true);
+    finish(false);
+    queries.clear();
+    me.value = now;
+  }
   if (asked.value === 'sign_in')
     return (
       <Dialog
@@ -41,7 +51,7 @@ export function Gates() {
         }}
       >
         <p class="muted">{t('again_hint')}</p>
-        <SignInForm onDone={() => finish(true)} email={me.peek()?.user.email ?? ''} />
+        <SignInForm onDone={goOn} email={me.peek()?.user.email ?? ''} />
       </Dialog>
     );
   if (asked.value === 'confirm') return <ConfirmDialog />;

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { api } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { forgetTyped } from '../components/kept.ts';
 import { me, signOut } from './session.ts';
 import { t } from './texts.ts';
 
@@ -51,7 +52,7 @@ export function IdleWatch() {
     <Dialog title={t('idle')} onClose={stay}>
       <p>{t('idle_hint')}</p>
       <div class="buttons">
-        <Button onClick={() => signOut()}>{t('sign_out_now')}</Button>
+        <Button onClick={() => signOut().then(forgetTyped)}>{t('sign_out_now')}</Button>
         <Button main onClick={stay}>
           {t('stay')}
         </Button>

@@ -5,7 +5,7 @@ import { api } from '../api/request.ts';
 type Me = Awaited<ReturnType<typeof readMe>>;
 export type Permission = Me['permissions'][number];
 
-const readMe = async () => (await api.get('/v1/me')).data;
+export const readMe = async () => (await api.get('/v1/me')).data;
 
 /** Undefined until it is known; null when nobody is signed in. */
 export const me = signal<Me | null | undefined>(undefined);

@@ -8,7 +8,7 @@ import icon from '../icon.svg';
 import { t } from './texts.ts';
 
 /** E-mail and password, then the second factor where there is one. What was typed stays after a refusal. */
-export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; email?: string }) {
+export function SignInForm({ onDone, email: known = '' }: { onDone: () => void | Promise<void>; email?: string }) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -28,7 +28,7 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; 
         session: 'cookie',
         ...(second && (given.length > 12 ? { recovery_code: code.trim() } : { code: given })),
       });
-      onDone();
+      await onDone();
     } catch (error) {
       const refused = error as Problem;
       if (refused.asks === 'second_factor_required' && !second) setSecond(true);

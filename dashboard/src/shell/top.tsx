@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso';
 import { common } from '../../../contract/src/texts/common.ts';
 import { type Language, languages } from '../../../contract/src/texts/language.ts';
 import { Select } from '../components/field.tsx';
+import { forgetTyped } from '../components/kept.ts';
 import { Badge } from '../components/values.tsx';
 import { branch, chooseBranch, me, signOut } from '../session/session.ts';
 import { chooseLanguage, language } from '../texts/language.ts';
@@ -148,6 +149,7 @@ function PersonMenu({ onHelp }: { onHelp: () => void }) {
               onClick={async () => {
                 close();
                 await signOut();
+                forgetTyped();
                 route(base);
               }}
             >

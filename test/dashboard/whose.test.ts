@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/transactions/reports/reports.fixture.ts';
+import { type Desk, employ, flagTransaction, open, openDesk, PATIENCE, pressUntil } from './signed-in.fixture.ts';
+
+/** What stands on a page, and what was typed there, is of whom the page says, and of who is signed in. */
+let desk: Desk | undefined;
+let page: Page;
+let second: { email: string; password: string };
+
+const send = async (method: string, path: string, json?: unknown) =>
+  (
+    await desk!.service.call(method, path, {
+      token: desk!.service.sandbox.dashboard_token,
+      ...(json !== undefined && { json }),
+    })
+  ).body.data;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  if (!desk) return;
+  const { call, sandbox } = desk.service;
+  const verify = (reference: string, identifier: string, type: 'nin' | 'bvn') =>
+    call('POST', '/api/onboarding/verify_customer', {
+      key: sandbox.api_key,
+      headers: { 'x-reference': reference },
+      json: { country: 'nigeria', identifier, identifier_type: type },
+    });
+  // In review, by the sandbox's list.
+  await verify('cust-1', '11111111111', 'nin');
+  for (const reference of ['cust-2', 'cust-3']) await verify(reference, '22222222222', 'bvn');
+  await flagTransaction(desk.service);
+  desk.importList('id,name,birth_date,country,kind\nC-1,Amaka Chisom Okafor,1992-04-17,Nigeria,person\n');
+  await vi.waitFor(async () => expect((await send('GET', '/v1/alerts')).items.length).toBe(2), {
+    timeout: PATIENCE,
+    interval: 300,
+  });
+  second = await employ(desk.service, 'admin');
+  page = await desk.signIn();
+}, 300_000);
+afterAll(() => desk?.[Symbol.asyncDispose]());
+
+const job = (name: string, run: () => Promise<void>) =>
+  test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+const note = () => dialog('Write a note').getByLabel('Note');
+const openNote = async (): Promise<void> => {
+  await page.getByRole('button', { name: /^Write a note/ }).click();
+  await note().waitFor();
+};
+const escape = async (name: string | RegExp): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await dialog(name).waitFor({ state: 'detached' });
+};
+/** Whether a reload would ask. */
+const asks = (): Promise<boolean> =>
+  page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))") as Promise<boolean>;
+
+job(
+  'until the next alert is there, nothing of the former stands under its number, and nothing can be decided',
+  async () => {
+    const [first, next] = (await send('GET', '/v1/alerts?status=open')).items.map(({ id }: { id: number }) => id);
+    await open(page, `/alerts/${first}?status=open`, `Alert ${first}`);
+    await page.getByRole('heading', { name: 'On the list' }).waitFor();
+    let give = (): void => undefined;
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    await page.route(`**/v1/alerts/${next}?**`, async (route) => {
+      await given;
+      await route.continue();
+    });
+    await pressUntil(page, 'j', page.getByRole('heading', { level: 1, name: `Alert ${next}` }));
+    await page.locator('main [aria-busy="true"]').first().waitFor();
+    expect(await page.getByRole('heading', { name: 'On the list' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Clear|Confirm)/ }).count()).toBe(0);
+    await page.keyboard.press('e');
+    await page.keyboard.press('x');
+    give();
+    await page.getByRole('button', { name: /^Clear/ }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.unroute(`**/v1/alerts/${next}?**`);
+  },
+);
+
+job('a note stays with the decision and the customer that it was typed for', async () => {
+  const [item] = (await send('GET', '/v1/queue?kind=customer')).items;
+  await open(page, `/queue/${item.id}`, /^Customer in review/);
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByLabel('Note').fill('Known for years');
+  await escape(/./);
+  await page.getByRole('button', { name: /^Reject/ }).click();
+  expect(await page.getByRole('dialog').getByLabel('Note').inputValue()).toBe('');
+  await escape(/./);
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  expect(await page.getByRole('dialog').getByLabel('Note').inputValue()).toBe('Known for years');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await open(page, '/persons', 'Requests by a person');
+  const reasonFor = async (reference: string) => {
+    await page.locator('main').getByLabel('Reference').fill(reference);
+    await page.locator('main').getByRole('button', { name: 'Find' }).click();
+    await page.locator('main').getByRole('button', { name: 'Place a legal hold' }).click();
+    return dialog('Place a legal hold').getByLabel('Reason');
+  };
+  await (await reasonFor('cust-1')).fill('Asked for by a court');
+  await escape('Place a legal hold');
+  expect(await (await reasonFor('cust-2')).inputValue()).toBe('');
+  await escape('Place a legal hold');
+  expect(await (await reasonFor('cust-1')).inputValue()).toBe('Asked for by a court');
+  await dialog('Place a legal hold').getByRole('button', { name: 'Cancel' }).click();
+});
+
+job('what is cancelled is given up, and a reload does not ask for it', async () => {
+  await open(page, '/cases/1', /^Case/);
+  await openNote();
+  await note().fill('Half a thought');
+  await escape('Write a note');
+  expect(await asks()).toBe(true);
+  await openNote();
+  expect(await note().inputValue()).toBe('Half a thought');
+  await dialog('Write a note').getByRole('button', { name: 'Cancel' }).click();
+  expect(await asks()).toBe(false);
+  await openNote();
+  expect(await note().inputValue()).toBe('');
+  await escape('Write a note');
+});
+
+job("a report's field that was saved is no longer one's own: a colleague's later one stays", async () => {
+  const profile = await send('POST', '/v1/report-profiles', {
+    name: 'Unit',
+    xsd: SYNTHETIC_XSD,
+    settings: SYNTHETIC_SETTINGS,
+  });
+  const { id } = await send('POST', '/v1/cases/1/reports', { profile: profile.id });
+  await open(page, `/reports/${id}`, `Report ${id}`);
+  const save = async (name: string, text: string): Promise<void> => {
+    await page.getByLabel(name, { exact: true }).fill(text);
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().includes(`/v1/reports/${id}`),
+    );
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    expect((await answer).ok()).toBe(true);
+    await page.locator('button[aria-busy="true"]').waitFor({ state: 'detached' });
+  };
+  await save('First name', 'Mine');
+  await send('PUT', `/v1/reports/${id}`, { fields: { first_name: 'Theirs' } });
+  await save('Occupation', 'Trader');
+  await save('City', 'Lagos');
+  expect(await send('GET', `/v1/reports/${id}`)).toMatchObject({
+    fields: { first_name: 'Theirs', occupation: 'Trader', city: 'Lagos' },
+  });
+});
+
+job('after the session has ended, the page goes on for who was there, and is anew for somebody else', async () => {
+  const { owner_email: email, owner_password: password } = desk!.service.sandbox;
+  const again = dialog('Sign in again');
+  const notes = async (): Promise<number> =>
+    (await send('GET', '/v1/cases/1')).history.filter(({ kind }: { kind: string }) => kind === 'note').length;
+  /** Sends a note, is asked to sign in, and does as this person. */
+  const sendAs = async (text: string, who: { email: string; password: string }): Promise<void> => {
+    await openNote();
+    await note().fill(text);
+    await page.context().clearCookies();
+    await page.keyboard.press('Control+Enter');
+    await again.getByLabel('E-mail address').fill(who.email);
+    await again.getByLabel('Password').fill(who.password);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await again.waitFor({ state: 'detached' });
+  };
+  await open(page, '/cases/1', /^Case/);
+  await sendAs('By who wrote it', { email, password });
+  await dialog('Write a note').waitFor({ state: 'detached' });
+  expect(await notes()).toBe(1);
+  await sendAs('Written by the owner', second);
+  await page.getByRole('button', { name: /The admin$/ }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await openNote();
+  expect(await note().inputValue()).toBe('');
+  expect(await notes()).toBe(1);
+});
+
+job('what was typed goes with who signs out', async () => {
+  await note().fill('Not for the next');
+  await escape('Write a note');
+  expect(await asks()).toBe(true);
+  await page.getByRole('button', { name: /The admin$/ }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await asks()).toBe(false);
+});
+
+job('no page complained', async () => {
+  expect(desk!.complaints).toEqual([]);
+});
