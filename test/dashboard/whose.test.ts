@@ -48,7 +48,7 @@ const openNote = async (): Promise<void> => {
   await page.getByRole('button', { name: /^Write a note/ }).click();
   await note().waitFor();
 };
-const escape = async (name: string | RegExp): Promise<void> => {
+const pressEscape = async (name: string | RegExp): Promise<void> => {
   await page.keyboard.press('Escape');
   await dialog(name).waitFor({ state: 'detached' });
 };
@@ -88,10 +88,10 @@ job('a note stays with the decision and the customer that it was typed for', asy
   await open(page, `/queue/${item.id}`, /^Customer in review/);
   await page.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('dialog').getByLabel('Note').fill('Known for years');
-  await escape(/./);
+  await pressEscape(/./);
   await page.getByRole('button', { name: /^Reject/ }).click();
   expect(await page.getByRole('dialog').getByLabel('Note').inputValue()).toBe('');
-  await escape(/./);
+  await pressEscape(/./);
   await page.getByRole('button', { name: /^Approve/ }).click();
   expect(await page.getByRole('dialog').getByLabel('Note').inputValue()).toBe('Known for years');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -104,9 +104,9 @@ job('a note stays with the decision and the customer that it was typed for', asy
     return dialog('Place a legal hold').getByLabel('Reason');
   };
   await (await reasonFor('cust-1')).fill('Asked for by a court');
-  await escape('Place a legal hold');
+  await pressEscape('Place a legal hold');
   expect(await (await reasonFor('cust-2')).inputValue()).toBe('');
-  await escape('Place a legal hold');
+  await pressEscape('Place a legal hold');
   expect(await (await reasonFor('cust-1')).inputValue()).toBe('Asked for by a court');
   await dialog('Place a legal hold').getByRole('button', { name: 'Cancel' }).click();
 });
@@ -115,7 +115,7 @@ job('what is cancelled is given up, and a reload does not ask for it', async () 
   await open(page, '/cases/1', /^Case/);
   await openNote();
   await note().fill('Half a thought');
-  await escape('Write a note');
+  await pressEscape('Write a note');
   expect(await asks()).toBe(true);
   await openNote();
   expect(await note().inputValue()).toBe('Half a thought');
@@ -123,7 +123,7 @@ job('what is cancelled is given up, and a reload does not ask for it', async () 
   expect(await asks()).toBe(false);
   await openNote();
   expect(await note().inputValue()).toBe('');
-  await escape('Write a note');
+  await pressEscape('Write a note');
 });
 
 job("a report's field that was saved is no longer one's own: a colleague's later one stays", async () => {
@@ -182,7 +182,7 @@ job('after the session has ended, the page goes on for who was there, and is ane
 
 job('what was typed goes with who signs out', async () => {
   await note().fill('Not for the next');
-  await escape('Write a note');
+  await pressEscape('Write a note');
   expect(await asks()).toBe(true);
   await page.getByRole('button', { name: /The admin$/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
