@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelsCache } from '../../../../models/cache.ts';
 import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
-import { makeVault } from '../../platform/crypto/vault.ts';
+import { makeVault, type Vault } from '../../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { embeddingManifestOf } from '../../vision/faces/embed.ts';
 import type { FaceTemplate } from '../../vision/faces/template.ts';
@@ -10,15 +10,19 @@ import { openModels } from '../../vision/models/models.ts';
 import { type FaceCohort, makeFaceCohort } from './cohort.ts';
 
 let database: TestDatabase;
+let vault: Vault;
 let cohort: FaceCohort;
 let [account, other] = [0, 0];
 beforeAll(async () => {
   database = await createTestDatabase();
-  const vault = makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
-  cohort = makeFaceCohort({ db: database.db, vault, manifest: () => embeddingManifestOf(openModels([modelsCache()])) });
+  vault = makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
+  cohort = cohortWith(vault);
   [account, other] = [await newAccount(), await newAccount()];
 });
 afterAll(() => database?.[Symbol.asyncDispose]());
+
+const cohortWith = (own: Vault) =>
+  makeFaceCohort({ db: database.db, vault: own, manifest: () => embeddingManifestOf(openModels([modelsCache()])) });
 
 async function newAccount(): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into accounts (name) values ('a') returning id`.execute(
@@ -27,11 +31,11 @@ async function newAccount(): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-async function record(): Promise<number> {
+async function record(own = account): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    with b as (insert into branches (account_id, name) values (${account}, 'b') returning id)
+    with b as (insert into branches (account_id, name) values (${own}, 'b') returning id)
     insert into verifications (branch_id, account_id, kind, outcome, ciphertext, images, provenance, search_keys)
-    select id, ${account}, 'comparison', 'match', ''::bytea, '[]', '{}', '{}' from b returning id`.execute(database.db);
+    select id, ${own}, 'comparison', 'match', ''::bytea, '[]', '{}', '{}' from b returning id`.execute(database.db);
   return Number(rows[0]!.id);
 }
 
@@ -99,28 +103,91 @@ test('after a change of the recogniser a snapshot is of those that the new one r
 
 test('who is enrolled again is among the newest: a change of the recogniser is followed by those who came back', async () => {
   const own = await newAccount();
-  for (let i = 0; i < 51; i++) await cohort.enrol(own, `regular ${i}`, await record(), compared(i, 'v1'));
+  for (let i = 0; i < 51; i++) await cohort.enrol(own, `regular ${i}`, await record(own), compared(i, 'v1'));
   await cohort.freeze(own);
-  for (let i = 0; i < 50; i++) await cohort.enrol(own, `regular ${i}`, await record(), compared(i, 'v2'));
+  for (let i = 0; i < 50; i++) await cohort.enrol(own, `regular ${i}`, await record(own), compared(i, 'v2'));
   expect((await cohort.freeze(own)).people).toBe(50);
   expect(await cohort.against(own, undefined, compared(7, 'v2'))).toMatchObject({ people: 50 });
 });
 
+const versionsOf = async (own: number): Promise<string[]> =>
+  (
+    await sql<{ version: string }>`select version from face_cohorts where account_id = ${own} order by id`.execute(
+      database.db,
+    )
+  ).rows.map(({ version }) => version);
+const forgetRecord = (id: number) => sql`delete from verifications where id = ${id}`.execute(database.db);
+/** Fifty people, and the record of the first. */
+async function fifty(own: number): Promise<number> {
+  const first = await record(own);
+  for (let i = 0; i < 50; i++) await cohort.enrol(own, `customer ${i}`, i ? await record(own) : first, compared(i));
+  return first;
+}
+
+test('templates of a record that was forgotten go, also where the person was verified again before or after', async () => {
+  const own = await newAccount();
+  const [before, again] = [await fifty(own), await record(own)];
+  await cohort.freeze(own);
+  // Forgotten, then back under the same reference.
+  await forgetRecord(before);
+  await cohort.enrol(own, 'customer 0', again, compared(0));
+  const second = await cohort.freeze(own);
+  expect(await versionsOf(own)).toEqual([second.version]);
+  // Verified anew first, and only the record in the snapshot is forgotten.
+  await cohort.enrol(own, 'customer 0', await record(own), compared(0));
+  const third = await cohort.freeze(own);
+  expect(await versionsOf(own)).toEqual([second.version, third.version]);
+  await forgetRecord(again);
+  await cohort.freeze(own);
+  expect(await versionsOf(own)).toEqual([third.version]);
+});
+
+test('a snapshot that does not say of which records its templates are goes with the next one', async () => {
+  const own = await newAccount();
+  await fifty(own);
+  const ciphertext = await vault.encrypt(
+    own,
+    `face_cohorts.ciphertext:${own}:former`,
+    JSON.stringify([{ person: '00', models: 'v1', photos: [] }]),
+  );
+  await sql`insert into face_cohorts (account_id, version, people, ciphertext) values (${own}, 'former', 1, ${ciphertext})`.execute(
+    database.db,
+  );
+  expect(await versionsOf(own)).toEqual(['former']);
+  const { version } = await cohort.freeze(own);
+  expect(await versionsOf(own)).toEqual([version]);
+});
+
+test('a snapshot that cannot be made leaves the former one in force', async () => {
+  const own = await newAccount();
+  const first = await fifty(own);
+  const former = await cohort.freeze(own);
+  await forgetRecord(first);
+  await cohort.enrol(own, 'customer 50', await record(own), compared(50));
+  const failing = cohortWith({ ...vault, encrypt: () => Promise.reject(new Error('no key')) });
+  await expect(failing.freeze(own)).rejects.toThrow('no key');
+  expect((await cohort.against(own, undefined, compared(7)))!.version).toBe(former.version);
+  const next = await cohort.freeze(own);
+  expect(await versionsOf(own)).toEqual([next.version]);
+});
+
+test('two snapshots asked for at once are the same one', async () => {
+  const own = await newAccount();
+  await fifty(own);
+  const made = await Promise.all([1, 2, 3].map(() => cohort.freeze(own)));
+  expect(new Set(made.map(({ version }) => version))).toEqual(new Set(await versionsOf(own)));
+});
+
 test('nothing of a person who was forgotten is left in any snapshot, and the newest made is the one in force', async () => {
   const own = await newAccount();
-  const versions = async () =>
-    (
-      await sql<{ version: string }>`select version from face_cohorts where account_id = ${own} order by id`.execute(
-        database.db,
-      )
-    ).rows.map(({ version }) => version);
-  for (let i = 0; i < 50; i++) await cohort.enrol(own, `customer ${i}`, await record(), compared(i));
+  const versions = () => versionsOf(own);
+  for (let i = 0; i < 50; i++) await cohort.enrol(own, `customer ${i}`, await record(own), compared(i));
   const first = await cohort.freeze(own);
   const forget = async () =>
     sql`delete from verifications where id = (select verification_id from face_enrolments where account_id = ${own} order by created_at desc limit 1)`.execute(
       database.db,
     );
-  await cohort.enrol(own, 'customer 50', await record(), compared(50));
+  await cohort.enrol(own, 'customer 50', await record(own), compared(50));
   const second = await cohort.freeze(own);
   expect(await versions()).toEqual([first.version, second.version]);
   await forget();

@@ -8,7 +8,7 @@ import { type FaceTemplate, templateDistance } from '../../vision/faces/template
 import type { Comparison } from '../compare.ts';
 import { type CohortMember, cohortEffect, crowdAdjusted, LEAST_PEOPLE } from './crowding.ts';
 import * as store from './store.ts';
-import { readTemplate, type StoredPerson, storedTemplate } from './templates.ts';
+import { type RecordedPerson, readTemplate, type StoredPerson, storedTemplate } from './templates.ts';
 
 export interface CohortDeps {
   readonly db: Db;
@@ -58,8 +58,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
   }
 
   /** The newest enrolled people, of those that the recogniser of the newest one read: with others' templates among them a snapshot could never be used. */
-  async function enrolledAlike(accountId: number, most?: number): Promise<StoredPerson[]> {
-    const people = await store.readEnrolments(db, vault, accountId, most);
+  async function enrolledAlike(from: Db, accountId: number, most?: number) {
+    const people = await store.readEnrolments(from, vault, accountId, most);
     return people.filter(({ models }) => models === people[0]!.models);
   }
 
@@ -87,18 +87,20 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     },
 
     /**
-     * Freezes the enrolments as a new snapshot; former ones that hold somebody who was forgotten since are deleted, also where there are too few people
-     * for a new one. Throws AppError invalid_input with fewer than 50 people.
+     * Freezes the enrolments as a new snapshot, and in the same transaction deletes former ones with templates of a record that was forgotten since, also
+     * where there are too few people for a new one. Throws AppError invalid_input with fewer than 50 people.
      */
     async freeze(accountId: number) {
-      await store.deleteCohortsOfForgotten(db, vault, accountId);
-      const people = await enrolledAlike(accountId);
+      const people = await db.transaction().execute(async (work) => {
+        await store.lockCohorts(work, accountId);
+        const alike = await enrolledAlike(work, accountId);
+        if (alike.length >= LEAST_PEOPLE) await store.saveCohort(work, vault, accountId, snapshotOf(alike));
+        await store.deleteCohortsOfForgotten(work, vault, accountId);
+        return alike;
+      });
       if (people.length < LEAST_PEOPLE)
         throw new AppError('invalid_input', `A cohort needs ${LEAST_PEOPLE} people; ${people.length} are enrolled`);
-      const sorted = people.toSorted((a, b) => a.person.localeCompare(b.person));
-      const version = createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 12);
-      await store.saveCohort(db, vault, accountId, { version, people: sorted });
-      return { version, people: sorted.length };
+      return { version: snapshotOf(people).version, people: people.length };
     },
 
     /** How many are enrolled, the newest snapshot, and what a cohort of the enrolled would change among themselves. */
@@ -108,7 +110,7 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
         await store.countEnrolments(db, accountId),
         await store.newestCohort(db, accountId),
       ];
-      const people = enrolled >= LEAST_PEOPLE ? await enrolledAlike(accountId, SHOWN) : [];
+      const people = enrolled >= LEAST_PEOPLE ? await enrolledAlike(db, accountId, SHOWN) : [];
       const effect =
         people.length < LEAST_PEOPLE || !calibration.cohort
           ? null
@@ -130,6 +132,12 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
   };
 }
 export type FaceCohort = ReturnType<typeof makeFaceCohort>;
+
+/** Named by what is in it. */
+function snapshotOf(enrolled: readonly RecordedPerson[]): store.StoredCohort {
+  const people = enrolled.toSorted((a, b) => a.person.localeCompare(b.person));
+  return { version: createHash('sha256').update(JSON.stringify(people)).digest('hex').slice(0, 12), people };
+}
 
 /** Templates of other models are not comparable: a new recogniser needs a new snapshot. */
 const readBy = <Entry extends { readonly models: ReadonlySet<string> }>(entry: Entry, models: string): Entry | null =>

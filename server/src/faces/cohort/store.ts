@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
-import type { StoredPerson } from './templates.ts';
+import type { RecordedPerson, StoredPerson } from './templates.ts';
 
 interface CohortTables {
   face_enrolments: {
@@ -30,7 +30,7 @@ const MOST_PEOPLE = 300;
 
 export interface StoredCohort {
   readonly version: string;
-  readonly people: readonly StoredPerson[];
+  readonly people: readonly RecordedPerson[];
 }
 
 /** Keeps a person's templates, in place of those kept before: whoever is enrolled again is among the newest. */
@@ -73,56 +73,61 @@ export async function readEnrolments(
   vault: Vault,
   accountId: number,
   most = MOST_PEOPLE,
-): Promise<StoredPerson[]> {
+): Promise<RecordedPerson[]> {
   const rows = await tables<CohortTables>(db)
     .selectFrom('face_enrolments')
-    .select(['person_key', 'ciphertext'])
+    .select(['person_key', 'verification_id', 'ciphertext'])
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();
   return Promise.all(
-    rows.map(async ({ person_key, ciphertext }) => {
+    rows.map(async ({ person_key, verification_id, ciphertext }) => {
       const plain = await vault.decrypt(accountId, enrolmentContext(accountId, person_key), ciphertext);
-      return JSON.parse(plain.toString('utf8')) as StoredPerson;
+      return { ...(JSON.parse(plain.toString('utf8')) as StoredPerson), verification: verification_id };
     }),
   );
 }
 
-/** Makes it the newest: the same people may have been frozen before, with a snapshot of others since. */
-export async function saveCohort(db: Db, vault: Vault, accountId: number, cohort: StoredCohort): Promise<void> {
-  const context = cohortContext(accountId, cohort.version);
-  const ciphertext = await vault.encrypt(accountId, context, JSON.stringify(cohort.people));
-  await tables<CohortTables>(db)
-    .transaction()
-    .execute(async (trx) => {
-      await trx
-        .deleteFrom('face_cohorts')
-        .where('account_id', '=', accountId)
-        .where('version', '=', cohort.version)
-        .execute();
-      await trx
-        .insertInto('face_cohorts')
-        .values({ account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext })
-        .execute();
-    });
+/** One snapshot of an account is made at a time; held to the end of the transaction. */
+export async function lockCohorts(work: Db, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('face_cohorts'), ${accountId}::int)`.execute(work);
 }
 
-/** Deletes the snapshots that hold somebody who is enrolled no more. */
+/** Makes it the newest: the same people may have been frozen before, with a snapshot of others since. In a transaction under `lockCohorts`. */
+export async function saveCohort(work: Db, vault: Vault, accountId: number, cohort: StoredCohort): Promise<void> {
+  const context = cohortContext(accountId, cohort.version);
+  const ciphertext = await vault.encrypt(accountId, context, JSON.stringify(cohort.people));
+  await deleteCohort(work, accountId, cohort.version);
+  await tables<CohortTables>(work)
+    .insertInto('face_cohorts')
+    .values({ account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext })
+    .execute();
+}
+
+const deleteCohort = (db: Db, accountId: number, version: string) =>
+  tables<CohortTables>(db)
+    .deleteFrom('face_cohorts')
+    .where('account_id', '=', accountId)
+    .where('version', '=', version)
+    .execute();
+
+/** Deletes the snapshots with templates of a record that is gone, whoever is enrolled by now, and those that do not say of which records theirs are. */
 export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: number): Promise<void> {
   const of = tables<CohortTables>(db);
-  const enrolled = await of
-    .selectFrom('face_enrolments')
-    .select('person_key')
-    .where('account_id', '=', accountId)
-    .execute();
-  const present = new Set(enrolled.map(({ person_key }) => person_key.toString('hex')));
   const versions = await of.selectFrom('face_cohorts').select('version').where('account_id', '=', accountId).execute();
   for (const { version } of versions) {
     const cohort = await readCohort(db, vault, accountId, version);
-    if (cohort?.people.every(({ person }) => present.has(person))) continue;
-    await of.deleteFrom('face_cohorts').where('account_id', '=', accountId).where('version', '=', version).execute();
+    if (!cohort || !(await haveRecords(db, accountId, cohort.people))) await deleteCohort(db, accountId, version);
   }
+}
+
+async function haveRecords(db: Db, accountId: number, people: readonly Partial<RecordedPerson>[]): Promise<boolean> {
+  const ids = people.flatMap(({ verification }) => verification ?? []);
+  if (ids.length < people.length) return false;
+  const { rows } = await sql<{ there: number }>`select count(*)::int as there from verifications
+    where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(db);
+  return rows[0]!.there === new Set(ids).size;
 }
 
 /** The newest snapshot's version, and its people when asked for. */
@@ -150,5 +155,5 @@ export async function readCohort(
     .executeTakeFirst();
   if (!row) return null;
   const plain = await vault.decrypt(accountId, cohortContext(accountId, version), row.ciphertext);
-  return { version, people: JSON.parse(plain.toString('utf8')) as StoredPerson[] };
+  return { version, people: JSON.parse(plain.toString('utf8')) as RecordedPerson[] };
 }

@@ -6,6 +6,10 @@ export interface StoredPerson {
   readonly models: string;
   readonly photos: readonly [StoredTemplate, StoredTemplate];
 }
+/** With the record that the templates are of: they go from snapshots with it. */
+export interface RecordedPerson extends StoredPerson {
+  readonly verification: number;
+}
 interface StoredTemplate {
   readonly embedding: string;
   readonly fused: readonly string[];
