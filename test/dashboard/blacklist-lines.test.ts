@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { importBlacklist } from '../../contract/src/endpoints/blacklist.ts';
+import { LONGEST } from '../../dashboard/src/pages/blacklist/kinds.ts';
 import { partsOf, readLines } from '../../dashboard/src/pages/blacklist/lines.ts';
 
 const entry = (kind: string, value: string, reason: string, line: number) => ({ kind, value, reason, line });
@@ -32,6 +34,43 @@ test('what is wrong is said of its line, also where a cell is empty', () => {
       { line: 3, fault: 'no_reason' },
     ],
   });
+});
+
+test('the first separator of a line is the line’s: the others belong to the name and the reason', () => {
+  const text = [
+    'name;Bello, Musa;mule, twice',
+    'name\tEze; Ada, Ngozi\tfraud; case 7',
+    'name,Obi; Chidi,mule\tof 3',
+    '"name";"Bello; Musa";mule',
+  ].join('\n');
+  expect(readLines(text)).toEqual({
+    entries: [
+      entry('name', 'Bello, Musa', 'mule, twice', 1),
+      entry('name', 'Eze; Ada, Ngozi', 'fraud; case 7', 2),
+      entry('name', 'Obi; Chidi', 'mule\tof 3', 3),
+      entry('name', 'Bello; Musa', 'mule', 4),
+    ],
+    faults: [],
+  });
+});
+
+test('what is longer than the API takes is said of its line, and the rest is read', () => {
+  const lines = [
+    `name,${'😀'.repeat(300)},${'r'.repeat(2000)}`,
+    `name,${'n'.repeat(301)},r`,
+    `name,n,${'r'.repeat(2001)}`,
+  ];
+  const { entries, faults } = readLines(lines.join('\n'));
+  expect(entries.map(({ line }) => line)).toEqual([1]);
+  expect(faults).toEqual([
+    { line: 2, fault: 'long_value' },
+    { line: 3, fault: 'long_reason' },
+  ]);
+  const taken = importBlacklist.body.properties.entries.items.properties as Record<
+    'value' | 'reason',
+    { maxLength?: number }
+  >;
+  expect([taken.value.maxLength, taken.reason.maxLength]).toEqual([LONGEST.value, LONGEST.reason]);
 });
 
 test('a hundred thousand lines are sent in parts that the API takes', () => {

@@ -87,3 +87,47 @@ job('a file that is no text in UTF-8 is said to be none, and nothing of it is ta
   expect(await dialog.locator('textarea').inputValue()).toBe('');
   await page.keyboard.press('Escape');
 });
+
+job('what is written while lines are tried was not tried; closing stops the parts that are left', async () => {
+  let [hold, asked, added] = [true, 0, 0];
+  let go = () => {};
+  await page.route('**/v1/blacklist/import*', async (route) => {
+    asked += 1;
+    if (!route.request().postDataJSON().dry_run) added += 1;
+    if (hold)
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+    await route.continue();
+  });
+  await open(page, '/blacklist', 'Blacklist');
+  await page.locator('main').getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  const look = dialog.getByRole('button', { name: 'See what it would do' });
+  const lines = dialog.getByLabel('Lines');
+  await lines.fill('phone,+2348100000001,mule account');
+  await look.click();
+  await expect.poll(() => asked).toBe(1);
+  await lines.fill('phone,+2348100000002,mule account');
+  go();
+  await expect.poll(() => look.isEnabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Add these' }).count()).toBe(0);
+  // Two parts, of which the first is under way.
+  hold = false;
+  const many = Array.from({ length: 6000 }, (_, i) => `phone,+23481${20_000_000 + i},mule account`).join('\n');
+  await dialog
+    .getByLabel('A CSV file')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(many) });
+  await look.click();
+  await dialog.getByText('6000 entries to add').waitFor();
+  hold = true;
+  await dialog.getByRole('button', { name: 'Add these' }).click();
+  await expect.poll(() => added).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  hold = false;
+  go();
+  await page.getByText('Stopped: 5000 added, 1000 not sent.').waitFor();
+  expect(added).toBe(1);
+  await page.unroute('**/v1/blacklist/import*');
+});

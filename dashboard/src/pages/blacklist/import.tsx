@@ -1,64 +1,39 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { common } from '../../../../contract/src/texts/common.ts';
 import { useAction } from '../../api/action.ts';
-import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, FileField } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { inBranch } from '../../session/session.ts';
-import { type LineFault, partsOf, readLines } from './lines.ts';
+import { type Sent, sendLines } from './send-lines.ts';
 import { t } from './texts.ts';
 
 /** So many of what is wrong are shown. */
 const MOST_FAULTS = 20;
 
-interface Tried {
-  readonly added: number;
-  readonly already_listed: number;
-  readonly would_have_hit: number;
-  readonly complete: boolean;
-  readonly parts: number;
-  readonly faults: readonly { readonly line: number; readonly message: string }[];
-}
-
 /** Many at once, from a file or typed: first what would happen, then the same lines for good, in the parts that the API takes. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<string>();
-  const [tried, setTried] = useState<Tried>();
+  const [sent, setSent] = useState<Sent>();
   const [done, setDone] = useState<{ n: number; of: number }>();
-  /** Sends part by part; a part is added whole or not at all, and one that is sent again adds nothing. */
-  const send = async (dry: boolean): Promise<Tried> => {
-    const { entries, faults } = readLines(text);
-    const all = { added: 0, already_listed: 0, would_have_hit: 0, complete: true };
-    const wrong = faults.map(({ line, fault }) => ({ line, message: t(fault satisfies LineFault['fault']) }));
-    const parts = partsOf(entries);
-    for (const [i, part] of parts.entries()) {
-      setDone({ n: parts.slice(0, i).reduce((sum, { length }) => sum + length, 0), of: entries.length });
-      const { data } = await api.post('/v1/blacklist/import', {
-        params: { query: inBranch() },
-        body: {
-          entries: part.map(({ kind, value, reason }) => ({ kind, value, reason })),
-          ...(dry && { dry_run: true }),
-        },
-      });
-      all.added += data.added;
-      all.already_listed += data.already_listed;
-      all.would_have_hit += data.would_have_hit ?? 0;
-      all.complete &&= data.complete !== false;
-      wrong.push(...data.faults.map(({ entry, message }) => ({ line: part[entry - 1]!.line, message })));
-    }
-    return { ...all, parts: parts.length, faults: wrong.sort((a, b) => a.line - b.line) };
-  };
-  const attempt = useAction(async () => setTried(await send(true)));
-  const keep = useAction(async () => showToast(t('imported', { n: (await send(false)).added })));
+  const [closing] = useState(() => new AbortController());
+  useEffect(() => () => closing.abort(), []);
+  const send = (dry: boolean) => sendLines(text, { dry, signal: closing.signal, onPart: setDone });
+  const attempt = useAction(async () => setSent(await send(true)));
+  const keep = useAction(async () => {
+    const { added: n, left } = await send(false);
+    showToast(left ? t('stopped', { n, left }) : t('imported', { n }));
+  });
   const busy = attempt.busy || keep.busy;
+  // The fields stay open while parts are sent: what was written since was not tried.
+  const tried = sent?.text === text ? sent : undefined;
+  const faulty = tried !== undefined && tried.faults.length > 0;
   const change = (value: string, name?: string): void => {
     setText(value);
     setFile(name);
-    setTried(undefined);
+    setSent(undefined);
     setDone(undefined);
   };
   return (
@@ -67,8 +42,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         class="stack"
         onSubmit={async (event) => {
           event.preventDefault();
+          // Ctrl with Enter comes here past the button.
+          if (busy || faulty) return;
           if (!tried) await attempt.run();
-          else if (await keep.run()) onClose();
+          else if ((await keep.run()) && !closing.signal.aborted) onClose();
         }}
       >
         <FormFault problem={attempt.problem ?? keep.problem} />
@@ -111,7 +88,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         <div class="buttons">
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button main type="submit" busy={busy} disabled={tried !== undefined && tried.faults.length > 0}>
+          <Button main type="submit" busy={busy} disabled={faulty}>
             {tried ? t('do') : t('try')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from './kinds.ts';
+import { type Kind, kinds, LONGEST } from './kinds.ts';
 
 export interface Entry {
   readonly kind: Kind;
@@ -8,7 +8,7 @@ export interface Entry {
 /** What is wrong with a line, by its number from 1. */
 export interface LineFault {
   readonly line: number;
-  readonly fault: 'no_kind' | 'no_value' | 'no_reason';
+  readonly fault: 'no_kind' | 'no_value' | 'no_reason' | 'long_value' | 'long_reason';
 }
 export interface Lines {
   /** `line`: where it stands in the text. */
@@ -17,7 +17,7 @@ export interface Lines {
 }
 
 /**
- * Reads `kind, value, reason` a line, separated by commas, semicolons or tabs, as a table program writes them: quoted where a cell holds one of these, with a first line
+ * Reads `kind, value, reason` a line, separated by commas, semicolons or tabs, as a table program writes them: quoted where a cell holds the separator, with a first line
  * of titles or without. What comes after the reason belongs to it.
  */
 export function readLines(text: string): Lines {
@@ -30,7 +30,7 @@ export function readLines(text: string): Lines {
     const [name = '', value = '', ...rest] = cells;
     const [kind, reason] = [name.toLowerCase(), rest.filter(Boolean).join(', ')];
     if (line === 1 && /^(kind|type)$/.test(kind)) continue;
-    const fault = !isKind(kind) ? 'no_kind' : !value ? 'no_value' : !reason ? 'no_reason' : undefined;
+    const fault = faultOf(kind, value, reason);
     if (fault) faults.push({ line, fault });
     else entries.push({ kind: kind as Kind, value, reason, line });
   }
@@ -39,10 +39,27 @@ export function readLines(text: string): Lines {
 
 const isKind = (text: string): text is Kind => (kinds as readonly string[]).includes(text);
 
+function faultOf(kind: string, value: string, reason: string): LineFault['fault'] | undefined {
+  if (!isKind(kind)) return 'no_kind';
+  if (!value) return 'no_value';
+  if (!reason) return 'no_reason';
+  // The API would refuse the whole part, and name a line of the part.
+  if (lengthOf(value) > LONGEST.value) return 'long_value';
+  return lengthOf(reason) > LONGEST.reason ? 'long_reason' : undefined;
+}
+/** As the API counts. */
+const lengthOf = (text: string): number => [...text].length;
+
+/** A quotation mark astray is a character: the second way takes whatever there is up to the next separator. */
+const cellBefore = (separator: string) =>
+  new RegExp(` *(?:"((?:[^"]|"")*)" *|([^${separator}]*))(${separator}|$)`, 'y');
+const cellsBy = { ',': cellBefore(','), ';': cellBefore(';'), '\t': cellBefore('\t') } as const;
+
 function cellsOf(row: string): string[] {
   const cells: string[] = [];
-  // A quotation mark astray is a character: the second way takes whatever there is up to the next separator.
-  const cell = / *(?:"((?:[^"]|"")*)" *|([^,;\t]*))([,;\t]|$)/y;
+  // The first one is the row's: no kind holds one, and the others belong to a name or a reason.
+  const cell = cellsBy[(/[,;\t]/.exec(row)?.[0] ?? ',') as keyof typeof cellsBy];
+  cell.lastIndex = 0;
   for (;;) {
     const found = cell.exec(row)!;
     cells.push((found[1]?.replaceAll('""', '"') ?? found[2]!).trim());

@@ -28,6 +28,8 @@ export const t = catalogue({
     no_kind: 'It begins with none of identifier, account, card, phone, email, device, ip, name.',
     no_value: 'The value is missing.',
     no_reason: 'The reason is missing.',
+    long_value: 'The value has more than {n} characters.',
+    long_reason: 'The reason has more than {n} characters.',
     lines: 'Lines',
     try: 'See what it would do',
     would:
@@ -36,6 +38,7 @@ export const t = catalogue({
       'There are more than 20,000 of them: only those are counted whose customer or accounts are named by number.',
     do: 'Add these',
     imported: '{n} added.',
+    stopped: 'Stopped: {n} added, {left} not sent.',
     line: 'Line {n}',
     whole: 'For the whole account, not this branch alone',
     identifier: 'Identity number',
@@ -75,6 +78,8 @@ export const t = catalogue({
     no_kind: 'Elle ne commence par aucun de identifier, account, card, phone, email, device, ip, name.',
     no_value: 'La valeur manque.',
     no_reason: 'Le motif manque.',
+    long_value: 'La valeur a plus de {n} caractères.',
+    long_reason: 'Le motif a plus de {n} caractères.',
     lines: 'Lignes',
     try: 'Voir l’effet',
     would:
@@ -83,6 +88,7 @@ export const t = catalogue({
       'Il y en a plus de 20 000 : seules sont comptées celles dont le client ou les comptes sont désignés par un numéro.',
     do: 'Les ajouter',
     imported: '{n} ajoutées.',
+    stopped: 'Arrêté : {n} ajoutées, {left} non envoyées.',
     line: 'Ligne {n}',
     whole: 'Pour tout le compte, pas cette agence seule',
     identifier: 'Numéro d’identité',

@@ -1,0 +1,57 @@
+import { api } from '../../api/request.ts';
+import { inBranch } from '../../session/session.ts';
+import { LONGEST } from './kinds.ts';
+import { type LineFault, partsOf, readLines } from './lines.ts';
+import { t } from './texts.ts';
+
+export interface Sent {
+  /** Whose lines these are: what was tried holds for this text alone. */
+  readonly text: string;
+  readonly added: number;
+  readonly already_listed: number;
+  readonly would_have_hit: number;
+  readonly complete: boolean;
+  readonly parts: number;
+  /** Entries that were not sent. */
+  readonly left: number;
+  readonly faults: readonly { readonly line: number; readonly message: string }[];
+}
+export interface SendOptions {
+  /** Says what would happen, and adds nothing. */
+  readonly dry: boolean;
+  /** No part is sent after it; the one under way is carried out. */
+  readonly signal: AbortSignal;
+  readonly onPart: (done: { n: number; of: number }) => void;
+}
+
+/** Sends part by part; a part is added whole or not at all, and one that is sent again adds nothing. */
+export async function sendLines(text: string, { dry, signal, onPart }: SendOptions): Promise<Sent> {
+  const { entries, faults } = readLines(text);
+  const all = { added: 0, already_listed: 0, would_have_hit: 0, complete: true };
+  const wrong = faults.map(({ line, fault }) => ({ line, message: said(fault) }));
+  const parts = partsOf(entries);
+  let n = 0;
+  for (const part of parts) {
+    if (signal.aborted) break;
+    onPart({ n, of: entries.length });
+    const { data } = await api.post('/v1/blacklist/import', {
+      params: { query: inBranch() },
+      body: {
+        entries: part.map(({ kind, value, reason }) => ({ kind, value, reason })),
+        ...(dry && { dry_run: true }),
+      },
+    });
+    n += part.length;
+    all.added += data.added;
+    all.already_listed += data.already_listed;
+    all.would_have_hit += data.would_have_hit ?? 0;
+    all.complete &&= data.complete !== false;
+    wrong.push(...data.faults.map(({ entry, message }) => ({ line: part[entry - 1]!.line, message })));
+  }
+  return { ...all, text, parts: parts.length, left: entries.length - n, faults: wrong.sort((a, b) => a.line - b.line) };
+}
+
+const said = (fault: LineFault['fault']): string => {
+  if (fault === 'long_value') return t(fault, { n: LONGEST.value });
+  return fault === 'long_reason' ? t(fault, { n: LONGEST.reason }) : t(fault);
+};
