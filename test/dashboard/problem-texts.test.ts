@@ -19,16 +19,20 @@ test('what is said in French is what the service says', () => {
 });
 
 /** Sentences that a person's step is refused with. */
-const refusedIn = (file: string): string[] =>
-  [...readFileSync(join(repository, 'server/src', file), 'utf8').matchAll(/refused(?:: |\()'([^']+)'/g)].map(
-    ([, message]) => message!,
-  );
+const refusedIn = (file: string, form = /refused(?:: |\()'([^']+)'/g): string[] =>
+  [...readFileSync(join(repository, 'server/src', file), 'utf8').matchAll(form)].map(([, message]) => message!);
 test('each refusal of a step of a case or an item is said in French, and each of a code', () => {
   const said = [...refusedIn('transactions/cases/case-rules.ts'), ...refusedIn('queue/item-rules.ts')];
   expect(said.length).toBeGreaterThan(10);
   // The page never asks for these two: a case has a page of its own.
   const asked = said.filter((message) => !message.includes('/v1/cases'));
   expect([...asked, ...Object.values(CODE_WORDS)].filter((message) => inFrench(message) === message)).toEqual([]);
+});
+
+test('why a rule cannot be set aside for a case’s subject is said in French', () => {
+  const said = refusedIn('transactions/trials/snooze-rule.ts', /'([^']+ case [^']+)'/g);
+  expect(said).toHaveLength(3);
+  expect(said.filter((message) => inFrench(message) === message)).toEqual([]);
 });
 
 test('names and numbers stand in it; what is not known stays as it came', () => {

@@ -31,6 +31,10 @@ export const frenchProblems: Readonly<Record<string, string>> = {
     'Qui a proposé une issue ne peut l’approuver : une autre personne le doit.',
   'A rule about blacklists or watch lists cannot be set aside':
     'Une règle sur les listes noires ou de surveillance ne peut être mise de côté.',
+  'Invalid value for rule: this case is about an account that receives, and the rule about customers':
+    'Ce dossier porte sur un compte qui reçoit, et cette règle sur les clients.',
+  'Invalid value for rule: this case is about a customer, and the rule about accounts that receive':
+    'Ce dossier porte sur un client, et cette règle sur les comptes qui reçoivent.',
   'The subject of this case is not known any more': 'La personne de ce dossier n’est plus connue.',
   'An approved report is never changed: draft another':
     'Une déclaration approuvée ne change plus : rédigez-en une autre.',

@@ -51,7 +51,8 @@ async function found(branch: Branch) {
     })),
   );
 }
-const send = async (branch: Branch, payments: readonly ReturnType<typeof payment>[]) => {
+const CARD = { bin: '506100', last4: '0001' };
+const send = async (branch: Branch, payments: readonly Parameters<typeof service.monitor>[1][]) => {
   const answers = [];
   for (const one of payments) answers.push((await service.monitor(branch, one)).status);
   return answers;
@@ -100,18 +101,21 @@ describe('the second stage', () => {
       [['fan_in'], 2],
       [['fan_in'], 2],
     ]);
-    // Of who pays to it, what is about customers is told of.
-    const burst = await send(
-      branch,
-      Array.from({ length: 6 }, (_, i) => payment('giver0', 'charity', 0, 100 + i)),
-    );
-    expect(burst.at(-1)).toBe('suspicious');
-    const { rows: all } = await sql<{
-      id: number;
-    }>`select max(id)::int as id from cases where branch_id = ${branch.id}`.execute(db);
-    await expect(snooze(branch, { ...ask, caseId: all[0]!.id, rule: 'fan_in', by: users[0]!.id })).rejects.toThrow(
-      'this case is about a customer',
-    );
+    // Of who pays to it, what is about customers is told of; also where nothing says whom they pay.
+    for (const from of ['giver0', 'shopper']) {
+      const burst = Array.from({ length: 6 }, (_, i) => {
+        const paid = payment(from, 'charity', 0, 100 + i);
+        const { origin_account: _from, destination_account: _to, ...base } = paid;
+        return from === 'giver0' ? paid : { ...base, transaction_type: 'card' as const, card_details: CARD };
+      });
+      expect((await send(branch, burst)).at(-1)).toBe('suspicious');
+      const { rows: all } = await sql<{
+        id: number;
+      }>`select max(id)::int as id from cases where branch_id = ${branch.id}`.execute(db);
+      await expect(snooze(branch, { ...ask, caseId: all[0]!.id, rule: 'fan_in', by: users[0]!.id })).rejects.toThrow(
+        'this case is about a customer',
+      );
+    }
   });
 
   test('in whatever order its jobs run, also twice, the payment that tipped it is found; those that follow are no news', async () => {

@@ -77,7 +77,8 @@ export async function alertsOf(db: Db, vault: Vault, accountId: number, caseId: 
 
 /** Whether a case's subject is the account that the transactions of its alerts went to, and not their customer; undefined where none of them is there any more. */
 export async function isOfReceiver(db: Db, caseId: number, subject: Buffer): Promise<boolean | undefined> {
-  const { rows } = await sql<{ receiver: boolean | null }>`select bool_or(t.destination_key = ${subject}) as receiver
+  const { rows } = await sql<{ receiver: boolean | null }>`
+    select bool_or(coalesce(t.destination_key = ${subject}, false)) as receiver
     from case_alerts a join transactions t on t.id = a.transaction_id where a.case_id = ${caseId}`.execute(db);
   return rows[0]!.receiver ?? undefined;
 }
