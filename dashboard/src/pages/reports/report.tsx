@@ -23,6 +23,13 @@ const fields = [
   ...(['reason', 'action', 'first_name', 'last_name', 'gender', 'birthdate', 'id_number', 'id_type'] as const),
   ...(['id_issue_date', 'id_expiry_date', 'nationality', 'phone', 'address', 'city', 'occupation'] as const),
 ] as const;
+/** What some units ask for: out of the way until it is asked for or known. */
+const further = [
+  ...(['birth_place', 'mothers_name', 'ssn', 'passport_number', 'passport_country', 'zip', 'region', 'email'] as const),
+  ...(['tax_number', 'tax_reg_number', 'source_of_wealth', 'client_number', 'account_opened'] as const),
+  ...(['account_balance', 'exchange_rates'] as const),
+] as const;
+type Name = (typeof fields)[number] | (typeof further)[number];
 const readOne = async (id: string) =>
   (await api.get('/v1/reports/{id}', { params: { path: { id }, query: inBranch() } })).data;
 type Report = Awaited<ReturnType<typeof readOne>>;
@@ -142,7 +149,25 @@ function Content({ of }: { of: Report }) {
   }, t('saved'));
   const missing = new Set(of.missing.map(({ field }) => field));
   if (of.state !== 'draft')
-    return <Facts of={fields.filter((name) => of.fields[name]).map((name) => [t(name), of.fields[name]] as const)} />;
+    return (
+      <Facts
+        of={[...fields, ...further]
+          .filter((name) => of.fields[name])
+          .map((name) => [t(name), of.fields[name]] as const)}
+      />
+    );
+  const isWanted = (name: Name) => missing.has(name) || Boolean(of.fields[name]);
+  const field = (name: Name) => (
+    <Field
+      key={name}
+      label={t(name)}
+      value={typed[name] ?? ''}
+      onInput={(value) => changes.type(JSON.stringify({ ...JSON.parse(changes.text), [name]: value }))}
+      hint={missing.has(name) ? common('required') : undefined}
+      {...((name === 'reason' || name === 'action') && { lines: name === 'reason' ? 6 : 3 })}
+      maxlength={8000}
+    />
+  );
   return (
     <form
       class="stack"
@@ -153,17 +178,12 @@ function Content({ of }: { of: Report }) {
     >
       <p class="muted">{t('content_hint')}</p>
       <FormFault problem={save.problem} />
-      {fields.map((name) => (
-        <Field
-          key={name}
-          label={t(name)}
-          value={typed[name] ?? ''}
-          onInput={(value) => changes.type(JSON.stringify({ ...JSON.parse(changes.text), [name]: value }))}
-          hint={missing.has(name) ? common('required') : undefined}
-          {...((name === 'reason' || name === 'action') && { lines: name === 'reason' ? 6 : 3 })}
-          maxlength={8000}
-        />
-      ))}
+      {fields.map(field)}
+      {further.filter(isWanted).map(field)}
+      <details class="stack">
+        <summary>{t('further')}</summary>
+        {further.filter((name) => !isWanted(name)).map(field)}
+      </details>
       <div class="buttons">
         <Button main type="submit" busy={save.busy}>
           {t('save')}

@@ -30,6 +30,7 @@ export const t = catalogue({
     content: 'What is reported',
     content_hint:
       'Taken from the case where it is empty here. Who saves it last is its drafter; another person approves.',
+    further: 'Further fields that some units ask for',
     save: 'Save the draft',
     saved: 'The draft is saved.',
     approve: 'Approve',
@@ -89,6 +90,7 @@ export const t = catalogue({
     content: 'Ce qui est déclaré',
     content_hint:
       'Repris du dossier là où c’est vide ici. Qui enregistre en dernier en est l’auteur ; une autre personne approuve.',
+    further: 'Autres champs que demandent certaines cellules',
     save: 'Enregistrer le brouillon',
     saved: 'Le brouillon est enregistré.',
     approve: 'Approuver',

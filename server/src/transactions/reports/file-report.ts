@@ -7,12 +7,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { timeFrom } from '../../platform/given-time.ts';
 import { alertsOf } from '../cases/case-alert-store.ts';
 import { appendCaseEvent } from '../cases/case-history-store.ts';
 import { type CaseRow, lockCase, readCase } from '../cases/case-store.ts';
-import { buildReport, missingFields, type ReportContent } from './build-report.ts';
+import { buildReport } from './build-report.ts';
 import type { CheckSchema } from './check-schema.ts';
 import { FIELDS } from './profile.ts';
+import { missingFields, type ReportContent } from './report-fields.ts';
 import * as store from './report-store.ts';
 
 export interface ReportDeps {
@@ -62,10 +64,12 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     const alerts = await alertsOf(work, vault, row.account_id, row.id);
     const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
       const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
-      return transaction ? [{ transaction, at: transaction.timestamp ?? alerted.toISOString() }] : [];
+      const said = timeFrom(transaction?.timestamp ?? '');
+      // Never after its own alert: a time ahead was not believed there either.
+      return transaction ? [{ transaction, at: said && said < alerted ? said : alerted }] : [];
     });
-    return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort((a, b) =>
-      a.at < b.at ? -1 : 1,
+    return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
+      (a, b) => a.at.getTime() - b.at.getTime(),
     );
   }
 

@@ -1,5 +1,10 @@
 import { isRecord } from '../rules/check-rule.ts';
 
+/** goAML's elements by their names, in their order: a text, elements within, or a list of what has one name. */
+export interface Elements {
+  readonly [name: string]: string | Elements | readonly (string | Elements)[];
+}
+
 /** What a country's financial intelligence unit wants in a goAML report: its codes. Its schema comes beside it. */
 export interface ReportSettings {
   readonly rentity_id: number;
@@ -15,17 +20,48 @@ export interface ReportSettings {
   readonly funds_code: string;
   /** By ours: bvn, nin, …; `other` for all others. */
   readonly identification_types: Readonly<Record<string, string>>;
-  readonly phone: { readonly contact_type: string; readonly communication_type: string };
+  readonly phone: {
+    readonly contact_type: string;
+    readonly communication_type: string;
+    /** Written as an element of its own: the number is then digits alone, without it. */
+    readonly country_prefix?: string;
+  };
   readonly indicators: readonly string[];
-  /** Who reports, by goAML's elements in their order. */
-  readonly reporting_person: Readonly<Record<string, string>>;
+  readonly reporting_person: Elements;
   /** Fields of the customer that the unit insists on (`missing` asks for those that are not known). */
   readonly required: readonly string[];
+  readonly rentity_branch?: string;
+  /** Where the reporting entity is. */
+  readonly location?: Elements;
+  /** For transactions that have none of their own. */
+  readonly transaction_description?: string;
+  /** Banks' names by their codes; `other` for all others. */
+  readonly institutions?: Readonly<Record<string, string>>;
+  /** Where it is there, the customer's side is the account with the customer as its signatory, else the person. */
+  readonly account?: {
+    /** By ours: individual, corporate. */
+    readonly types: Readonly<Record<string, string>>;
+    readonly branch?: string;
+    readonly status_code?: string;
+    readonly role?: string;
+  };
+  /** Fields of the customer where nobody gives another. */
+  readonly defaults?: Readonly<Record<string, string>>;
 }
 
+const ELEMENTS = 'must be an object of texts, or of further such objects, by the names of elements';
 const TEXTS = ['submission_code', 'report_code', 'currency_code_local', 'country', 'funds_code'] as const;
-const isTexts = (value: unknown): boolean =>
-  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTexts = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isText);
+const DEEPEST = 4;
+const isElements = (value: unknown, depth = 1): boolean =>
+  isRecord(value) &&
+  depth <= DEEPEST &&
+  Object.entries(value).every(
+    ([name, one]) =>
+      /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) &&
+      (Array.isArray(one) ? one : [one]).every((inner) => isText(inner) || isElements(inner, depth + 1)),
+  );
 
 /** Faults of a profile given as JSON; none when reports can be made by it. */
 export function checkSettings(json: unknown): string[] {
@@ -40,8 +76,19 @@ export function checkSettings(json: unknown): string[] {
     ['submission_date', 'report_date'].includes(json['date_element'] as string),
     'date_element must be submission_date or report_date',
   );
-  for (const name of ['transmode', 'identification_types', 'reporting_person'])
+  for (const name of ['transmode', 'identification_types'])
     expect(isTexts(json[name]), `${name} must be an object of texts`);
+  expect(isElements(json['reporting_person']), `reporting_person ${ELEMENTS}`);
+  const { rentity_branch: branch, location, transaction_description: description, account } = json;
+  for (const [name, value] of Object.entries({ rentity_branch: branch, transaction_description: description }))
+    expect(value === undefined || isText(value), `${name} must be text`);
+  expect(location === undefined || isElements(location), `location ${ELEMENTS}`);
+  for (const name of ['institutions', 'defaults'])
+    expect(json[name] === undefined || isTexts(json[name]), `${name} must be an object of texts`);
+  expect(
+    account === undefined || (isRecord(account) && isTexts(account['types']) && isTexts({ ...account, types: '' })),
+    'account must have types, an object of texts, and may have branch, status_code and role',
+  );
   expect(
     isTexts(json['phone']) &&
       isRecord(json['phone']) &&
@@ -54,10 +101,15 @@ export function checkSettings(json: unknown): string[] {
       Array.isArray(json[name]) && json[name].every((text) => typeof text === 'string'),
       `${name} must be a list of texts`,
     );
-  const unknown = Array.isArray(json['required'])
-    ? json['required'].filter((name) => !Object.hasOwn(FIELDS, name))
-    : [];
-  expect(!unknown.length, `required has unknown fields: ${unknown.join(', ').slice(0, 200)}`);
+  const unknownOf = (names: readonly unknown[]) => names.filter((name) => !Object.hasOwn(FIELDS, String(name)));
+  const fields = {
+    required: Array.isArray(json['required']) ? json['required'] : [],
+    defaults: isRecord(json['defaults']) ? Object.keys(json['defaults']) : [],
+  };
+  for (const [name, given] of Object.entries(fields)) {
+    const unknown = unknownOf(given);
+    expect(!unknown.length, `${name} has unknown fields: ${unknown.join(', ').slice(0, 200)}`);
+  }
   return faults;
 }
 
@@ -78,4 +130,19 @@ export const FIELDS: Readonly<Record<string, string>> = {
   address: "The customer's address",
   city: "The customer's city",
   occupation: "The customer's occupation",
+  birth_place: "The customer's place of birth",
+  mothers_name: "The name of the customer's mother",
+  ssn: "The customer's social security or national number",
+  passport_number: "The number of the customer's passport",
+  passport_country: "The country of the customer's passport, two letters",
+  zip: 'The postal code of the address',
+  region: 'The state or region of the address',
+  email: "The customer's e-mail address",
+  tax_number: "The customer's tax number",
+  tax_reg_number: "The customer's tax registration, by the unit's code",
+  source_of_wealth: "Where the customer's wealth comes from",
+  client_number: "The customer's number with the reporting entity",
+  account_opened: "When the customer's account was opened, YYYY-MM-DD",
+  account_balance: "What is on the customer's account",
+  exchange_rates: 'What one unit of each other currency is in the local one, such as USD 1580.5; EUR 1702',
 };

@@ -1,8 +1,8 @@
 import { texts } from '@hakiki/contract';
 import PDFDocument from 'pdfkit';
 import { BOLD, FONT } from '../../platform/paper-fonts.ts';
-import { knownFields, type ReportContent } from './build-report.ts';
 import { FIELDS } from './profile.ts';
+import { knownFields, type ReportContent } from './report-fields.ts';
 
 export interface ReportPaper extends ReportContent {
   readonly state: string;
@@ -42,7 +42,7 @@ export function reportPdf(paper: ReportPaper): Promise<Buffer> {
     pdf.moveDown(0.5);
     const how = texts.partValueText('transaction_type', type);
     const sum = texts.partValueText('amount', amount);
-    line(transaction.transaction_id, `${sum} ${currency}, ${how}, ${texts.momentText(new Date(time))}`);
+    line(transaction.transaction_id, `${sum} ${currency}, ${how}, ${texts.momentText(time)}`);
     const account = (given: { account_number: string; bank_code: string } | undefined) =>
       given ? `${given.bank_code}/${given.account_number}` : t('none');
     line(t('from_to'), `${account(transaction.origin_account)}, ${account(transaction.destination_account)}`);

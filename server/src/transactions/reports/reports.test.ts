@@ -3,18 +3,21 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
+import { toMinor } from '../money.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
-import { buildReport, missingFields, type ReportContent } from './build-report.ts';
+import { buildReport } from './build-report.ts';
 import { makeCheckSchema } from './check-schema.ts';
 import { makeFileReport } from './file-report.ts';
+import { localAmount } from './local-amount.ts';
 import { checkSettings } from './profile.ts';
+import { missingFields, type ReportContent } from './report-fields.ts';
 import { reportPdf } from './report-pdf.ts';
 import { saveProfile } from './report-store.ts';
-import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
+import { FULL_SETTINGS, SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
 
 const content = (fields: Record<string, string>, more: Partial<ReportContent> = {}): ReportContent => ({
   ...{ settings: SYNTHETIC_SETTINGS, caseId: '#ABC123', at: ARRIVAL, fields },
-  transactions: [{ at: '2026-11-22T10:00:00.000Z', transaction: transfer() }],
+  transactions: [{ at: new Date('2026-11-22T10:00:00Z'), transaction: transfer() }],
   ...more,
 });
 
@@ -51,6 +54,55 @@ describe('a goAML report', () => {
     );
     expect(wrong.join()).toContain('gender');
   });
+  const faultsOf = (content: ReportContent) => checkSchema({ xml: buildReport(content), xsd: SYNTHETIC_XSD }, 1);
+  const at = new Date('2026-11-22T10:00:00Z');
+  test('of a unit that asks for more: the account with its signatory, where there is one, and what the profile says of everybody', async () => {
+    const typed = { ...TYPED, client_number: 'C-1', account_opened: '2019-03-04', ssn: '1', source_of_wealth: 'Trade' };
+    const card = { card_details: { bin: '506100', last4: '0001' }, transaction_type: 'card' as const };
+    const { origin_account: _, destination_account: __, ...bare } = transfer({ transaction_id: 'c', ...card });
+    const transactions = [transfer(), transfer({ transaction_id: 'in' }, { direction: 'in' }), bare, transfer()];
+    const given = { settings: FULL_SETTINGS, transactions: transactions.map((transaction) => ({ at, transaction })) };
+    expect(checkSettings(FULL_SETTINGS)).toEqual([]);
+    expect(missingFields(content(TYPED, given)).map(({ field }) => field)).toEqual(['client_number', 'account_opened']);
+    expect(await faultsOf(content(typed, given))).toEqual([]);
+    const xml = buildReport(content(typed, given));
+    expect(xml).toContain('<tph_country_prefix>234</tph_country_prefix>\n');
+    expect(xml).toContain('<tph_number>8031234567</tph_number>');
+    expect(xml).toContain('<transaction_description>Payment</transaction_description>');
+    expect(xml.split('<from_person>')).toHaveLength(2);
+  });
+  test('an amount in another currency is never shown as one of the local one: its rate is asked for', async () => {
+    const usd = transfer({ currency: 'USD', amount: 10.01 });
+    const more = { transactions: [{ at, transaction: usd }] };
+    expect(missingFields(content(TYPED, more))).toMatchObject([
+      { field: 'exchange_rates', what: expect.stringMatching(/: USD$/) },
+    ]);
+    expect(buildReport(content(TYPED, more))).not.toContain('amount_local');
+    const rated = content({ ...TYPED, exchange_rates: 'EUR 1702; USD 1580.5' }, more);
+    expect([missingFields(rated), await faultsOf(rated)]).toEqual([[], []]);
+    expect(buildReport(rated)).toContain('<amount_local>15820.81</amount_local>');
+    expect(buildReport(rated)).toContain('<foreign_amount>10.01</foreign_amount>');
+    for (const rate of ['USD 0', 'USD', 'usd 5', '5 USD'])
+      expect(missingFields(content({ ...TYPED, exchange_rates: rate }, more)), rate).toHaveLength(1);
+    expect(localAmount({ amount: 1.234, currency: 'KWD' }, 'UGX', '12000.5')).toBe('14809');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 1e6 }), (cents, rate) => {
+        const exact = (BigInt(cents) * BigInt(rate) + 50n) / 100n;
+        const said = localAmount({ amount: cents / 100, currency: 'USD' }, 'NGN', (rate / 100).toFixed(2));
+        expect(toMinor(said!, 'NGN')).toBe(exact);
+      }),
+    );
+  });
+  test('of several customers who paid to one account, each transaction has its own: the last one’s details are nobody else’s', async () => {
+    const customer_details = { customer_name: 'Di Obi', customer_email: 'di@example.com' };
+    const transactions = [transfer({ transaction_id: 'of-di', customer_details }), transfer()];
+    const both = content(TYPED, { transactions: transactions.map((transaction) => ({ at, transaction })) });
+    expect(await faultsOf(both)).toEqual([]);
+    const [, first = '', second = ''] = buildReport(both).split('<transaction>');
+    expect(first).toContain('<account_name>Di Obi</account_name>');
+    expect(first).not.toMatch(/my_client|Eze|22222222222|1990-05-04/);
+    expect(second).toMatch(/<last_name>Eze<.*22222222222/s);
+  });
   test('no text that is typed in breaks out of its element', async () => {
     for (const reason of [
       '</reason><x/>',
@@ -82,6 +134,17 @@ describe('a goAML report', () => {
       'required has unknown fields: shoe_size',
     ]);
     fc.assert(fc.property(fc.anything(), (json) => Array.isArray(checkSettings(json))));
+    // The names of elements are the profile's too.
+    const person = { 'first_name><x': 'Chika' };
+    const deep = { a: { b: { c: { d: { e: 'x' } } } } };
+    for (const reporting_person of [person, { phones: { phone: [person] } }, deep, { first_name: 1 }])
+      expect(checkSettings({ ...SYNTHETIC_SETTINGS, reporting_person }).join()).toContain('reporting_person must be');
+    expect(checkSettings({ ...SYNTHETIC_SETTINGS, defaults: { shoe_size: '9' } })).toEqual([
+      'defaults has unknown fields: shoe_size',
+    ]);
+    expect(checkSettings({ ...SYNTHETIC_SETTINGS, account: { types: 'x' } }).join()).toContain(
+      'account must have types',
+    );
   });
   test('is readable as a PDF, names with their marks, in the language of who asks', async () => {
     const given = { ...content({ ...TYPED, reason: 'Ọmọ 漢字 🙂' }), state: 'draft', sha256: null };
@@ -122,7 +185,8 @@ describe('filing', () => {
   test('one drafts, another approves, and what was approved is kept to the byte', async () => {
     const { db, vault, branch, ruleSets, monitor } = service;
     await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
-    await monitor(branch, transfer());
+    // Its own zone, without seconds: as the unit's schema has no times.
+    await monitor(branch, transfer({ timestamp: '2026-11-22T10:30+01:00' }));
     const { rows } = await sql<{ id: number }>`select id from cases`.execute(db);
     const caseId = rows[0]!.id;
     const profile = await saveProfile(db, {
@@ -141,6 +205,7 @@ describe('filing', () => {
     const at = { branchId: branch.id };
     const id = await reports.draft({ ...at, id: caseId }, author, { profile, fields: {} });
     expect((await reports.show({ ...at, id })).missing).toHaveLength(6);
+    expect((await reports.show({ ...at, id })).xml).toContain('<date_transaction>2026-11-22T09:30:00<');
     await expect(reports.approve({ ...at, id }, second)).rejects.toThrow('The report is not complete: reason; gender');
     await expect(reports.fill({ ...at, id }, author, { shoe_size: '9' })).rejects.toThrow(
       'fields.shoe_size is not known',

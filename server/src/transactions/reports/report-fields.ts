@@ -1,0 +1,65 @@
+import type { monitoring } from '@hakiki/contract';
+import { exchangeRates } from './local-amount.ts';
+import { FIELDS, type ReportSettings } from './profile.ts';
+
+/** What a report is made of. */
+export interface ReportContent {
+  readonly settings: ReportSettings;
+  /** The case's own number: the report's reference with us. */
+  readonly caseId: string;
+  readonly at: Date;
+  /** What the people typed in. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The transactions of the case's alerts, each once, the newest last. */
+  readonly transactions: readonly ReportedTransaction[];
+}
+export interface ReportedTransaction {
+  readonly at: Date;
+  readonly transaction: monitoring.Transaction;
+}
+type Asked = Omit<ReportContent, 'at' | 'caseId'>;
+
+type Customer = monitoring.Transaction['customer_details'];
+const nameOf = ({ identifier, customer_email }: Customer): string => identifier ?? customer_email;
+
+/** Whether a transaction is of the customer that the report's fields are about: that of its newest. */
+export const isOfCustomer = ({ transactions }: Asked, { transaction }: ReportedTransaction): boolean =>
+  nameOf(transaction.customer_details) === nameOf(transactions.at(-1)!.transaction.customer_details);
+
+/** A field of the customer: as typed in, else as the case knows it, else as the profile has it for everybody. */
+export function knownFields({ fields, transactions, settings }: Asked): Record<string, string> {
+  const customer = transactions.at(-1)?.transaction.customer_details;
+  const names = customer?.customer_name.trim().split(/\s+/) ?? [];
+  const kind = customer?.identifier_type?.toLowerCase() ?? '';
+  const known: Record<string, string | undefined> = {
+    ...settings.defaults,
+    first_name: names.length > 1 ? names.slice(0, -1).join(' ') : settings.defaults?.['first_name'],
+    last_name: names.at(-1),
+    id_number: customer?.identifier,
+    id_type: customer?.identifier
+      ? (settings.identification_types[kind] ?? settings.identification_types['other'])
+      : undefined,
+    phone: customer?.customer_phone,
+  };
+  const typed = Object.entries(fields).filter(([name, value]) => Object.hasOwn(FIELDS, name) && value.trim() !== '');
+  return Object.fromEntries(
+    [...Object.entries(known), ...typed].flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value.trim()]],
+    ),
+  );
+}
+
+/** What the profile insists on and nobody gave, and rates of currencies that are not the unit's. */
+export function missingFields(content: Asked): { readonly field: string; readonly what: string }[] {
+  const known = knownFields(content);
+  const { required, currency_code_local: local } = content.settings;
+  const missing = ['reason', ...required.filter((field) => field !== 'reason')]
+    .filter((field) => known[field] === undefined)
+    .map((field) => ({ field, what: FIELDS[field]! }));
+  const rates = exchangeRates(known['exchange_rates']);
+  const currencies = new Set(content.transactions.map(({ transaction }) => transaction.currency));
+  const without = [...currencies].filter((currency) => currency !== local && !rates.has(currency));
+  if (!without.length) return missing;
+  const what = `${FIELDS['exchange_rates']}: ${without.join(', ')}`;
+  return [...missing.filter(({ field }) => field !== 'exchange_rates'), { field: 'exchange_rates', what }];
+}

@@ -1,0 +1,43 @@
+import type { Elements } from './profile.ts';
+
+export type Node = readonly [name: string, content: string | number | readonly (Node | undefined)[]];
+
+/** Whether XML 1.0 has a place for it. */
+function isXmlCharacter(letter: string): boolean {
+  const code = letter.codePointAt(0)!;
+  if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d;
+  return (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff;
+}
+
+/** Characters that XML has no place for are left out; goAML's texts have at most 8,000. */
+const text = (value: string | number): string =>
+  [...String(value).slice(0, 8000)]
+    .filter(isXmlCharacter)
+    .join('')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;');
+
+export function written([name, content]: Node, indent: string): string {
+  if (typeof content !== 'object') return `${indent}<${name}>${text(content)}</${name}>\n`;
+  const inner = content.flatMap((node) => (node === undefined ? [] : [written(node, `${indent}  `)])).join('');
+  return `${indent}<${name}>\n${inner}${indent}</${name}>\n`;
+}
+
+/** An element of its own, where there is a text for it. */
+export const given = (name: string, value: string | undefined): Node | undefined =>
+  value === undefined || value === '' ? undefined : [name, value];
+
+/** Elements as a profile has them. */
+export const nodesOf = (elements: Elements): Node[] =>
+  Object.entries(elements).flatMap(([name, one]) =>
+    (Array.isArray(one) ? one : [one]).map(
+      (inner: string | Elements): Node => [name, typeof inner === 'string' ? inner : nodesOf(inner)],
+    ),
+  );
+
+/** goAML has no dates without a time. */
+export const dateTime = (name: string, date: string | undefined): Node | undefined =>
+  given(name, date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00` : date);
