@@ -7,6 +7,12 @@ const tag = 'Cases';
 const common = { access: 'token', tag } as const;
 const MaybeId = Maybe(Type.Integer());
 const Reason = Type.String({ minLength: 1, maxLength: 8000, pattern: '\\S' });
+/** So that nobody decides on what they have not seen. */
+const SeenAlert = Type.Optional(
+  givenId({
+    description: 'The newest alert that you have seen: where the case has a newer one by then, nothing is done (409)',
+  }),
+);
 const Dispositions = literals([
   'false_positive',
   'explained',
@@ -129,12 +135,12 @@ export const noteOnCase = change('notes', 'Write a note', Type.Object({ text: Re
 export const proposeOutcome = change(
   'propose',
   'Propose an outcome: closes the case, or waits for a second person where the case or outcome is serious',
-  Type.Object({ disposition: Dispositions, reason: Reason }),
+  Type.Object({ disposition: Dispositions, reason: Reason, alert: SeenAlert }),
 );
 export const approveOutcome = change(
   'approve',
   'Approve a proposed outcome; not by who proposed it',
-  Type.Object({ reason: Type.Optional(Reason) }),
+  Type.Object({ reason: Type.Optional(Reason), alert: SeenAlert }),
 );
 export const rejectOutcome = change('reject', 'Send a proposed outcome back', Type.Object({ reason: Reason }));
 export const reopenCase = change('reopen', 'Reopen a closed case', Type.Object({ reason: Reason }));

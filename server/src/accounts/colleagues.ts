@@ -2,14 +2,19 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { type Permission, rolesThatMay } from './permissions.ts';
 import type { AccountTables } from './tables.ts';
 
-/** Whether this is an active person of the account. */
-export async function isColleague(db: Db, accountId: number, userId: number): Promise<boolean> {
+/** Whether this is an active person of the account who has the permission. */
+export async function isColleague(
+  db: Db,
+  accountId: number,
+  { id, who }: { readonly id: number; readonly who: Permission },
+): Promise<boolean> {
   const row = await tables<AccountTables>(db)
     .selectFrom('users')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('id', '=', userId)
+    .where('id', '=', id)
     .where('active', '=', true)
+    .where('role', 'in', rolesThatMay(who))
     .executeTakeFirst();
   return row !== undefined;
 }

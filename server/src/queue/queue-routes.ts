@@ -97,8 +97,8 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
   serve(contract.assignItems, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, 'work_cases');
     const to = body.user_id;
-    if (to !== null && !(await isColleague(db, user.accountId, to)))
-      throw new AppError('invalid_input', 'user_id must be a person of this account');
+    if (to !== null && !(await isColleague(db, user.accountId, { id: to, who: 'work_cases' })))
+      throw new AppError('invalid_input', 'user_id must be a person of this account who may work on cases');
     const branch = await chooseBranch(db, user, query);
     audit(`items ${body.ids.join(' ')}`.slice(0, 500));
     const result = await each(body.ids, async (id) => {

@@ -157,6 +157,8 @@ function Foot({ of }: { of: Whole }) {
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const mine = of.assignee === me.value?.user.id;
   const own = of.proposed_by === me.value?.user.id;
+  const newest = of.alerts[0]?.id;
+  const seen = newest === undefined ? {} : { alert: newest };
   const assign = useAction(
     (user: number | null) => api.post('/v1/cases/{id}/assign', { params, body: { user_id: user } }),
     (user) => t(user === null ? 'released' : 'assigned'),
@@ -169,12 +171,12 @@ function Foot({ of }: { of: Whole }) {
     ({ reason, choice }: Said) =>
       api.post('/v1/cases/{id}/propose', {
         params,
-        body: { disposition: choice as (typeof dispositions)[number], reason },
+        body: { disposition: choice as (typeof dispositions)[number], reason, ...seen },
       }),
     t('proposed', { id: of.case_id }),
   );
   const approve = useAction(
-    ({ reason }: Said) => api.post('/v1/cases/{id}/approve', { params, body: reason ? { reason } : {} }),
+    ({ reason }: Said) => api.post('/v1/cases/{id}/approve', { params, body: { ...(reason && { reason }), ...seen } }),
     t('closed_now', { id: of.case_id }),
   );
   const reject = useAction(

@@ -58,14 +58,18 @@ export async function insertAlert(work: Db, vault: Vault, caseId: number, alert:
   return id;
 }
 
-/** The newest 200 alerts of a case. */
-export async function alertsOf(db: Db, vault: Vault, accountId: number, caseId: number) {
+/** The newest alerts of a case, at most 200 of them or as many as are asked for. */
+export async function alertsOf(
+  db: Db,
+  vault: Vault,
+  { accountId, caseId, most = 200 }: { readonly accountId: number; readonly caseId: number; readonly most?: number },
+) {
   const rows = await typed(db)
     .selectFrom('case_alerts')
     .selectAll()
     .where('case_id', '=', caseId)
     .orderBy('id', 'desc')
-    .limit(200)
+    .limit(most)
     .execute();
   return Promise.all(
     rows.map(async ({ ciphertext, ...row }) => ({
@@ -73,6 +77,21 @@ export async function alertsOf(db: Db, vault: Vault, accountId: number, caseId: 
       copy: await copyOf(vault, accountId, row.id, ciphertext),
     })),
   );
+}
+
+/** The number of the case's newest alert; 0 where it has none. Of later alerts of a case the numbers are higher. */
+export async function newestAlert(db: Db, caseId: number): Promise<number> {
+  const { rows } = await sql<{
+    id: number | null;
+  }>`select max(id) as id from case_alerts where case_id = ${caseId}`.execute(db);
+  return rows[0]!.id ?? 0;
+}
+
+export async function countAlerts(db: Db, caseId: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from case_alerts where case_id = ${caseId}`.execute(db);
+  return rows[0]!.n;
 }
 
 /** Whether a case's subject is the account that the transactions of its alerts went to, and not their customer; undefined where none of them is there any more. */

@@ -69,12 +69,16 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps & ReportDeps): void 
     audit(subject: string): void;
     changed(before: object, after: object): void;
   }
-  const act = async ({ user, query, params, audit, changed }: Request, action: CaseWork['action'], text?: string) => {
+  const act = async (
+    { user, query, params, audit, changed }: Request,
+    action: CaseWork['action'],
+    { text, seen }: Pick<CaseWork, 'text' | 'seen'> = {},
+  ) => {
     assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
     audit(`case ${id}`);
-    const { before, after } = await workCase({ branchId: branch.id, id, user, action, text });
+    const { before, after } = await workCase({ branchId: branch.id, id, user, action, text, seen });
     // What was written is in the case's own history, encrypted.
     changed(before, { ...after, ...(text !== undefined && { text: true }) });
     return ok(show(await found(branch.id, id)), 'Case saved');
@@ -82,15 +86,21 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps & ReportDeps): void 
   serve(contract.assignCase, async (call) => {
     const to = call.body.user_id;
     assertMay(call.user.role, 'work_cases');
-    if (to !== null && !(await isColleague(db, call.user.accountId, to)))
-      throw new AppError('invalid_input', 'user_id must be a person of this account');
+    if (to !== null && !(await isColleague(db, call.user.accountId, { id: to, who: 'work_cases' })))
+      throw new AppError('invalid_input', 'user_id must be a person of this account who may work on cases');
     return act(call, { kind: 'assign', to });
   });
-  serve(contract.noteOnCase, (call) => act(call, { kind: 'note' }, call.body.text));
+  serve(contract.noteOnCase, (call) => act(call, { kind: 'note' }, { text: call.body.text }));
   serve(contract.proposeOutcome, (call) =>
-    act(call, { kind: 'propose', disposition: call.body.disposition }, call.body.reason),
+    act(
+      call,
+      { kind: 'propose', disposition: call.body.disposition },
+      { text: call.body.reason, seen: call.body.alert },
+    ),
   );
-  serve(contract.approveOutcome, (call) => act(call, { kind: 'approve' }, call.body.reason));
-  serve(contract.rejectOutcome, (call) => act(call, { kind: 'reject' }, call.body.reason));
-  serve(contract.reopenCase, (call) => act(call, { kind: 'reopen' }, call.body.reason));
+  serve(contract.approveOutcome, (call) =>
+    act(call, { kind: 'approve' }, { text: call.body.reason, seen: call.body.alert }),
+  );
+  serve(contract.rejectOutcome, (call) => act(call, { kind: 'reject' }, { text: call.body.reason }));
+  serve(contract.reopenCase, (call) => act(call, { kind: 'reopen' }, { text: call.body.reason }));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
 import { forgetTransactions } from '../forget.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
-import { alertsOf } from './case-alert-store.ts';
+import { alertsOf, newestAlert } from './case-alert-store.ts';
 import { caseHistory } from './case-history-store.ts';
 import { type CaseAction, type CaseState, DISPOSITIONS, needsSecondPerson, stepOf } from './case-rules.ts';
 import { countOverdue, listCases, readCase } from './case-store.ts';
@@ -127,7 +127,10 @@ describe('cases in the database', () => {
     const cases = await all();
     expect(cases).toHaveLength(2);
     const [, ada] = cases;
-    const alerts = await alertsOf(service.db, service.vault, service.branch.accountId, ada!.id);
+    const alerts = await alertsOf(service.db, service.vault, {
+      accountId: service.branch.accountId,
+      caseId: ada!.id,
+    });
     expect(
       alerts.map(({ copy }) => (copy as { transaction: { transaction_id: string } }).transaction.transaction_id),
     ).toEqual(['a2', 'a1']);
@@ -201,6 +204,27 @@ describe('cases in the database', () => {
       sql`update cases set status = 'closed', ${sql.raw(what)} ${sql.raw(more)} where id = ${id}`.execute(service.db);
     await expect(close('')).rejects.toThrow('closed_by_two');
     await close(`, proposed_by = ${people[0]!.userId}, approved_by = ${people[1]!.userId}`);
+  });
+
+  test('nobody decides on what they have not seen: an alert that joined meanwhile refuses a proposal and an approval', async () => {
+    const [author, other] = people as [(typeof people)[number], (typeof people)[number]];
+    await suspicious('seen1', 'sam');
+    const { id } = (await all())[0]!;
+    const newest = () => newestAlert(service.db, id);
+    const work = makeWorkCase(deps());
+    const act = (action: CaseAction, user: typeof author, seen?: number) =>
+      work({ branchId: service.branch.id, id, user, action: action as never, text: 'so it is', seen });
+    const proposal = { kind: 'propose', disposition: 'reported_str' } as const;
+    const before = await newest();
+    await suspicious('seen2', 'sam');
+    await expect(act(proposal, author, before)).rejects.toThrow('An alert joined the case meanwhile');
+    await act(proposal, author, await newest());
+    const proposed = await newest();
+    await suspicious('seen3', 'sam');
+    await expect(act({ kind: 'approve', alone: false }, other, proposed)).rejects.toThrow('An alert joined');
+    expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'investigating' });
+    await act({ kind: 'approve', alone: false }, other, await newest());
+    expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed' });
   });
 
   test('what comes within a week of a false positive reopens the case; a report stays closed', async () => {

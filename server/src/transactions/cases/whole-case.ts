@@ -16,7 +16,7 @@ export const makeWholeCase =
     // Before the history: what is added meanwhile is in it.
     const head = await historyHead(db, row.id);
     const [alerts, history] = await Promise.all([
-      alertsOf(db, vault, row.account_id, row.id),
+      alertsOf(db, vault, { accountId: row.account_id, caseId: row.id }),
       caseHistory(db, vault, row.account_id, row.id),
     ]);
     return {

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { newestAlert } from './case-alert-store.ts';
 import { appendCaseEvent } from './case-history-store.ts';
 import { type CaseAction, deadlineOnReopening, stepOf } from './case-rules.ts';
 import { changeCase, lockCase, takeNext } from './case-store.ts';
@@ -21,6 +22,8 @@ export interface CaseWork {
   readonly action: Exclude<CaseAction, { kind: 'approve' }> | { readonly kind: 'approve' };
   /** What the person wrote: a note, or the reason for what they did. */
   readonly text?: string | undefined;
+  /** The newest alert that the person had before them. */
+  readonly seen?: number | undefined;
 }
 
 /**
@@ -28,10 +31,12 @@ export interface CaseWork {
  * @throws AppError not_found, or conflict that says why the case does not allow it.
  */
 export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
-  return ({ branchId, id, user, action, text }: CaseWork) =>
+  return ({ branchId, id, user, action, text, seen }: CaseWork) =>
     db.transaction().execute(async (work) => {
       const row = await lockCase(work, branchId, id);
       if (!row) throw new AppError('not_found', 'Not found');
+      if (seen !== undefined && (await newestAlert(work, id)) > seen)
+        throw new AppError('conflict', 'An alert joined the case meanwhile: look at it again');
       const alone =
         action.kind === 'approve' &&
         user.role === 'owner' &&

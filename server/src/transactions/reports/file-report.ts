@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { timeFrom } from '../../platform/given-time.ts';
-import { alertsOf } from '../cases/case-alert-store.ts';
+import { alertsOf, countAlerts } from '../cases/case-alert-store.ts';
 import { appendCaseEvent } from '../cases/case-history-store.ts';
 import { type CaseRow, lockCase, readCase } from '../cases/case-store.ts';
 import { buildReport } from './build-report.ts';
@@ -38,6 +38,8 @@ interface Place {
 
 /** Each is checked by the schema whenever the case's reports are listed. */
 const MOST_DRAFTS = 10;
+/** A report with fewer alerts than its case cannot be approved. */
+const MOST_REPORTED = 2000;
 
 const notFound = (): AppError => new AppError('not_found', 'Not found');
 
@@ -56,12 +58,24 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     return {
       ...{ report, profile, content, xml },
       missing: report.xml === null ? missingFields(content) : [],
-      faults: report.xml === null ? await checkSchema({ xml, xsd: profile.xsd }, row.account_id) : [],
+      faults:
+        report.xml === null
+          ? [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))]
+          : [],
     };
   }
 
+  const tooMany = async (work: Db, caseId: number): Promise<string[]> =>
+    (await countAlerts(work, caseId)) > MOST_REPORTED
+      ? [`the case has more than ${MOST_REPORTED} alerts, and the report the newest of them alone: file it by hand`]
+      : [];
+
   async function transactionsOf(work: Db, row: CaseRow): Promise<ReportContent['transactions']> {
-    const alerts = await alertsOf(work, vault, row.account_id, row.id);
+    const alerts = await alertsOf(work, vault, {
+      accountId: row.account_id,
+      caseId: row.id,
+      most: MOST_REPORTED,
+    });
     const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
       const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
       const said = timeFrom(transaction?.timestamp ?? '');

@@ -262,6 +262,14 @@ describe('filing', () => {
     );
     for (let n = 0; n < 10; n++) await reports.draft({ ...at, id: caseId }, author, { profile, fields: {} });
     await expect(reports.draft({ ...at, id: caseId }, author, { profile, fields: {} })).rejects.toThrow('10 drafts');
+    // A case with more alerts than a report holds is never filed as if these were all.
+    await sql`update report_profiles set settings = ${JSON.stringify(SYNTHETIC_SETTINGS)}::json`.execute(db);
+    const { id: draft } = (await reports.list({ ...at, id: caseId }))[0]!.report;
+    await sql`insert into case_alerts (case_id, branch_id, account_id, transaction_id, score, rules, found_late, created_at)
+      select case_id, branch_id, account_id, transaction_id, score, rules, found_late, created_at from case_alerts, generate_series(1, 2000)`.execute(
+      db,
+    );
+    expect((await reports.show({ ...at, id: draft })).faults[0]).toContain('more than 2000 alerts');
     const { rows: plain } = await sql<{ text: string }>`select c::text as text from case_reports c`.execute(db);
     expect(plain.map(({ text }) => text).join()).not.toMatch(/Ada|moved money|Wrong branch/);
     const { rows: events } = await sql<{
