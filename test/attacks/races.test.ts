@@ -191,7 +191,9 @@ describe('four eyes', () => {
       );
       expect(taken(decided)).toBe(1);
       expect(refusals(decided)).toEqual([409]);
-      expect(people[decided.findIndex(({ status }) => status < 300) >> 1]!.id).not.toBe(author);
+      // Who proposed may take it back.
+      const winner = decided.findIndex(({ status }) => status < 300);
+      if (winner % 2 === 0) expect(people[winner >> 1]!.id).not.toBe(author);
     }
   });
 

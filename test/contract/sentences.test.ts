@@ -166,6 +166,27 @@ describe('transactions', () => {
     for (const type of ['ussd', 'web'])
       expect((await post(MONITORING, transfer(`r-${type}`, { transaction_type: type }))).status).toBe(201);
   });
+  test('within the customer, the place, an account and a card the same: each field that is required is named, the others may be absent', async () => {
+    const customer = { customer_name: 'Ada Eze', customer_email: 'ada@example.com' };
+    const place = { ip_address: '203.0.113.7', location: 'Lagos' };
+    const account = { account_number: '0123456789', bank_code: '058' };
+    const card = { bin: '539983', last4: '1234' };
+    const parts = { customer_details: customer, additional_info: place, origin_account: account, card_details: card };
+    for (const [part, whole] of Object.entries(parts))
+      for (const field of Object.keys(whole)) {
+        const { status, body } = await post(MONITORING, transfer('n-1', { [part]: { ...whole, [field]: undefined } }));
+        expect([status, body.message]).toEqual([400, `${part}.${field} is required`]);
+      }
+    expect((await post(MONITORING, transfer('n-2', parts))).status).toBe(201);
+  });
+  test('the same transaction_id of another branch is another transaction', async () => {
+    expect((await post(MONITORING, transfer('shared-1'))).status).toBe(201);
+    expect((await post(MONITORING, transfer('shared-1', { amount: 51 }))).status).toBe(409);
+    const { id } = (await manage('POST', '/v1/branches', { name: 'Till' })).body.data;
+    const issued = (await manage('POST', `/v1/api-keys?branch=${id}`, { name: 'Till' })).body.data;
+    const other = { key: issued.key, json: transfer('shared-1', { amount: 51 }) };
+    expect((await service.call('POST', MONITORING, other)).status).toBe(201);
+  });
   test('a case is due 72 hours after it was opened, and goes from open to investigating to closed with an outcome', async () => {
     await post('/api/v1/monitoring/limit', { limit: 1000 });
     await post(MONITORING, transfer('case-1'));
