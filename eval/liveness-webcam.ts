@@ -13,6 +13,7 @@ import type { CueName, CueValues } from '../server/src/faces/liveness/cue-table.
 import { decodeImage } from '../server/src/vision/image/decode-image.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
 import { makeDecodeVideo } from '../server/src/vision/video/decode-video.ts';
+import { PATIENT_LIMITS } from '../server/src/vision/video/decoded-video.ts';
 import { encodeVideo } from '../server/src/vision/video/encode-video.ts';
 import { makeNoise } from './liveness/noise.ts';
 import { photosOf } from './liveness/photos.ts';
@@ -27,7 +28,7 @@ interface Seen {
 }
 
 const models = openModels([modelsCache()]);
-const checkLiveness = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo() });
+const checkLiveness = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo(PATIENT_LIMITS) });
 const wanted = Number(process.argv[2] ?? 5);
 const photos = photosOf(process.argv[3]);
 const seen: Seen[] = [];

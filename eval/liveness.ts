@@ -13,6 +13,7 @@ import { decodeImage } from '../server/src/vision/image/decode-image.ts';
 import type { Raster } from '../server/src/vision/image/raster.ts';
 import { openModels } from '../server/src/vision/models/models.ts';
 import { makeDecodeVideo } from '../server/src/vision/video/decode-video.ts';
+import { PATIENT_LIMITS } from '../server/src/vision/video/decoded-video.ts';
 import { liveClip } from './liveness/live-clip.ts';
 import { makeNoise } from './liveness/noise.ts';
 import { photosOf } from './liveness/photos.ts';
@@ -23,7 +24,7 @@ import { heaviestCue, type Judged, resultsTable } from './liveness/results-table
 const { values, positionals } = parseArgs({ options: { half: { type: 'string' } }, allowPositionals: true });
 const half = values.half === 'tuning' ? 'tuning' : 'reporting';
 const models = openModels([modelsCache()]);
-const checkLiveness = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo() });
+const checkLiveness = makeCheckLiveness({ models, decodeVideo: makeDecodeVideo(PATIENT_LIMITS) });
 const photos = photosOf(positionals[0]).filter((photo) => photo.half === half);
 
 const judged: Judged[] = [];
