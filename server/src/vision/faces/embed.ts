@@ -13,6 +13,7 @@ const point = Type.Tuple([Type.Number(), Type.Number()]);
 const fivePoints = Type.Tuple([point, point, point, point, point]);
 
 const embeddingManifest = Type.Object({
+  outputs: Type.Object({ embedding: Type.String() }),
   /** Where the five landmarks (right eye, left eye, nose, right and left corner of the mouth) lie in the input, in pixels. */
   landmarks: fivePoints,
   /** How two embeddings are compared; cosine distance is 1 − cosine. */

@@ -27,6 +27,8 @@ export interface FaceMesh {
 }
 
 /** Indices into the 468 points. Eye centres are averages, as the pupil itself is not among them. */
+const meshManifest = Type.Object({ outputs: Type.Object({ mesh: Type.String(), flag: Type.String() }) });
+
 const RIGHT_EYE = [33, 133, 159, 145] as const;
 const LEFT_EYE = [362, 263, 386, 374] as const;
 const NOSE_TIP = 4;
@@ -61,7 +63,7 @@ export async function faceMesh(
 }
 
 async function readMesh(picture: Raster, square: TurnedSquare, models: Models): Promise<FaceMesh> {
-  const manifest = models.manifest('face-mesh', Type.Object({}));
+  const manifest = models.manifest('face-mesh', meshManifest);
   const { size } = manifest.input;
   const taken = squareCrop(square, size);
   const { mesh, flag } = await infer(models, { name: 'face-mesh', manifest }, [crop(picture, taken, size)]);

@@ -42,14 +42,59 @@ const modelManifest = Type.Object({
 export type ModelManifest = Static<typeof modelManifest>;
 export type ModelInput = ModelManifest['input'];
 
-/** A manifest file as its type. Throws, naming the file and the first entry that is wrong. */
+/** A manifest file as its type. Throws, naming the file and the first entry that is wrong, or that nobody reads: a slip of the pen would be without effect. */
 export function readManifest<Schema extends TSchema>(file: string, schema: Schema): ModelManifest & Static<Schema> {
   const content = contentOf(file);
+  const stranger = strangerIn([modelManifest, schema], content);
+  if (stranger !== undefined) throw new Error(`${basename(file)}: ${stranger}`);
   for (const part of [modelManifest, schema]) {
     const [fault] = Value.Errors(part, content);
     if (fault) throw new Error(`${basename(file)}: ${fault.instancePath || 'the manifest'} ${fault.message}`);
   }
-  return content as ModelManifest & Static<Schema>;
+  const manifest = content as ModelManifest & Static<Schema>;
+  const lost = manifest.softmax?.find((role: string) => !Object.hasOwn(manifest.outputs, role));
+  if (lost !== undefined)
+    throw new Error(`${basename(file)}: /softmax names ${lost.slice(0, 40)}, which outputs has not`);
+  return manifest;
+}
+
+type Part = TSchema & {
+  readonly properties?: Readonly<Record<string, Part>>;
+  readonly patternProperties?: Readonly<Record<string, Part>>;
+  readonly items?: Part | readonly Part[];
+};
+
+/** The first entry that none of the schemas has, and what there is in its place; undefined where all are known. */
+function strangerIn(schemas: readonly Part[], content: unknown, path = ''): string | undefined {
+  if (Array.isArray(content)) {
+    const items = schemas.flatMap(({ items: each }) => (each && !Array.isArray(each) ? [each as Part] : []));
+    return firstOf(content, (value, i) => strangerIn(items, value, `${path}/${i}`));
+  }
+  if (typeof content !== 'object' || content === null) return undefined;
+  const free = schemas.flatMap(({ patternProperties = {} }) => Object.values(patternProperties));
+  const known = schemas.flatMap(({ properties = {} }) => Object.keys(properties));
+  // Whatever else it is, its own fault is told: it is no object in the schema.
+  if (free.length === 0 && !schemas.some(({ properties }) => properties)) return undefined;
+  return firstOf(Object.entries(content), ([name, value]) => {
+    const named = schemas.flatMap(({ properties = {} }) =>
+      Object.hasOwn(properties, name) ? [properties[name]!] : [],
+    );
+    const parts = [...named, ...free];
+    if (parts.length > 0) return strangerIn(parts, value, `${path}/${name}`);
+    const entry = `${path}/${name}`.slice(0, 100);
+    return `there is no ${entry}; known${path && ` in ${path}`}: ${known.join(', ')}`;
+  });
+}
+
+function firstOf<Item>(
+  items: readonly Item[],
+  fault: (item: Item, i: number) => string | undefined,
+): string | undefined {
+  for (const [i, item] of items.entries()) {
+    const found = fault(item, i);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function contentOf(file: string): unknown {

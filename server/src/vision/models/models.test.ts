@@ -74,6 +74,57 @@ const five = [
   [135, 140],
 ] as const;
 
+describe('an entry of a manifest that nobody reads is refused by name', () => {
+  const calibration = { threshold: 0.4, steepness: 12, provenance: 'ours' };
+  const embedding = {
+    ...{ input: { size: 112, colour: 'bgr', layout: 'nchw', mean: [127.5], scale: 1 }, outputs: { embedding: 'fc1' } },
+    ...{
+      landmarks: [
+        [1, 1],
+        [2, 1],
+        [1, 2],
+        [1, 3],
+        [2, 3],
+      ],
+      distance: 'cosine',
+      calibration,
+    },
+  };
+  const read = (manifest: object) => () =>
+    embeddingManifestOf(openModels([operatorModel('face-embedding', Uint8Array.of(), manifest)]));
+  test.each([
+    [
+      { allowence: { length: 1, weight: 1 } },
+      /json: there is no \/allowence; known: description, input, .*, allowance/,
+    ],
+    [{ input: { ...embedding.input, std: [1] } }, /no \/input\/std; known in \/input: name, size/],
+    [
+      { calibration: { ...calibration, cohort: { nearest: 0.1, open: 1, same: 0.4, treshold: 0.5, steepness: 16 } } },
+      /no \/calibration\/cohort\/treshold; known in \/calibration\/cohort: nearest, open/,
+    ],
+    [{ fusion: [{ model: 'a', output: 'b', weight: 1, roots: true }] }, /no \/fusion\/0\/roots/],
+    [{ constants: { train: { type: 'bool', shape: [], value: [0] } } }, /no \/constants\/train\/value; known/],
+    [{ real_index: 1 }, /no \/real_index/],
+    [{ softmax: ['fc1'] }, /json: \/softmax names fc1, which outputs has not/],
+    [{ outputs: { embeding: 'fc1' } }, /json: \/outputs .*embedding/],
+  ])('%j', (slip, message) => {
+    expect(read({ ...embedding, ...slip })).toThrow(message);
+  });
+
+  test('what the file calls its inputs and outputs is its own', () => {
+    const own = {
+      constants: { train: { type: 'bool', shape: [], values: [0] } },
+      outputs: { embedding: 'a', more: 'b' },
+    };
+    expect(read({ ...embedding, ...own })()).toMatchObject(own);
+  });
+
+  test('what stands in place of an object is told as it was', () => {
+    expect(read({ ...embedding, calibration: [1] })).toThrow(/face-embedding\.json: \/calibration/);
+    expect(read({ ...embedding, input: null })).toThrow(/face-embedding\.json: \/input/);
+  });
+});
+
 describe('an operator’s model takes the place of ours without a change of code', () => {
   test('a recogniser of another size, colour order, layout and distance', async () => {
     const models = openModels([meanColourRecogniser(), modelsCache()]);
