@@ -32,3 +32,11 @@ export function exactConfidence(distance: number, calibration: Calibration): num
 function likelihood(distance: number, { steepness, threshold }: Calibration): number {
   return 1 / (1 + Math.exp(steepness * (distance - threshold)));
 }
+
+/** A cohort only raises distances, so where the recogniser's threshold was moved, the cohort's is moved as far. */
+export function adjustedThresholdFor(
+  threshold: number,
+  shipped: Calibration & { readonly cohort: Calibration },
+): number {
+  return shipped.cohort.threshold + threshold - shipped.threshold;
+}

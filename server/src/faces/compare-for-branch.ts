@@ -1,5 +1,11 @@
 import { facesPolicyOf } from './branch-policy.ts';
-import { type Calibration, confidence as confidenceOf, exactConfidence, matches } from './calibration.ts';
+import {
+  adjustedThresholdFor,
+  type Calibration,
+  confidence as confidenceOf,
+  exactConfidence,
+  matches,
+} from './calibration.ts';
 import type { AgainstCohort, FaceCohort, ReadFaces } from './cohort/cohort.ts';
 import type { Comparison, ComparisonFault, ComparisonOptions } from './compare.ts';
 
@@ -65,18 +71,15 @@ export function makeCompareForBranch({ compare, cohort, calibration }: CompareFo
 }
 export type CompareForBranch = ReturnType<typeof makeCompareForBranch>;
 
-/**
- * The comparison with the distance that a cohort makes of it; as it was without one. A cohort only raises distances, so a branch that moved the
- * recogniser's threshold is judged by the cohort's moved as far.
- */
+/** The comparison with the distance that a cohort makes of it; as it was without one. */
 function againstCohort(
   comparison: BranchComparison,
   against: AgainstCohort | null,
-  { threshold: shipped, cohort }: ReturnType<CompareForBranchDeps['calibration']>,
+  { cohort, ...shipped }: ReturnType<CompareForBranchDeps['calibration']>,
 ): BranchComparison {
   if (!against || !cohort) return comparison;
   const { distance, version, people } = against;
-  const moved = { ...cohort, threshold: cohort.threshold + comparison.threshold - shipped };
+  const moved = { ...cohort, threshold: adjustedThresholdFor(comparison.threshold, { ...shipped, cohort }) };
   return {
     ...comparison,
     match: matches(distance, moved),

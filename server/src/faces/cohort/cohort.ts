@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EmbeddingManifest } from '../../vision/faces/embed.ts';
 import { type FaceTemplate, templateDistance } from '../../vision/faces/template.ts';
 import type { Comparison } from '../compare.ts';
-import { type CohortMember, cohortEffect, crowdAdjusted, LEAST_PEOPLE } from './crowding.ts';
+import { type CohortMember, cohortEffect, crowdingBy, LEAST_PEOPLE } from './crowding.ts';
 import * as store from './store.ts';
 import { type RecordedPerson, readTemplate, type StoredPerson, storedTemplate } from './templates.ts';
 
@@ -78,11 +78,7 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
       const cohort = calibration ? await load(accountId, modelsOf(comparison.modelVersions)) : null;
       if (!calibration || !cohort) return null;
       const own = person === undefined ? [] : [(await personKey(accountId, person)).toString('hex')];
-      const adjusted = crowdAdjusted(comparison.templates, cohort.people, {
-        distance,
-        calibration,
-        without: new Set(own),
-      });
+      const adjusted = crowdingBy(cohort.people, { distance, calibration })(comparison.templates, new Set(own));
       return { version: cohort.version, people: cohort.people.length, distance: adjusted };
     },
 

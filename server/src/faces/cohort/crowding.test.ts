@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeNoise } from '../../../../eval/liveness/noise.ts';
 import type { FaceTemplate } from '../../vision/faces/template.ts';
-import { type CohortMember, cohortEffect, crowdAdjusted, type EnrolledPerson } from './crowding.ts';
+import { type CohortMember, cohortEffect, crowdingBy, type EnrolledPerson } from './crowding.ts';
 import { readTemplate, storedTemplate } from './templates.ts';
 
 const face = (...values: number[]): FaceTemplate => ({ embedding: Float32Array.from(values), fused: [] });
@@ -11,19 +11,21 @@ const distance = (a: FaceTemplate, b: FaceTemplate) =>
   Math.hypot(...a.embedding.map((value, i) => value - b.embedding[i]!));
 const calibration = { nearest: 0.15, open: 0.5, same: 0.01 };
 const nobody = new Set<string>();
+const crowdAdjusted = (
+  pair: readonly [FaceTemplate, FaceTemplate],
+  cohort: readonly CohortMember[],
+  without: ReadonlySet<string> = nobody,
+) => crowdingBy(cohort, { distance, calibration })(pair, without);
 const member = (person: string, ...values: number[]): CohortMember => ({ person, template: face(...values) });
 
 test('where nobody is near, distances stay', () => {
   const far = Array.from({ length: 60 }, (_, i) => member(String(i), 10 + i, 0));
-  expect(crowdAdjusted([face(0, 0), face(0.3, 0)], far, { distance, calibration, without: nobody })).toBeCloseTo(
-    0.3,
-    6,
-  );
+  expect(crowdAdjusted([face(0, 0), face(0.3, 0)], far)).toBeCloseTo(0.3, 6);
 });
 
 test('in a crowd the same distance says less, by how near the crowd is', () => {
   const crowd = Array.from({ length: 60 }, (_, i) => member(String(i), 0.2 * Math.cos(i), 0.2 * Math.sin(i)));
-  const adjusted = crowdAdjusted([face(0, 0), face(0, 0)], crowd, { distance, calibration, without: nobody });
+  const adjusted = crowdAdjusted([face(0, 0), face(0, 0)], crowd);
   expect(adjusted).toBeCloseTo(0.5 - 0.2, 6);
 });
 
@@ -32,8 +34,8 @@ test('neither of the two compared counts as their own crowd: by name, nor by bei
   const far = Array.from({ length: 60 }, (_, i) => member(String(i), 10 + i, 0));
   const named = [...far, member('me', 0.05, 0)];
   const unnamed = [...far, member('me by another name', 0.004, 0)];
-  expect(crowdAdjusted([a, b], named, { distance, calibration, without: new Set(['me']) })).toBeCloseTo(0.005, 6);
-  expect(crowdAdjusted([a, b], unnamed, { distance, calibration, without: nobody })).toBeCloseTo(0.005, 6);
+  expect(crowdAdjusted([a, b], named, new Set(['me']))).toBeCloseTo(0.005, 6);
+  expect(crowdAdjusted([a, b], unnamed)).toBeCloseTo(0.005, 6);
 });
 
 test('it never lowers a distance, and the way round does not matter', () => {
@@ -41,10 +43,9 @@ test('it never lowers a distance, and the way round does not matter', () => {
   fc.assert(
     fc.property(point, point, fc.array(point, { maxLength: 60 }), (a, b, others) => {
       const cohort = others.map((at, i) => member(String(i), ...at));
-      const options = { distance, calibration, without: nobody };
-      const adjusted = crowdAdjusted([face(...a), face(...b)], cohort, options);
+      const adjusted = crowdAdjusted([face(...a), face(...b)], cohort);
       expect(adjusted).toBeGreaterThanOrEqual(distance(face(...a), face(...b)) - 1e-6);
-      expect(adjusted).toBeCloseTo(crowdAdjusted([face(...b), face(...a)], cohort, options), 9);
+      expect(adjusted).toBeCloseTo(crowdAdjusted([face(...b), face(...a)], cohort), 9);
     }),
   );
 });

@@ -21,39 +21,33 @@ export const LEAST_PEOPLE = 50;
 
 type Distance = (a: FaceTemplate, b: FaceTemplate) => number;
 
-/** A distance that is measured once for each pair. */
-function remembered(distance: Distance): Distance {
-  const known = new Map<FaceTemplate, Map<FaceTemplate, number>>();
-  return (a, b) => {
-    const row = known.get(a) ?? new Map<FaceTemplate, number>();
-    known.set(a, row);
-    const value = row.get(b) ?? known.get(b)?.get(a) ?? distance(a, b);
-    row.set(b, value);
-    return value;
-  };
-}
+/** The distance between two faces against a cohort, without the people named in `without`. */
+export type Adjusted = (pair: readonly [FaceTemplate, FaceTemplate], without: ReadonlySet<string>) => number;
 
 /**
  * The distance between two faces, raised where the space around them is crowded: where many strangers lie near a face, a distance says less.
  * distance + open − (c(a) + c(b)) / 2, c being the mean distance to the nearest share of the cohort, at most `open`. Never less than the
- * distance; symmetric; without the people named in `without`.
+ * distance; symmetric. What lies around a face is measured once.
  */
-export function crowdAdjusted(
-  [a, b]: readonly [FaceTemplate, FaceTemplate],
+export function crowdingBy(
   cohort: readonly CohortMember[],
-  {
-    distance,
-    calibration,
-    without,
-  }: { distance: Distance; calibration: CohortCalibration; without: ReadonlySet<string> },
-): number {
-  const others = cohort.filter(({ person }) => !without.has(person));
-  const crowd = (face: FaceTemplate): number => {
-    const far = others.map(({ template }) => distance(face, template)).filter((value) => value > calibration.same);
-    const near = far.sort((x, y) => x - y).slice(0, Math.max(1, Math.round(calibration.nearest * far.length)));
-    return Math.min(calibration.open, near.reduce((sum, value) => sum + value, 0) / near.length || calibration.open);
+  { distance, calibration }: { readonly distance: Distance; readonly calibration: CohortCalibration },
+): Adjusted {
+  const { nearest, open, same } = calibration;
+  const around = new Map<FaceTemplate, readonly { person: string; far: number }[]>();
+  const sorted = (face: FaceTemplate) =>
+    cohort
+      .map(({ person, template }) => ({ person, far: distance(face, template) }))
+      .filter(({ far }) => far > same)
+      .sort((a, b) => a.far - b.far);
+  const crowd = (face: FaceTemplate, without: ReadonlySet<string>): number => {
+    const all = around.get(face) ?? sorted(face);
+    around.set(face, all);
+    const others = all.filter(({ person }) => !without.has(person));
+    const near = others.slice(0, Math.max(1, Math.round(nearest * others.length)));
+    return Math.min(open, near.reduce((sum, { far }) => sum + far, 0) / near.length || open);
   };
-  return distance(a, b) + calibration.open - (crowd(a) + crowd(b)) / 2;
+  return ([a, b], without) => distance(a, b) + open - (crowd(a, without) + crowd(b, without)) / 2;
 }
 
 export interface CohortEffect {
@@ -76,7 +70,7 @@ export interface EnrolledPerson extends CohortMember {
 export function cohortEffect(
   enrolled: readonly EnrolledPerson[],
   {
-    distance: measured,
+    distance,
     calibration,
     threshold,
     adjustedThreshold,
@@ -87,10 +81,9 @@ export function cohortEffect(
     readonly adjustedThreshold: number;
   },
 ): CohortEffect {
-  const distance = remembered(measured);
   const [people, pairs] = [enrolled, enrolled.flatMap((a, i) => enrolled.slice(i + 1).map((b) => [a, b] as const))];
-  const adjusted = (a: FaceTemplate, b: FaceTemplate, ...without: string[]) =>
-    crowdAdjusted([a, b], enrolled, { distance, calibration, without: new Set(without) });
+  const byCrowd = crowdingBy(enrolled, { distance, calibration });
+  const adjusted = (a: FaceTemplate, b: FaceTemplate, ...without: string[]) => byCrowd([a, b], new Set(without));
   return {
     pairs: pairs.length,
     matching_without: pairs.filter(([a, b]) => distance(a.template, b.template) <= threshold).length,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { embeddingManifestOf } from '../../vision/faces/embed.ts';
-import { templateDistance } from '../../vision/faces/template.ts';
+import { type FaceTemplate, templateDistance } from '../../vision/faces/template.ts';
 import type { Models } from '../../vision/models/models.ts';
 import { type ComparedFace, readFace } from '../read-face.ts';
 import { QUALITIES, rangeOf } from './bins.ts';
@@ -9,6 +9,8 @@ import { byGroup, type GroupedPair, type GroupRow, worstGroupThreshold } from '.
 import { DEGRADATIONS, type Degradation, degraded } from './degradations.ts';
 import type { LabelledPhoto } from './labels.ts';
 import { errorsAt, type Separation, separation } from './roc.ts';
+import { type Rate, wilson } from './wilson.ts';
+import { type CohortFigures, withCohort } from './with-cohort.ts';
 
 /** One row of the table: what was done to one side of each pair. */
 interface ConditionRow extends Separation {
@@ -37,6 +39,10 @@ export interface FacesReport {
   readonly groups: readonly GroupRow[];
   /** The threshold that keeps false matches at 1 % in the worst group; null when no group has enough pairs to say. */
   readonly recommended: number | null;
+  /** How many of one person's pairs of a group it would refuse. */
+  readonly recommendedFalseNonMatch: Rate | null;
+  /** What a cohort would change; null where the recogniser has no threshold for one. */
+  readonly cohort: CohortFigures | null;
   readonly conditions: readonly ConditionRow[];
   /** Of the photos as they are. */
   readonly qualities: readonly QualityRow[];
@@ -51,6 +57,8 @@ export interface Evaluation {
   readonly onCondition?: (name: string) => void;
   /** What one side of each pair is put through beside being taken as it is; by default all of `DEGRADATIONS`. */
   readonly degradations?: readonly Degradation[];
+  /** From how many people on a cohort is tried; as many as one needs when absent. */
+  readonly leastCohort?: number;
 }
 
 /**
@@ -63,6 +71,7 @@ export async function evaluateFaces({
   models,
   onCondition,
   degradations = DEGRADATIONS,
+  leastCohort,
 }: Evaluation): Promise<{ report: FacesReport; pairs: ComparedPair[] }> {
   const manifest = embeddingManifestOf(models);
   const { calibration } = manifest;
@@ -70,8 +79,9 @@ export async function evaluateFaces({
     const reading = await readFace(bytes, models);
     return typeof reading === 'string' ? null : reading;
   };
+  const between = (a: FaceTemplate, b: FaceTemplate): number => templateDistance(a, b, manifest);
   const distance = (a: Reading, b: Reading): number =>
-    a && b ? templateDistance(a.template, b.template, manifest) : Number.POSITIVE_INFINITY;
+    a && b ? between(a.template, b.template) : Number.POSITIVE_INFINITY;
 
   onCondition?.('as they are');
   const files = await Promise.all(photos.map(({ file }) => readFile(join(folder, file))));
@@ -92,16 +102,31 @@ export async function evaluateFaces({
     rows.push(row(degradation.name, compared, changed, calibration.threshold));
     all.push(...compared);
   }
-  const report = {
+  const recommended = worstGroupThreshold(cleanPairs);
+  const { cohort, ...own } = calibration;
+  const templates = clean.map((reading) => reading?.template ?? null);
+  const report: FacesReport = {
     photos: photos.length,
     people: new Set(photos.map(({ person }) => person)).size,
     threshold: calibration.threshold,
     groups: byGroup(cleanPairs, calibration.threshold),
-    recommended: worstGroupThreshold(cleanPairs),
+    recommended,
+    recommendedFalseNonMatch: recommended === null ? null : refusedAt(cleanPairs, recommended),
+    cohort: cohort
+      ? withCohort({
+          ...{ photos, templates, recommended, leastPeople: leastCohort },
+          ...{ pairs: cleanPairs, distance: between, calibration: { ...own, cohort } },
+        })
+      : null,
     conditions: rows,
     qualities: byQuality(cleanPairs, calibration.threshold),
   };
   return { report, pairs: all };
+}
+
+function refusedAt(compared: readonly ComparedPair[], threshold: number): Rate {
+  const genuine = compared.filter(({ same, group }) => same && group !== null);
+  return wilson(genuine.filter(({ distance }) => distance > threshold).length, genuine.length);
 }
 
 export interface ComparedPair extends GroupedPair {

@@ -10,6 +10,7 @@ export function facesTable(report: FacesReport): string {
     `threshold (distance ${threshold}). TAR: one person's pairs that pass where 0.1 % of the strangers' do, on these pairs alone;`,
     `not stated from fewer than ${ENOUGH_FOR_A_THOUSANDTH.toLocaleString('en')} pairs of strangers.`,
     ...groupsTable(report),
+    ...cohortTable(report),
     '',
     '| one side of each pair | no face | same | different | ROC AUC | TAR at FMR 0.1 % | FMR | FNMR |',
     '|---|---|---|---|---|---|---|---|',
@@ -31,12 +32,12 @@ export function facesTable(report: FacesReport): string {
 }
 
 /** Faces of one group and sex are confused most, so that a rate over all pairs of strangers would look too good. */
-function groupsTable({ groups, recommended, threshold }: FacesReport): string[] {
+function groupsTable({ groups, recommended, recommendedFalseNonMatch: price, threshold }: FacesReport): string[] {
   if (groups.length === 0) return [];
   const advice =
     recommended === null
       ? 'No group has enough pairs of strangers (100) to recommend a threshold.'
-      : `Recommended threshold: ${recommended} (in use: ${threshold}). With it at most 1 % of the strangers in any of these groups pass.`;
+      : `Recommended threshold: ${recommended} (in use: ${threshold}). With it at most 1 % of the strangers in any of these groups pass; its FNMR: ${rate(price)} of ${price?.of} pairs.`;
   return [
     '',
     'Strangers of the same group (and sex) only, with 95 % intervals (Wilson); the photos as they are. Pairs of few people depend on',
@@ -50,6 +51,29 @@ function groupsTable({ groups, recommended, threshold }: FacesReport): string[] 
     ),
     '',
     advice,
+  ];
+}
+
+/** Before a cohort is switched on: what it changes, in each group. */
+function cohortTable({ cohort }: FacesReport): string[] {
+  if (cohort === null) return [];
+  const { people, least, rows } = cohort;
+  if (rows.length === 0)
+    return [
+      '',
+      `What a cohort would change cannot be said: it needs ${least} people, and faces of ${people} were found here.`,
+    ];
+  return [
+    '',
+    `Against a cohort (docs/faces.md) of these ${people} people, one photo each, without the two compared: the same pairs without it and with it.`,
+    'Its distances are larger, so it has a threshold of its own, which is moved as far as a branch moves the other.',
+    '',
+    '| group | threshold | with a cohort | same | different | FMR without | FMR with | FNMR without | FNMR with |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rows.map(
+      (row) =>
+        `| ${row.group} | ${row.threshold} | ${Number(row.adjustedThreshold.toFixed(4))} | ${row.same} | ${row.different} | ${rate(row.falseMatch.without)} | ${rate(row.falseMatch.with)} | ${rate(row.falseNonMatch.without)} | ${rate(row.falseNonMatch.with)} |`,
+    ),
   ];
 }
 

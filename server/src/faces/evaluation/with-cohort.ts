@@ -1,0 +1,104 @@
+import type { FaceTemplate } from '../../vision/faces/template.ts';
+import { adjustedThresholdFor, type Calibration } from '../calibration.ts';
+import { type CohortCalibration, type CohortMember, crowdingBy, LEAST_PEOPLE } from '../cohort/crowding.ts';
+import type { GroupedPair } from './by-group.ts';
+import type { LabelledPhoto } from './labels.ts';
+import { type Rate, wilson } from './wilson.ts';
+
+/** What a cohort of the labelled people themselves changes in one group at one threshold. */
+export interface CohortRow {
+  readonly group: string;
+  /** Distances up to which two faces match: the recogniser's or a branch's own, and what it becomes against a cohort. */
+  readonly threshold: number;
+  readonly adjustedThreshold: number;
+  readonly same: number;
+  readonly different: number;
+  readonly falseMatch: Change;
+  readonly falseNonMatch: Change;
+}
+interface Change {
+  readonly without: Rate;
+  readonly with: Rate;
+}
+
+export interface CohortFigures {
+  /** People of whom a photo could be read; every pair is compared against the others of them. */
+  readonly people: number;
+  /** Fewer than this say too little: then there are no rows. */
+  readonly least: number;
+  readonly rows: readonly CohortRow[];
+}
+
+/** Two photos of the list by their places in it. */
+type Compared = GroupedPair & { readonly photos: readonly [number, number] };
+
+export interface CohortTrial {
+  readonly photos: readonly LabelledPhoto[];
+  /** Of each photo; null where no face was found. */
+  readonly templates: readonly (FaceTemplate | null)[];
+  readonly pairs: readonly Compared[];
+  readonly distance: (a: FaceTemplate, b: FaceTemplate) => number;
+  readonly calibration: Calibration & { readonly cohort: Calibration & CohortCalibration };
+  /** Beside the threshold in use: the recommended one. */
+  readonly recommended: number | null;
+  readonly leastPeople?: number | undefined;
+}
+
+/** Who has no group is in this one, where no photo has any. */
+const EVERYBODY = 'all';
+
+/**
+ * The pairs of each group judged without a cohort and against one of the labelled people, one photo each as a snapshot has them, without the two
+ * compared: what an operator who switches it on may expect.
+ */
+export function withCohort(trial: CohortTrial): CohortFigures {
+  const { photos, templates, pairs, distance, calibration, recommended, leastPeople = LEAST_PEOPLE } = trial;
+  const cohort = membersOf(photos, templates);
+  if (cohort.length < leastPeople) return { people: cohort.length, least: leastPeople, rows: [] };
+  const adjusted = crowdingBy(cohort, { distance, calibration: calibration.cohort });
+  const grouped = photos.some(({ group }) => group !== null);
+  const judged = pairs.flatMap((pair) => {
+    const group = grouped ? pair.group : EVERYBODY;
+    if (group === null) return [];
+    const [a, b] = pair.photos;
+    const [one, two] = [templates[a], templates[b]];
+    const without = new Set([photos[a]!.person, photos[b]!.person]);
+    return [{ ...pair, group, adjusted: one && two ? adjusted([one, two], without) : Number.POSITIVE_INFINITY }];
+  });
+  const thresholds = [...new Set([calibration.threshold, recommended ?? calibration.threshold])];
+  const rows = Object.entries(Object.groupBy(judged, ({ group }) => group))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([group, own]) =>
+      thresholds.map((threshold): CohortRow => {
+        const adjustedThreshold = adjustedThresholdFor(threshold, calibration);
+        const change = (same: boolean): Change => {
+          const of = own!.filter((pair) => pair.same === same);
+          const rate = (passes: (pair: (typeof of)[number]) => boolean) =>
+            wilson(of.filter((pair) => passes(pair) !== same).length, of.length);
+          return {
+            without: rate((pair) => pair.distance <= threshold),
+            with: rate((pair) => pair.adjusted <= adjustedThreshold),
+          };
+        };
+        const same = own!.filter((pair) => pair.same).length;
+        const counts = { same, different: own!.length - same };
+        return {
+          group,
+          threshold,
+          adjustedThreshold,
+          ...counts,
+          falseMatch: change(false),
+          falseNonMatch: change(true),
+        };
+      }),
+    );
+  return { people: cohort.length, least: leastPeople, rows };
+}
+
+/** The first photo of each person in which a face was found. */
+function membersOf(photos: readonly LabelledPhoto[], templates: CohortTrial['templates']): CohortMember[] {
+  const first = new Map<string, FaceTemplate>();
+  for (const [i, template] of templates.entries())
+    if (template && !first.has(photos[i]!.person)) first.set(photos[i]!.person, template);
+  return [...first].map(([person, template]) => ({ person, template }));
+}
