@@ -64,6 +64,10 @@ export const branchOfAccount = (db: Db, accountId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** For the operator, who may look into any account. */
+export const branchById = (db: Db, id: number) =>
+  typed(db).selectFrom('branches').select(branchColumns).where('id', '=', id).executeTakeFirst();
+
 export const firstBranch = (db: Db, accountId: number) =>
   typed(db)
     .selectFrom('branches')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const silent = { out: () => {}, err: () => {}, models };
+const silent = { out: () => {}, err: () => {}, models, port: 3000 };
 
 test('a folder of photos becomes a table and a JSON file', async () => {
   writeFileSync(join(folder, 'labels.tsv'), 'person\tfile\nada\tada.jpg\nada\tada2.jpg\nbea\tbea.jpg\n');

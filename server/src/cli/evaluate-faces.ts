@@ -6,15 +6,17 @@ import { facesTable } from '../faces/evaluation/table.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
+import { type TakenBy, takingLines } from './take-threshold.ts';
 
 /**
  * `hakiki evaluate faces <folder>`: how well comparison does on photos of the user's own. The folder holds the photos and
  * `labels.tsv` (columns `file` and `person`). Prints Markdown tables and writes the same as JSON to
- * `reportFile`, by default in the folder that the command was called in. Gives the exit status. Throws AppError invalid_input.
+ * `reportFile`, by default in the folder that the command was called in, and the request by which a branch takes the threshold. Gives the exit status.
+ * Throws AppError invalid_input.
  */
 export async function runEvaluateFaces(
   folder: string,
-  io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models },
+  io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models; port: number; branch?: TakenBy | undefined },
   reportFile = 'faces-evaluation.json',
 ): Promise<number> {
   const labels = join(folder, 'labels.tsv');
@@ -27,6 +29,7 @@ export async function runEvaluateFaces(
   const { report } = await evaluateFaces({ folder, photos, models: io.models, onCondition });
   io.report?.(report);
   io.out(facesTable(report));
+  for (const line of takingLines(report, io.branch, io)) io.out(line);
   writeFileSync(reportFile, `${JSON.stringify(report, null, 2)}\n`);
   io.err(`The figures are in ${resolve(reportFile)}`);
   return 0;

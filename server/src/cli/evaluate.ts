@@ -1,7 +1,11 @@
 import { statSync } from 'node:fs';
+import { branchById } from '../accounts/store.ts';
+import { readConfig } from '../app/read-config.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Given, Io } from './command.ts';
+import { withPlatform } from './command-needs.ts';
+import type { TakenBy } from './take-threshold.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `hakiki evaluate <documents|faces|liveness|screening> <folder>`: the same measures as `eval/`, on data of the user's own. */
@@ -13,8 +17,16 @@ export async function runEvaluate(
   const evaluations = {
     documents: async (path: string) =>
       (await import('./evaluate-documents.ts')).runEvaluateDocuments(path, { ...io, models: await models() }),
-    faces: async (path: string) =>
-      (await import('./evaluate-faces.ts')).runEvaluateFaces(path, { ...io, models: await models() }),
+    faces: async (path: string) => {
+      const branch = text['branch'] === undefined ? undefined : await branchOf(text['branch'], io);
+      const { port } = readConfig(io.environment);
+      return (await import('./evaluate-faces.ts')).runEvaluateFaces(path, {
+        ...io,
+        port,
+        branch,
+        models: await models(),
+      });
+    },
     liveness: async (path: string) =>
       (await import('./evaluate-liveness.ts')).runEvaluateLiveness(path, { ...io, models: await models() }),
     screening: async (path: string) => (await import('./evaluate-screening.ts')).runEvaluateScreening(path, io, text),
@@ -24,3 +36,11 @@ export async function runEvaluate(
   if (!statSync(folder, { throwIfNoEntry: false })) throw new AppError('invalid_input', `There is no ${folder}`);
   return evaluations[what](folder);
 }
+
+/** The branch whose policy is to be changed. Throws UsageError where there is none. */
+const branchOf = (id: string, io: Io): Promise<TakenBy> =>
+  withPlatform(io, async ({ db }) => {
+    const branch = /^[1-9]\d{0,8}$/.test(id) ? await branchById(db, Number(id)) : undefined;
+    if (!branch) throw new UsageError('evaluate faces <folder> --branch <id of a branch>');
+    return branch;
+  });

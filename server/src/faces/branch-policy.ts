@@ -20,6 +20,10 @@ export type FacesPolicySettings = Static<typeof FacesPolicySettings>;
 
 /** How far a branch may move the threshold that its model's manifest gives, either way. */
 const THRESHOLD_BOUNDS = { low: 0.6, high: 1.4 } as const;
+export const thresholdBounds = (shipped: number): readonly [low: number, high: number] => [
+  THRESHOLD_BOUNDS.low * shipped,
+  THRESHOLD_BOUNDS.high * shipped,
+];
 
 /**
  * Settings given by an administrator, checked. `shipped`: the threshold of the recogniser in use.
@@ -29,7 +33,7 @@ export function readFacesSettings(given: unknown, shipped: number): FacesPolicyS
   const fault = settingsFault('faces', FacesPolicySettings, given);
   if (fault) throw new AppError('invalid_input', `Invalid policy: ${fault}`);
   const settings = given as FacesPolicySettings;
-  const [low, high] = [THRESHOLD_BOUNDS.low * shipped, THRESHOLD_BOUNDS.high * shipped];
+  const [low, high] = thresholdBounds(shipped);
   if (settings.threshold !== undefined && (settings.threshold < low || settings.threshold > high)) {
     const within = `${low.toFixed(4)} and ${high.toFixed(4)}`;
     throw new AppError(
@@ -45,7 +49,7 @@ export function readFacesSettings(given: unknown, shipped: number): FacesPolicyS
  * bounds of the present recogniser was set for another, means nothing here and gives way.
  */
 export function thresholdInUse(own: number | undefined, shipped: number): number {
-  const [low, high] = [THRESHOLD_BOUNDS.low * shipped, THRESHOLD_BOUNDS.high * shipped];
+  const [low, high] = thresholdBounds(shipped);
   return own === undefined || own < low || own > high ? shipped : own;
 }
 
