@@ -39,7 +39,8 @@ export const recordCommands: readonly Command[] = [
     name: 'replay',
     arguments: '<verification>',
     example: 'npx hakiki replay 1042',
-    summary: 'decide a stored verification again, from its record and under today’s lists',
+    summary:
+      'decide a stored verification again, from its record and under today’s lists; two faces from their numbers, pictures and snapshot',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { replayStored } = await import('./replay-stored.ts');

@@ -7,23 +7,28 @@ import { openSnapshotScreener } from '../screening/live/snapshot-screener.ts';
 import type { VerificationTables } from '../verifications/record.ts';
 import { openVerification } from '../verifications/store.ts';
 import type { Io } from './command.ts';
+import { modelsFor } from './command-needs.ts';
 import { replayCommand } from './replay.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `hakiki replay <onboarding id>`: the operator may look into any branch. */
-export async function replayStored([text]: readonly string[], io: Io, { db, vault }: Platform): Promise<number> {
+/** `hakiki replay <verification>`, of a customer or of two faces: the operator may look into any branch. */
+export async function replayStored([text]: readonly string[], io: Io, platform: Platform): Promise<number> {
+  const { db, vault } = platform;
   const id = Number(text);
-  if (!Number.isSafeInteger(id) || id < 1) throw new UsageError('replay <onboarding id>');
-  const load = async (onboardingId: number): Promise<VerificationRecord | undefined> => {
-    const row = await tables<VerificationTables>(db)
-      .selectFrom('verifications')
-      .select('branch_id')
-      .where('id', '=', onboardingId)
-      .where('kind', '=', 'customer')
-      .executeTakeFirst();
-    const record = row && (await openVerification(db, vault, row.branch_id, onboardingId));
-    return record && recordOf(record);
-  };
+  if (!Number.isSafeInteger(id) || id < 1) throw new UsageError('replay <verification>');
+  const row = await tables<VerificationTables>(db)
+    .selectFrom('verifications')
+    .select('branch_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const stored = row && (await openVerification(db, vault, row.branch_id, id));
+  if (stored && stored.kind !== 'customer') {
+    const { replayRecordedComparison } = await import('./replay-comparison.ts');
+    const status = await replayRecordedComparison(stored, io, { ...platform, models: await modelsFor(io) });
+    if (status !== undefined) return status;
+  }
+  const load = async (): Promise<VerificationRecord | undefined> =>
+    stored?.kind === 'customer' ? recordOf(stored) : undefined;
   const { screen } = await openSnapshotScreener(db);
   const policyFor = await screeningPolicies(db);
   return replayCommand(id, {

@@ -21,7 +21,7 @@ export async function replayCommand(
 ): Promise<number> {
   const record = await load(onboardingId);
   if (!record) {
-    print(`No customer verification has the id ${onboardingId}`);
+    print(`No customer verification and no comparison of faces has the id ${onboardingId}`);
     return 2;
   }
   print(`${onboardingId} of ${record.requestedAt}: ${record.verdict.decision} (${record.verdict.reasons.join('; ')})`);

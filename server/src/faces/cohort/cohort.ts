@@ -36,25 +36,30 @@ const KEPT = 8;
 /** The cohort of an account's own enrolled faces: enrolling, freezing, and comparing against it (docs/faces.md). */
 export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
   const loaded = new LRUCache<
-    string,
+    number,
     { version: string; models: ReadonlySet<string>; people: readonly CohortMember[] }
   >({ max: KEPT });
   const personKey = (accountId: number, person: string) =>
     vault.blindIndex(accountId, `face_enrolments.person ${person}`);
   const distance = (a: FaceTemplate, b: FaceTemplate) => templateDistance(a, b, manifest());
 
-  async function load(accountId: number, models: string) {
-    const newest = await store.newestCohort(db, accountId);
-    if (!newest) return null;
-    const name = `${accountId}:${newest.version}`;
-    const known = loaded.get(name);
-    if (known) return readBy(known, models);
-    const cohort = await store.readCohort(db, vault, accountId, newest.version);
+  async function read(accountId: number, version: string) {
+    const cohort = await store.readCohort(db, vault, accountId, version);
     if (!cohort) return null;
     const people = cohort.people.map(({ person, photos }) => ({ person, template: readTemplate(photos[0]) }));
-    const entry = { version: newest.version, models: new Set(cohort.people.map((person) => person.models)), people };
-    loaded.set(name, entry);
-    return readBy(entry, models);
+    return { version, models: new Set(cohort.people.map((person) => person.models)), people };
+  }
+
+  async function load(accountId: number) {
+    const newest = await store.newestCohort(db, accountId);
+    if (!newest) return null;
+    const known = loaded.get(accountId);
+    if (known?.version === newest.version) return known;
+    // One that was deleted stays nowhere.
+    loaded.delete(accountId);
+    const snapshot = await read(accountId, newest.version);
+    if (snapshot) loaded.set(accountId, snapshot);
+    return snapshot;
   }
 
   /** The newest enrolled people, of those that the recogniser of the newest one read: with others' templates among them a snapshot could never be used. */
@@ -72,11 +77,21 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
       await store.saveEnrolment(db, vault, { accountId, key, verificationId, person: stored });
     },
 
-    /** The comparison against the snapshot in force, without the person of the reference; null when there is none to use. */
-    async against(accountId: number, person: string | undefined, comparison: ReadFaces): Promise<AgainstCohort | null> {
+    /**
+     * The comparison against the snapshot in force, or the one of `version`, without the person of the reference; null when there is none to use, or that
+     * one was deleted.
+     */
+    async against(
+      accountId: number,
+      person: string | undefined,
+      comparison: ReadFaces,
+      version?: string,
+    ): Promise<AgainstCohort | null> {
       const calibration = manifest().calibration.cohort;
-      const cohort = calibration ? await load(accountId, modelsOf(comparison.modelVersions)) : null;
-      if (!calibration || !cohort) return null;
+      if (!calibration) return null;
+      const snapshot = version === undefined ? await load(accountId) : await read(accountId, version);
+      const cohort = snapshot && readBy(snapshot, modelsOf(comparison.modelVersions));
+      if (!cohort) return null;
       const own = person === undefined ? [] : [(await personKey(accountId, person)).toString('hex')];
       const adjusted = crowdingBy(cohort.people, { distance, calibration })(comparison.templates, new Set(own));
       return { version: cohort.version, people: cohort.people.length, distance: adjusted };

@@ -1,0 +1,102 @@
+import type { Platform } from '../app/open-platform.ts';
+import { makeFaceCohort } from '../faces/cohort/cohort.ts';
+import { makeCompareFaces } from '../faces/compare.ts';
+import {
+  type ComparisonReplay,
+  type RecordedComparison,
+  replayComparison,
+  type Unmeasured,
+} from '../faces/replay-comparison.ts';
+import type { StoredImage } from '../verifications/record.ts';
+import { embeddingManifestOf } from '../vision/faces/embed.ts';
+import type { Models } from '../vision/models/models.ts';
+import type { Io } from './command.ts';
+
+/** What a record holds, decrypted. */
+export interface OpenedRecord {
+  readonly id: number;
+  readonly account_id: number;
+  readonly kind: string;
+  readonly reference: string | null;
+  readonly images: readonly StoredImage[];
+  readonly provenance: Readonly<Record<string, unknown>>;
+  readonly result: unknown;
+  readonly evidence: unknown;
+}
+
+type Recorded = Pick<
+  RecordedComparison,
+  'match' | 'confidence' | 'distance' | 'threshold' | 'modelVersions' | 'cohort'
+>;
+
+const WHY: Readonly<Record<Unmeasured, string>> = {
+  no_pictures: 'its pictures are kept no longer',
+  other_models: 'the recogniser is another since',
+  snapshot_deleted: 'the snapshot was deleted since, as those are that hold somebody who was forgotten',
+};
+
+/** `hakiki replay` of two faces that were compared, in a comparison or an SDK run. Undefined where the record holds none. Exit status as of a customer. */
+export async function replayRecordedComparison(
+  record: OpenedRecord,
+  io: Pick<Io, 'out' | 'report'>,
+  { db, vault, blobs, models }: Pick<Platform, 'db' | 'vault' | 'blobs'> & { readonly models: Models },
+): Promise<number | undefined> {
+  const recorded = comparisonOf(record);
+  if (!recorded) return undefined;
+  const { calibration } = embeddingManifestOf(models);
+  const deps = {
+    compare: makeCompareFaces({ models }),
+    cohort: makeFaceCohort({ db, vault, manifest: () => embeddingManifestOf(models) }),
+    calibration,
+    versionOf: (name: string) => models.version(name),
+  };
+  const pictures = await Promise.all(
+    comparedOf(record).map((image) => (image ? blobs.get(record.account_id, image.blob) : undefined)),
+  );
+  const [one, two] = pictures;
+  const replayed = await replayComparison(deps, {
+    ...recorded,
+    ...{ accountId: record.account_id, reference: record.reference ?? undefined },
+    images: one && two ? [one, two] : undefined,
+  });
+  io.report?.(replayed);
+  for (const line of lines(record.id, recorded, replayed)) io.out(line);
+  return replayed.same ? 0 : 1;
+}
+
+/** Where a record says that two faces were compared; undefined where it does not, or they could not be. */
+function comparisonOf({ kind, result, evidence, provenance }: OpenedRecord): Recorded | undefined {
+  if (kind === 'sdk') {
+    const { comparison } = evidence as { comparison?: Recorded };
+    return typeof comparison?.distance === 'number' ? comparison : undefined;
+  }
+  if (kind !== 'comparison' || typeof (evidence as Partial<Recorded>).distance !== 'number') return undefined;
+  const { status: match, confidence } = result as { status: boolean; confidence: number };
+  return {
+    ...(evidence as Recorded),
+    ...{ match, confidence, modelVersions: provenance['models'] as Recorded['modelVersions'] },
+  };
+}
+
+/** The two pictures, in their order. */
+function comparedOf({ kind, images }: OpenedRecord): readonly (StoredImage | undefined)[] {
+  const named = (...names: string[]) =>
+    names.flatMap((name) => images.find((image) => image.name === name) ?? []).at(0);
+  return kind === 'sdk' ? [named('portrait', 'authority_photo'), named('selfie')] : [named('first'), named('second')];
+}
+
+function lines(id: number, { match, confidence, threshold }: Recorded, replayed: ComparisonReplay): string[] {
+  const { distance, cohort, unmeasured } = replayed;
+  const inWords = (is: boolean, sure: number | null) =>
+    `${is ? 'match' : 'no match'}${sure === null ? '' : `, ${sure} %`}`;
+  const measured = ({ recorded, again }: ComparisonReplay['distance']) =>
+    `distance ${recorded.toFixed(4)} then, ${again === null ? 'not measured again' : `${again.toFixed(4)} now`}`;
+  return [
+    `${id}: ${inWords(match, confidence)}, threshold ${Number(threshold.toFixed(4))}`,
+    `From the record: ${inWords(replayed.match, replayed.confidence)}`,
+    `The two faces: ${measured(distance)}`,
+    ...(cohort ? [`Against snapshot ${cohort.version} of ${cohort.people} people: ${measured(cohort)}`] : []),
+    ...unmeasured.map((why) => `  What could not be measured again stands as recorded: ${WHY[why]}`),
+    replayed.same ? 'The same answer' : 'ANOTHER ANSWER',
+  ];
+}
