@@ -17,13 +17,17 @@ export interface FaceView {
 
 /** Belief of the mesh model below which it lost the face. */
 const LOST = 0.5;
-/** A search that finds nothing costs twenty glances, so a clip may have only so many. */
-const MOST_SEARCHES_IN_VAIN = 6;
+/** Of frames in a row without a face, those in which it is sought whichever way up: the first, and one a second later. */
+const SOUGHT_HARD: readonly number[] = [0, 8];
+/** Such a search costs twenty glances where it finds nothing: a clip may have only so many. */
+const MOST_HARD_IN_VAIN = 6;
+/** The others are glanced at: the first few, since a turned head is soon back, then one in half a second. */
+const GLANCED_AT = { first: 3, every: 4 };
 
 /** Null when the picture shows no face. */
-export async function viewOf(raster: Raster, models: Models, ms = 0): Promise<FaceView | null> {
+export async function viewOf(raster: Raster, models: Models, { ms = 0, quick = false } = {}): Promise<FaceView | null> {
   const picture = pyramidOf(raster);
-  const [face] = await detectFaces(picture, models);
+  const [face] = await detectFaces(picture, models, { quick });
   return face ? { raster: picture, face, mesh: await faceMesh(picture, face, models), ms } : null;
 }
 
@@ -38,16 +42,21 @@ export async function viewsOf(
   onView: (views: readonly FaceView[]) => Promise<void> = async () => undefined,
 ): Promise<FaceView[]> {
   const views: FaceView[] = [];
-  let inVain = 0;
+  let faceless = 0;
+  let hardInVain = 0;
   for await (const frame of frames) {
     const picture = pyramidOf(frame);
     const last = views.at(-1);
     const carried = last ? await carriedOn(last.mesh, picture, frame.ms, models) : null;
-    const view = carried ?? (inVain < MOST_SEARCHES_IN_VAIN ? await viewOf(picture, models, frame.ms) : null);
+    const hard = SOUGHT_HARD.includes(faceless) && hardInVain < MOST_HARD_IN_VAIN;
+    const sought = hard || faceless < GLANCED_AT.first || faceless % GLANCED_AT.every === 0;
+    const view = carried ?? (sought ? await viewOf(picture, models, { ms: frame.ms, quick: !hard }) : null);
     if (!view) {
-      inVain++;
+      faceless++;
+      if (hard) hardInVain++;
       continue;
     }
+    faceless = 0;
     views.push(view);
     await onView(views);
   }
