@@ -94,3 +94,31 @@ job('a page whose file is gone since an upgrade is loaded anew by itself, and el
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Blacklist' }).waitFor();
 });
+
+job('a page that throws says so in its place, and the others go on', async () => {
+  await open(page, '/overview', 'Overview');
+  await page.route('**/v1/lists?**', (route) => route.fulfill({ json: { status: 'success', data: {} } }));
+  await page.getByRole('link', { name: 'Watch lists' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This page failed' }).waitFor();
+  await page.unroute('**/v1/lists?**');
+  await page.getByRole('link', { name: 'Blacklist' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Blacklist' }).waitFor();
+});
+
+job('from page to page through the whole rail, each shows what is its own', async () => {
+  await open(page, '/overview', 'Overview');
+  const rail = page.getByRole('navigation', { name: 'Hakiki' });
+  const names = await rail.getByRole('link').allInnerTexts();
+  expect(names.length).toBeGreaterThan(15);
+  const thrown: string[] = [];
+  const note = ({ message }: Error) => thrown.push(message);
+  page.on('pageerror', note);
+  for (const name of names) {
+    await rail.getByRole('link', { name, exact: true }).click();
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    thrown.push(...(await page.locator('h1', { hasText: 'This page failed' }).allInnerTexts()).map(() => name));
+  }
+  page.off('pageerror', note);
+  expect(thrown).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { may } from '../session/session.ts';
 import { Guarded } from './guarded.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { useKeys } from './keyboard.ts';
+import { PageBoundary } from './page-boundary.tsx';
 import { base, places } from './places.ts';
 import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
@@ -57,14 +58,16 @@ export function Shell() {
           />
           <main id="content" tabIndex={-1}>
             <ErrorBoundary>
-              <Guarded>
-                <Router>
-                  {pages.map(({ path: at, component: Page }) => (
-                    <Page key={at} path={base + at} />
-                  ))}
-                  <Lost default />
-                </Router>
-              </Guarded>
+              <PageBoundary>
+                <Guarded>
+                  <Router>
+                    {pages.map(({ path: at, component: Page }) => (
+                      <Page key={at} path={base + at} />
+                    ))}
+                    <Lost default />
+                  </Router>
+                </Guarded>
+              </PageBoundary>
             </ErrorBoundary>
           </main>
         </div>

@@ -100,7 +100,7 @@ function Health() {
     async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data,
   );
   const lists = useApiQuery(
-    ['lists', {}],
+    ['lists-age'],
     async () => (await api.get('/v1/lists', { params: { query: { ...inBranch(), limit: '100' } } })).data.items,
   );
   const dead = useApiQuery(
