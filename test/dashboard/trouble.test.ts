@@ -116,7 +116,7 @@ job('from page to page through the whole rail, each shows what is its own', asyn
   for (const name of names) {
     await rail.getByRole('link', { name, exact: true }).click();
     await page.locator('main h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
     thrown.push(...(await page.locator('h1', { hasText: 'This page failed' }).allInnerTexts()).map(() => name));
   }
   page.off('pageerror', note);
