@@ -8,5 +8,5 @@ export function PageBoundary({ children }: { children: ComponentChildren }) {
   const { path } = useLocation();
   const [fault, forget] = useErrorBoundary((error) => reportError(error));
   useEffect(forget, [path]);
-  return fault ? <Missing /> : <>{children}</>;
+  return fault ? <Missing /> : children;
 }
