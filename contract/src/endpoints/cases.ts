@@ -74,7 +74,7 @@ const WholeCase = Type.Intersect([
   Type.Object({
     needs_second_person: Type.Boolean(),
     alerts: Type.Array(CaseAlert),
-    history: Type.Array(CaseEvent),
+    history: Type.Array(CaseEvent, { description: 'Its newest 1,000 lines, the newest last' }),
     history_intact: Type.Boolean({ description: 'False when a line of the history was changed, removed or inserted' }),
   }),
 ]);

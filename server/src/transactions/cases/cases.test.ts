@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
+import { connect } from '../../platform/database/open-database.ts';
 import { forgetTransactions } from '../forget.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { alertsOf, newestAlert } from './case-alert-store.ts';
@@ -114,6 +115,8 @@ describe('cases in the database', () => {
     })) as SignedIn[];
   });
   afterAll(() => service.database[Symbol.asyncDispose]());
+  const historyOf = (caseId: number) =>
+    caseHistory(service.db, service.vault, { accountId: service.branch.accountId, caseId, newest: 1000 });
   const deps = () => ({ db: service.db, vault: service.vault, clock: { now: () => service.time.now } });
   const of = (name: string) => ({ customer_name: name, customer_email: `${name}@example.com`, identifier: name });
   const suspicious = (id: string, name: string) =>
@@ -168,7 +171,7 @@ describe('cases in the database', () => {
     const both = await Promise.allSettled([act(people[1]!, 'approve'), act(people[2]!, 'approve')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed', self_approved: false });
-    const history = await caseHistory(service.db, service.vault, service.branch.accountId, id);
+    const history = await historyOf(id);
     expect(history.map(({ kind }) => kind)).toEqual(['opened', 'propose', 'approve']);
     expect(chainHolds(id, history)).toBe(true);
     await expect(sql`update case_events set kind = 'x' where case_id = ${id}`.execute(service.db)).rejects.toThrow(
@@ -190,7 +193,7 @@ describe('cases in the database', () => {
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: false });
     // With its case the history goes.
     await sql`delete from cases where id = ${id}`.execute(service.db);
-    expect(await caseHistory(service.db, service.vault, service.branch.accountId, id)).toEqual([]);
+    expect(await historyOf(id)).toEqual([]);
   });
 
   test.each([
@@ -204,6 +207,28 @@ describe('cases in the database', () => {
       sql`update cases set status = 'closed', ${sql.raw(what)} ${sql.raw(more)} where id = ${id}`.execute(service.db);
     await expect(close('')).rejects.toThrow('closed_by_two');
     await close(`, proposed_by = ${people[0]!.userId}, approved_by = ${people[1]!.userId}`);
+  });
+
+  test('of a long history the newest lines are shown, and whether it is whole is told of all of them', async () => {
+    await suspicious('long1', 'lou');
+    const { id } = (await all())[0]!;
+    const work = makeWorkCase(deps());
+    for (const text of ['one', 'two', 'three'])
+      await work({ branchId: service.branch.id, id, user: people[0]!, action: { kind: 'note' }, text });
+    const shown = async () => (await makeWholeCase({ ...deps(), newest: 2 })(service.branch.id, id))!;
+    const { history, history_intact } = await shown();
+    expect(history.map(({ n, details }) => [n, details?.['text']])).toEqual([
+      [3, 'two'],
+      [4, 'three'],
+    ]);
+    expect(history_intact).toBe(true);
+    // By somebody who may do anything in the database, in a line that is not shown.
+    const owner = connect(service.database.connection, 1, () => {});
+    await sql`alter table case_events disable trigger user`.execute(owner.db);
+    await sql`update case_events set user_id = ${people[1]!.userId} where case_id = ${id} and n = 2`.execute(owner.db);
+    await sql`alter table case_events enable trigger user`.execute(owner.db);
+    await owner.end();
+    expect((await shown()).history_intact).toBe(false);
   });
 
   test('nobody decides on what they have not seen: an alert that joined meanwhile refuses a proposal and an approval', async () => {
@@ -248,7 +273,7 @@ describe('cases in the database', () => {
   });
 
   test('a case that an alert reopens is due as a new one is, and is warned of again; a person wins no time by closing and reopening', async () => {
-    const { db, vault, branch, time } = service;
+    const { db, branch, time } = service;
     const hour = 3_600_000;
     const work = makeWorkCase(deps());
     const at = (hours: number) => {
@@ -272,7 +297,7 @@ describe('cases in the database', () => {
     at(100);
     await suspicious('again2', 'abe');
     expect(await due()).toBe(172);
-    const kinds = async () => (await caseHistory(db, vault, branch.accountId, id)).map(({ kind }) => kind);
+    const kinds = async () => (await historyOf(id)).map(({ kind }) => kind);
     await warnDeadlines(deps());
     expect((await kinds()).at(-1)).toBe('reopened_by_alert');
     at(136);
@@ -286,7 +311,7 @@ describe('cases in the database', () => {
     at(1000);
     await act({ kind: 'reopen' });
     expect(await due()).toBe(1072);
-    const history = await caseHistory(db, vault, branch.accountId, id);
+    const history = await historyOf(id);
     expect(history.at(-1)!.details).toMatchObject({ due: new Date(ARRIVAL.getTime() + 1072 * hour).toISOString() });
     expect(chainHolds(id, history)).toBe(true);
     time.now = ARRIVAL;
@@ -330,7 +355,7 @@ describe('cases in the database', () => {
   });
 
   test('a case is due by its country, and its history says once when half, four fifths and all of the time has passed', async () => {
-    const { db, vault, ruleSets, newBranch, monitor, time } = service;
+    const { db, ruleSets, newBranch, monitor, time } = service;
     const branch = await newBranch();
     await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10, currency: 'GHS' });
     await sql`update monitoring_settings set country = 'ghana' where branch_id = ${branch.id}`.execute(db);
@@ -342,13 +367,13 @@ describe('cases in the database', () => {
       time.now = new Date(row!.created_at.getTime() + hours * hour);
       await warnDeadlines(deps());
       await warnDeadlines(deps());
-      return (await caseHistory(db, vault, branch.accountId, row!.id)).map(({ kind }) => kind);
+      return (await historyOf(row!.id)).map(({ kind }) => kind);
     };
     expect(await kinds(11)).toEqual(['opened']);
     expect(await kinds(12)).toEqual(['opened', 'deadline_50']);
     expect(await kinds(20)).toEqual(['opened', 'deadline_50', 'deadline_80']);
     expect(await kinds(24)).toEqual(['opened', 'deadline_50', 'deadline_80', 'deadline_passed']);
-    const history = await caseHistory(db, vault, branch.accountId, row!.id);
+    const history = await historyOf(row!.id);
     expect(chainHolds(row!.id, history)).toBe(true);
     expect(await countOverdue(db, new Date(time.now.getTime() + 1))).toBeGreaterThan(0);
     time.now = ARRIVAL;

@@ -7,9 +7,17 @@ import { needsSecondPerson } from './case-rules.ts';
 import { readCase } from './case-store.ts';
 import { chainHolds } from './history-chain.ts';
 
+interface WholeCaseDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** How many lines of the history are shown, the newest; all of them are looked at for whether it is whole. */
+  readonly newest?: number;
+}
+
 /** A case with its alerts and its history, as it is shown; undefined where the branch has none of that id. */
 export const makeWholeCase =
-  ({ db, vault, clock }: { readonly db: Db; readonly vault: Vault; readonly clock: Clock }) =>
+  ({ db, vault, clock, newest = 1000 }: WholeCaseDeps) =>
   async (branchId: number, id: number) => {
     const row = await readCase(db, branchId, id);
     if (!row) return undefined;
@@ -17,14 +25,14 @@ export const makeWholeCase =
     const head = await historyHead(db, row.id);
     const [alerts, history] = await Promise.all([
       alertsOf(db, vault, { accountId: row.account_id, caseId: row.id }),
-      caseHistory(db, vault, row.account_id, row.id),
+      caseHistory(db, vault, { accountId: row.account_id, caseId: row.id, newest }),
     ]);
     return {
       ...row,
       overdue: row.status !== 'closed' && row.sla_at < clock.now(),
       needs_second_person: needsSecondPerson(row, row.disposition ?? 'false_positive'),
       alerts,
-      history: history.map(({ n, kind, userId, at, details, hash }) => ({
+      history: history.slice(-newest).map(({ n, kind, userId, at, details, hash }) => ({
         ...{ n, kind, user_id: userId, at, details },
         hash: Buffer.from(hash).toString('hex'),
       })),
