@@ -75,8 +75,10 @@ const LARGEST = 800_000;
 export function partsOf<E extends Entry>(entries: readonly E[]): E[][] {
   const parts: E[][] = [];
   let size = 0;
+  const encoder = new TextEncoder();
   for (const entry of entries) {
-    const own = new TextEncoder().encode(entry.value + entry.reason).length + 60;
+    // As it is sent: a quotation mark has a character before it.
+    const own = encoder.encode(JSON.stringify(entry)).length;
     const last = parts.at(-1);
     if (!last || last.length === MOST || size + own > LARGEST) {
       parts.push([entry]);

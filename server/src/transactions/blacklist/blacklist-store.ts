@@ -42,7 +42,10 @@ export interface NewEntry {
   readonly at: Date;
 }
 
-/** Adds entries in two statements, whatever their number; gives the ids of those that their list did not have. All of one account. */
+/**
+ * Adds entries in two statements, whatever their number; gives the ids of those that their list did not have. All of one account. In the order of their
+ * keys: two at once that have the same ones would else wait for each other until one is broken off.
+ */
 export async function insertEntries(work: Db, vault: Vault, entries: readonly NewEntry[]): Promise<number[]> {
   if (!entries.length) return [];
   const { rows: numbers } = await sql<{
@@ -61,7 +64,8 @@ export async function insertEntries(work: Db, vault: Vault, entries: readonly Ne
     insert into blacklist_entries (id, account_id, branch_id, list, kind, key, ciphertext, valid_until, added_by, created_at)
     select * from unnest(${ids}::bigint[], ${column('accountId')}::bigint[], ${column('branchId')}::bigint[], ${column('list')}::text[], ${column('kind')}::text[],
       ${keys}::bytea[], ${ciphertexts}::bytea[], ${column('validUntil')}::timestamptz[], ${column('userId')}::bigint[], ${column('at')}::timestamptz[])
-    on conflict do nothing returning id`.execute(work);
+      as given (id, account_id, branch_id, list, kind, key, ciphertext, valid_until, added_by, created_at)
+    order by key, id on conflict do nothing returning id`.execute(work);
   return rows.map(({ id }) => id);
 }
 

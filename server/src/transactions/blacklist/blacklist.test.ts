@@ -165,6 +165,27 @@ describe('a blacklist', () => {
     expect(await effectOf(db, vault, [entry('name', 'Ada Eze')], { now: month })).toMatchObject({ would_have_hit: 0 });
   });
 
+  test('two imports of the same names at once, in whatever order, are added once between them', async () => {
+    const branch = await service.newBranch();
+    const names = Array.from({ length: 1500 }, (_, i) => `twice name${i}`);
+    const entriesOf = (values: readonly string[]) =>
+      values.map((value) => ({
+        ...{
+          accountId: branch.accountId,
+          branchId: branch.id,
+          list: 'internal',
+          kind: 'name' as const,
+          value,
+          given: value,
+        },
+        ...{ reason: 'r', validUntil: null, userId, at: ARRIVAL },
+      }));
+    const added = await Promise.all(
+      [names, names.toReversed()].map((values) => insertEntries(service.db, service.vault, entriesOf(values))),
+    );
+    expect(added.flat()).toHaveLength(names.length);
+  });
+
   test('an entry past its time does not count, nothing of it is readable in the database', async () => {
     const branch = await service.newBranch();
     await put('email', 'late@example.com', { branchId: branch.id, validUntil: new Date(ARRIVAL.getTime() - 1) });
