@@ -4,6 +4,7 @@ export const t = catalogue({
   en: {
     liveness: 'Liveness',
     still: 'From a still',
+    still_bound: 'A still cannot prove life, so its score is 0.6 at most; most attacks by a still pass.',
     video: 'From a clip',
     no_face: 'No face was found',
     clip: 'Clip of the liveness check',
@@ -76,6 +77,8 @@ export const t = catalogue({
   fr: {
     liveness: 'Preuve de vie',
     still: 'D’une photo',
+    still_bound:
+      'Une photo ne peut prouver la vie : son score est de 0,6 au plus ; la plupart des attaques par photo passent.',
     video: 'D’une vidéo',
     no_face: 'Aucun visage trouvé',
     clip: 'Vidéo du contrôle de vie',

@@ -15,6 +15,7 @@ export function LivenessView({ evidence, pictures }: { evidence: LivenessEvidenc
         {evidence.fault && <p class="notice bad">{t.of(evidence.fault)}</p>}
         {(clip || challenge) && <ClipView clip={clip} challenge={challenge} />}
         {!clip && evidence.kind === 'video' && <p class="muted small">{t('no_clip')}</p>}
+        {evidence.kind === 'still' && !evidence.fault && <p class="muted small">{t('still_bound')}</p>}
         <Weights caption={t('cues')} rows={cueRows(evidence)} />
         {challenge?.shares && (
           <Weights caption={t('challenge')} rows={cueRows({ cues: {}, shares: challenge.shares })} valueless />
