@@ -27,7 +27,8 @@ const fields = [
 const further = [
   ...(['birth_place', 'mothers_name', 'ssn', 'passport_number', 'passport_country', 'zip', 'region', 'email'] as const),
   ...(['tax_number', 'tax_reg_number', 'source_of_wealth', 'client_number', 'account_opened'] as const),
-  ...(['account_balance', 'exchange_rates'] as const),
+  ...(['account_balance', 'exchange_rates', 'entity_name', 'commercial_name', 'legal_form'] as const),
+  ...(['incorporation_number', 'incorporation_date', 'business'] as const),
 ] as const;
 type Name = (typeof fields)[number] | (typeof further)[number];
 const readOne = async (id: string) =>

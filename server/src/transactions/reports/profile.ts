@@ -45,6 +45,8 @@ export interface ReportSettings {
     readonly status_code?: string;
     readonly role?: string;
   };
+  /** Where it is there, customers with corporate accounts are companies, with fields of their own that are insisted on. */
+  readonly entity?: { readonly required: readonly string[]; readonly role?: string };
   /** Fields of the customer where nobody gives another. */
   readonly defaults?: Readonly<Record<string, string>>;
 }
@@ -53,6 +55,7 @@ const ELEMENTS = 'must be an object of texts, or of further such objects, by the
 const TEXTS = ['submission_code', 'report_code', 'currency_code_local', 'country', 'funds_code'] as const;
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTexts = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isText);
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const DEEPEST = 4;
 const isElements = (value: unknown, depth = 1): boolean =>
   isRecord(value) &&
@@ -79,7 +82,7 @@ export function checkSettings(json: unknown): string[] {
   for (const name of ['transmode', 'identification_types'])
     expect(isTexts(json[name]), `${name} must be an object of texts`);
   expect(isElements(json['reporting_person']), `reporting_person ${ELEMENTS}`);
-  const { rentity_branch: branch, location, transaction_description: description, account } = json;
+  const { rentity_branch: branch, location, transaction_description: description, account, entity } = json;
   for (const [name, value] of Object.entries({ rentity_branch: branch, transaction_description: description }))
     expect(value === undefined || isText(value), `${name} must be text`);
   expect(location === undefined || isElements(location), `location ${ELEMENTS}`);
@@ -96,13 +99,15 @@ export function checkSettings(json: unknown): string[] {
       'communication_type' in json['phone'],
     'phone must have contact_type and communication_type',
   );
-  for (const name of ['indicators', 'required'])
-    expect(
-      Array.isArray(json[name]) && json[name].every((text) => typeof text === 'string'),
-      `${name} must be a list of texts`,
-    );
+  for (const name of ['indicators', 'required']) expect(isTextList(json[name]), `${name} must be a list of texts`);
   const unknownOf = (names: readonly unknown[]) => names.filter((name) => !Object.hasOwn(FIELDS, String(name)));
+  expect(
+    entity === undefined ||
+      (isRecord(entity) && isTextList(entity['required']) && isTexts({ ...entity, required: '' })),
+    'entity must have required, a list of texts, and may have role',
+  );
   const fields = {
+    'entity.required': isRecord(entity) && Array.isArray(entity['required']) ? entity['required'] : [],
     required: Array.isArray(json['required']) ? json['required'] : [],
     defaults: isRecord(json['defaults']) ? Object.keys(json['defaults']) : [],
   };
@@ -144,5 +149,11 @@ export const FIELDS: Readonly<Record<string, string>> = {
   client_number: "The customer's number with the reporting entity",
   account_opened: "When the customer's account was opened, YYYY-MM-DD",
   account_balance: "What is on the customer's account",
+  entity_name: "The company's registered name",
+  commercial_name: 'The name that the company trades under',
+  legal_form: "The company's legal form, by the unit's code",
+  incorporation_number: "The company's registration number",
+  incorporation_date: 'When the company was registered, YYYY-MM-DD',
+  business: 'What the company does',
   exchange_rates: 'What one unit of each other currency is in the local one, such as USD 1580.5; EUR 1702',
 };

@@ -29,30 +29,41 @@ export const isOfCustomer = ({ transactions }: Asked, { transaction }: ReportedT
 /** A field of the customer: as typed in, else as the case knows it, else as the profile has it for everybody. */
 export function knownFields({ fields, transactions, settings }: Asked): Record<string, string> {
   const customer = transactions.at(-1)?.transaction.customer_details;
-  const names = customer?.customer_name.trim().split(/\s+/) ?? [];
-  const kind = customer?.identifier_type?.toLowerCase() ?? '';
-  const known: Record<string, string | undefined> = {
-    ...settings.defaults,
-    first_name: names.length > 1 ? names.slice(0, -1).join(' ') : settings.defaults?.['first_name'],
-    last_name: names.at(-1),
-    id_number: customer?.identifier,
-    id_type: customer?.identifier
-      ? (settings.identification_types[kind] ?? settings.identification_types['other'])
-      : undefined,
-    phone: customer?.customer_phone,
-  };
+  const of = isCompany({ transactions, settings }) ? companyFields : (one: Customer) => personFields(one, settings);
   const typed = Object.entries(fields).filter(([name, value]) => Object.hasOwn(FIELDS, name) && value.trim() !== '');
-  return Object.fromEntries(
-    [...Object.entries(known), ...typed].flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value.trim()]],
+  const known = Object.fromEntries(
+    [...Object.entries(settings.defaults ?? {}), ...Object.entries(customer ? of(customer) : {}), ...typed].flatMap(
+      ([name, value]) => (value === undefined ? [] : [[name, value.trim()]]),
     ),
   );
+  const { other } = settings.identification_types;
+  // A number that was typed in has a kind, too.
+  return known['id_number'] && !known['id_type'] && other !== undefined ? { ...known, id_type: other } : known;
+}
+
+type Customers = Pick<Asked, 'transactions' | 'settings'>;
+const isCompany = ({ transactions, settings }: Customers): boolean =>
+  settings.entity !== undefined && transactions.at(-1)?.transaction.account_type === 'corporate';
+
+const companyFields = ({ customer_name: name, identifier, customer_phone: phone }: Customer) => ({
+  ...{ entity_name: name, incorporation_number: identifier, phone },
+});
+function personFields(customer: Customer, { identification_types: kinds }: ReportSettings) {
+  const names = customer.customer_name.trim().split(/\s+/);
+  return {
+    first_name: names.length > 1 ? names.slice(0, -1).join(' ') : undefined,
+    last_name: names.at(-1),
+    id_number: customer.identifier,
+    id_type: customer.identifier && kinds[customer.identifier_type?.toLowerCase() ?? ''],
+    phone: customer.customer_phone,
+  };
 }
 
 /** What the profile insists on and nobody gave, and rates of currencies that are not the unit's. */
 export function missingFields(content: Asked): { readonly field: string; readonly what: string }[] {
   const known = knownFields(content);
-  const { required, currency_code_local: local } = content.settings;
+  const { entity, currency_code_local: local } = content.settings;
+  const required = isCompany(content) ? entity!.required : content.settings.required;
   const missing = ['reason', ...required.filter((field) => field !== 'reason')]
     .filter((field) => known[field] === undefined)
     .map((field) => ({ field, what: FIELDS[field]! }));

@@ -30,15 +30,17 @@ const side = (name: string, which: Side, { settings, transaction, known }: Party
   ];
 };
 
-/** The side of the reporting entity's own customer: the person, or the account that the person signs for. */
+/** The side of the reporting entity's own customer: the person or company, or the account that the person signs for. */
 export function customerNode(which: Side, content: PartyContent): Node {
   const { settings, transaction, known } = content;
   const own = which === 'from' ? transaction.origin_account : transaction.destination_account;
-  const party: Node =
-    settings.account && own
-      ? [`${which}_account`, accountNodes(own, content, settings.account)]
-      : [`${which}_person`, personNodes(known, settings)];
-  return side(`t_${which}_my_client`, which, content, party);
+  const partyOf = (): Node => {
+    if (settings.account && own) return [`${which}_account`, accountNodes(own, content, settings.account)];
+    if (settings.entity && known['entity_name'])
+      return [`${which}_entity`, entityNodes(known, settings, settings.entity.role)];
+    return [`${which}_person`, personNodes(known, settings)];
+  };
+  return side(`t_${which}_my_client`, which, content, partyOf());
 }
 
 /** A side by its account alone, with the name that the transaction has for it. */
@@ -73,12 +75,36 @@ function accountNodes(
     ['account_name', transaction.customer_details.customer_name],
     given('client_number', known['client_number']),
     given('personal_account_type', types[transaction.account_type]),
+    settings.entity && known['entity_name']
+      ? ['t_entity', entityNodes(known, settings, settings.entity.role)]
+      : undefined,
     ['signatory', [['is_primary', '1'], ['t_person', personNodes(known, settings)], given('role', role)]],
     dateTime('opened', known['account_opened']),
     given('balance', known['account_balance']),
     given('status_code', status),
   ];
 }
+
+/** A company, with a person who acts for it where one is named. */
+const entityNodes = (
+  known: PartyContent['known'],
+  settings: ReportSettings,
+  role: string | undefined,
+): (Node | undefined)[] => [
+  given('name', known['entity_name']),
+  given('commercial_name', known['commercial_name']),
+  given('incorporation_legal_form', known['legal_form']),
+  given('incorporation_number', known['incorporation_number']),
+  given('business', known['business']),
+  ...placeNodes(known, settings),
+  given('email', known['email']),
+  given('incorporation_state', known['region']),
+  ['incorporation_country_code', settings.country],
+  known['last_name'] ? ['director_id', [...personNodes(known, settings), given('role', role)]] : undefined,
+  dateTime('incorporation_date', known['incorporation_date']),
+  given('tax_number', known['tax_number']),
+  given('tax_reg_number', known['tax_reg_number']),
+];
 
 const personNodes = (known: PartyContent['known'], settings: ReportSettings): (Node | undefined)[] => [
   given('gender', known['gender']),
@@ -93,6 +119,17 @@ const personNodes = (known: PartyContent['known'], settings: ReportSettings): (N
   given('id_number', known['id_number']),
   given('nationality1', known['nationality']),
   ['residence', settings.country],
+  ...placeNodes(known, settings),
+  given('email', known['email']),
+  given('occupation', known['occupation']),
+  known['id_number'] ? ['identification', identificationNodes(known, settings)] : undefined,
+  given('tax_number', known['tax_number']),
+  given('tax_reg_number', known['tax_reg_number']),
+  given('source_of_wealth', known['source_of_wealth']),
+];
+
+/** Phone and address. */
+const placeNodes = (known: PartyContent['known'], settings: ReportSettings): (Node | undefined)[] => [
   known['phone'] ? ['phones', [['phone', phoneNodes(known['phone'], settings)]]] : undefined,
   known['address']
     ? [
@@ -112,12 +149,6 @@ const personNodes = (known: PartyContent['known'], settings: ReportSettings): (N
         ],
       ]
     : undefined,
-  given('email', known['email']),
-  given('occupation', known['occupation']),
-  known['id_number'] ? ['identification', identificationNodes(known, settings)] : undefined,
-  given('tax_number', known['tax_number']),
-  given('tax_reg_number', known['tax_reg_number']),
-  given('source_of_wealth', known['source_of_wealth']),
 ];
 
 const identificationNodes = (known: PartyContent['known'], settings: ReportSettings): (Node | undefined)[] => [

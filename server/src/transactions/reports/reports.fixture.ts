@@ -7,7 +7,7 @@ const side = (way: string): string => {
     ${party}<xs:element name="${way}_country" type="words"/>
   </xs:sequence></xs:complexType>
 `;
-  const own = `<xs:choice><xs:element name="${way}_account" type="own_account"/><xs:element name="${way}_person" type="person"/></xs:choice>`;
+  const own = `<xs:choice><xs:element name="${way}_entity" type="entity"/><xs:element name="${way}_account" type="own_account"/><xs:element name="${way}_person" type="person"/></xs:choice>`;
   return around('own', own) + around('other', `<xs:element name="${way}_account" type="account"/>`);
 };
 
@@ -50,10 +50,24 @@ export const SYNTHETIC_XSD = `<?xml version="1.0" encoding="UTF-8"?>
     <xs:element name="institution_name" type="words"/><xs:element name="institution_code" type="words"/><xs:element name="branch" type="words"/>
     <xs:element name="account" type="words"/><xs:element name="currency_code" type="words"/><xs:element name="account_name" type="words"/>
     <xs:element name="client_number" type="words"/><xs:element name="personal_account_type" type="words"/>
+    <xs:element name="t_entity" type="entity" minOccurs="0"/>
     <xs:element name="signatory"><xs:complexType><xs:sequence>
       <xs:element name="is_primary" type="xs:boolean" fixed="1"/><xs:element name="t_person" type="person"/><xs:element name="role" type="words"/>
     </xs:sequence></xs:complexType></xs:element>
     <xs:element name="opened" type="xs:dateTime"/><xs:element name="balance" type="xs:decimal" minOccurs="0"/><xs:element name="status_code" type="words"/>
+  </xs:sequence></xs:complexType>
+  <xs:complexType name="entity"><xs:sequence>
+    <xs:element name="name" type="words"/><xs:element name="commercial_name" type="words" minOccurs="0"/>
+    <xs:element name="incorporation_legal_form" type="words"/><xs:element name="incorporation_number" type="words"/><xs:element name="business" type="words"/>
+    <xs:element name="phones" minOccurs="0"><xs:complexType><xs:sequence><xs:element name="phone" type="phone" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>
+    <xs:element name="addresses" minOccurs="0"><xs:complexType><xs:sequence><xs:element name="address" type="address" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>
+    <xs:element name="email" type="words" minOccurs="0"/><xs:element name="incorporation_state" type="words" minOccurs="0"/>
+    <xs:element name="incorporation_country_code" type="words"/>
+    <xs:element name="director_id" minOccurs="0"><xs:complexType><xs:complexContent><xs:extension base="person"><xs:sequence>
+      <xs:element name="role" type="words"/>
+    </xs:sequence></xs:extension></xs:complexContent></xs:complexType></xs:element>
+    <xs:element name="incorporation_date" type="xs:dateTime" minOccurs="0"/>
+    <xs:element name="tax_number" type="words" minOccurs="0"/><xs:element name="tax_reg_number" type="words" minOccurs="0"/>
   </xs:sequence></xs:complexType>
   <xs:complexType name="foreign"><xs:sequence>
     <xs:element name="foreign_currency_code" type="words"/><xs:element name="foreign_amount" type="xs:decimal"/><xs:element name="foreign_exchange_rate" type="xs:decimal"/>
@@ -106,6 +120,7 @@ export const FULL_SETTINGS: ReportSettings = {
     ...{ first_name: 'Chika', last_name: 'Obi' },
     phones: { phone: [{ tph_contact_type: 'B', tph_communication_type: 'L', tph_number: '1' }] },
   },
+  entity: { required: ['entity_name', 'legal_form', 'incorporation_number', 'business', 'last_name'], role: 'D' },
   defaults: { nationality: 'NG', tax_reg_number: 'Y' },
   required: [...SYNTHETIC_SETTINGS.required, 'client_number', 'account_opened', 'tax_reg_number'],
 };

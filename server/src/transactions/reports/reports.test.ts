@@ -10,7 +10,7 @@ import { makeCheckSchema } from './check-schema.ts';
 import { makeFileReport } from './file-report.ts';
 import { localAmount } from './local-amount.ts';
 import { checkSettings } from './profile.ts';
-import { missingFields, type ReportContent } from './report-fields.ts';
+import { knownFields, missingFields, type ReportContent } from './report-fields.ts';
 import { reportPdf } from './report-pdf.ts';
 import { saveProfile } from './report-store.ts';
 import { FULL_SETTINGS, SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
@@ -92,6 +92,51 @@ describe('a goAML report', () => {
         expect(toMinor(said!, 'NGN')).toBe(exact);
       }),
     );
+  });
+  test('what the profile has for everybody gives way to what is known, and that to what is typed in', () => {
+    const defaults = { phone: '1', first_name: 'X', nationality: 'NG', occupation: 'none' };
+    const settings = { ...SYNTHETIC_SETTINGS, defaults };
+    const one = { customer_name: 'Prince', customer_email: 'p@example.com' };
+    const transactions = [{ at, transaction: transfer({ customer_details: one }) }];
+    const known = knownFields(content({ nationality: 'GH', id_number: '9' }, { settings, transactions }));
+    expect(known).toEqual({
+      ...{ first_name: 'X', last_name: 'Prince', phone: '1', nationality: 'GH', occupation: 'none' },
+      ...{ id_number: '9', id_type: 'O' },
+    });
+    const named = [{ at, transaction: transfer({ customer_details: { ...one, customer_phone: '2' } }) }];
+    expect(knownFields(content({}, { settings, transactions: named }))).toMatchObject({ phone: '2' });
+  });
+  test('a company is a company, its person the one who is typed in, and never its name cut in two', async () => {
+    const customer_details = { customer_name: 'Eze & Sons Ltd', customer_email: 'e@example.com', identifier: 'RC 1' };
+    const transaction = transfer({ account_type: 'corporate', customer_details });
+    const { origin_account: _, ...bare } = transaction;
+    const typed = { ...TYPED, first_name: 'Ada', last_name: 'Eze', id_number: '2', id_type: 'B' };
+    const company = {
+      ...typed,
+      legal_form: 'L',
+      business: 'Trade',
+      client_number: 'C-1',
+      account_opened: '2019-03-04',
+    };
+    for (const { one, settings, as } of [
+      { one: transaction, settings: FULL_SETTINGS, as: 't_entity' },
+      { one: bare as typeof transaction, settings: FULL_SETTINGS, as: 'from_entity' },
+    ]) {
+      const given = { settings, transactions: [{ at, transaction: one }] };
+      expect(missingFields(content({ reason: 'r' }, given)).map(({ field }) => field)).toEqual([
+        ...['legal_form', 'business', 'last_name'],
+      ]);
+      expect(await faultsOf(content(company, given))).toEqual([]);
+      const xml = buildReport(content(company, given));
+      expect(xml).toContain(`<${as}>\n`);
+      expect(xml).toContain('<name>Eze &amp; Sons Ltd</name>');
+      expect(xml).toContain('<incorporation_number>RC 1</incorporation_number>');
+      expect(xml).toMatch(/<director_id>.*<last_name>Eze<.*<role>D</s);
+      expect(xml).not.toContain('Sons Ltd</last_name>');
+    }
+    expect(checkSettings({ ...FULL_SETTINGS, entity: { required: ['shoe_size'] } })).toEqual([
+      'entity.required has unknown fields: shoe_size',
+    ]);
   });
   test('of several customers who paid to one account, each transaction has its own: the last one’s details are nobody else’s', async () => {
     const customer_details = { customer_name: 'Di Obi', customer_email: 'di@example.com' };
