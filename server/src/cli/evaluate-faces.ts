@@ -27,9 +27,10 @@ export async function runEvaluateFaces(
   if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
   const onCondition = (name: string) => io.err(`${photos.length} photos, ${name}`);
   const { report } = await evaluateFaces({ folder, photos, models: io.models, onCondition });
-  io.report?.(report);
+  const taking = takingLines(report, io.branch, io);
+  io.report?.({ ...report, taking });
   io.out(facesTable(report));
-  for (const line of takingLines(report, io.branch, io)) io.out(line);
+  for (const line of taking) io.out(line);
   writeFileSync(reportFile, `${JSON.stringify(report, null, 2)}\n`);
   io.err(`The figures are in ${resolve(reportFile)}`);
   return 0;
