@@ -10,6 +10,7 @@ export * as customers from './endpoints/customers.ts';
 export * as evidence from './endpoints/evidence.ts';
 export * as exports from './endpoints/exports.ts';
 export * as faces from './endpoints/faces.ts';
+export * as lists from './endpoints/lists.ts';
 export * as management from './endpoints/management.ts';
 export * as monitoring from './endpoints/monitoring.ts';
 export * as onboarding from './endpoints/onboarding.ts';

@@ -229,6 +229,9 @@ export const BY_PEOPLE: Record<string, Rule> = {
   },
 
   'GET /v1/lists': open(),
+  'GET /v1/lists/refreshes': open(),
+  // No address outside is asked for: what a refresh does and leaves in the log, `test/lists.test.ts` holds.
+  'POST /v1/lists/refreshes': { may: OWNER, request: json({ sources: ['nothing'] }), answers: [400] },
   'GET /v1/alerts': read(),
   'GET /v1/alerts/:id': read(() => ({ ids: [1] }), ALL, [404]),
   // There is none: what a decision leaves in the log, `watch-alerts` in server/src/screening holds.

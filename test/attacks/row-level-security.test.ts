@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../server/src/platform
 const CLOSED_TO_TENANTS = [
   'audit_signing_key',
   'installation',
+  'list_refreshes',
   'list_screenings',
   'master_key_in_force',
   'proof_failures',

@@ -23,11 +23,11 @@ export interface Desk extends AsyncDisposable {
 }
 
 /** A running sandbox and Chromium; undefined where Chromium does not start. */
-export async function openDesk(): Promise<Desk | undefined> {
+export async function openDesk(environment: Record<string, string> = {}): Promise<Desk | undefined> {
   const browser = await startBrowser();
   if (!browser) return undefined;
   const database = await createTestDatabase({ migrated: false });
-  const service = await startService({ database });
+  const service = await startService({ database, environment });
   const complaints: string[] = [];
   const { owner_email: email, owner_password: password } = service.sandbox;
   return {

@@ -21,6 +21,8 @@ import { startSecondStage } from '../transactions/second-stage.ts';
 import { encryptFormerTransactions } from '../transactions/transaction-keys.ts';
 import { startBacktests } from '../transactions/trials/run-backtest.ts';
 import { openVerification } from '../verifications/store.ts';
+import { makeAskRefresh, startRefreshing } from '../watchlists/refresh-jobs.ts';
+import { officialSources } from '../watchlists/refresh-lists.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
 import { makeExportSources } from './export-sources.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
@@ -87,7 +89,9 @@ export async function startBackgroundWork(
   const delivery = await startDelivery({ db: system, jobs, vault, outbound, clock, random: Math.random, onFault });
   metrics.gauge('webhook_attempts_under_way', 'Webhook attempts under way', () => delivery.underWay());
 
-  const { refreshLists } = listDeps(platform);
+  const { refreshList } = listDeps(platform);
+  await startRefreshing({ db: system, jobs, clock, refreshList, onFault: fault('a list could not be refreshed') });
+  const askRefresh = makeAskRefresh({ db: system, jobs, clock });
   const auditHeads = config.auditHeads ?? pathToFileURL(join(config.dataDir, 'audit-heads.jsonl')).href;
   const headStore = await openHeadStore(auditHeads, config.auditHeadsKeepDays, outbound);
   await scheduleHousekeeping({
@@ -97,7 +101,7 @@ export async function startBackgroundWork(
     jobs,
     clock,
     keep: config,
-    refreshLists,
+    refreshLists: () => askRefresh(officialSources.map(({ id }) => id)),
     live: config.mode === 'live',
   });
 }

@@ -84,6 +84,7 @@ import { type VerificationRouteDeps, verificationRoutes } from '../verifications
 import { openVerification } from '../verifications/store.ts';
 import { makeWholeRecord } from '../verifications/whole-record.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
+import { listRoutes } from '../watchlists/list-routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { sendingIntegration } from '../webhooks/store.ts';
 import { bareAddress } from './bare-address.ts';
@@ -153,6 +154,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   customerRoutes(serve, deps.customers);
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, deps);
+  listRoutes(serve, deps);
   const ruleSets = makeRuleSets();
   // Theirs is what a sandbox's invented month is made of.
   const lived = makeLivedClock(deps.clock);

@@ -4,7 +4,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { FetchToFile } from '../watchlists/formats/fetch-to-file.ts';
 import { makeImportList } from '../watchlists/import-list.ts';
 import { currentLists } from '../watchlists/read-lists.ts';
-import { makeRefreshLists } from '../watchlists/refresh-lists.ts';
+import { makeRefreshList, makeRefreshLists } from '../watchlists/refresh-lists.ts';
 import type { ListTables } from '../watchlists/tables.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -42,9 +42,11 @@ export function listDeps({
   const fetchToFile = makeFetchToFile(operatorOutbound);
   const importList = makeImportList({ db, clock, fetchToFile, temporaryFolder });
   const mirror = config.listMirror === undefined ? {} : { mirror: config.listMirror };
+  const refresh = { db, clock, fetchToFile, importList, temporaryFolder, ...mirror };
   return {
     importList,
-    refreshLists: makeRefreshLists({ db, clock, fetchToFile, importList, temporaryFolder, ...mirror }),
+    refreshList: makeRefreshList(refresh),
+    refreshLists: makeRefreshLists(refresh),
     currentLists: () => currentLists(tables<ListTables>(db)),
   };
 }

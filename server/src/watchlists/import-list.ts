@@ -16,7 +16,8 @@ import {
   type VersionCounts,
   type VersionReach,
 } from './list-changes.ts';
-import { stageChanges, stageFull } from './stage-list.ts';
+import type { OnProgress } from './list-progress.ts';
+import { type Filled, stageChanges, stageFull } from './stage-list.ts';
 import type { ListTables } from './tables.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
@@ -33,6 +34,8 @@ export interface ImportRequest {
   readonly publicationDate?: string;
   /** Of a custom list: doubtful values stop the import. */
   readonly strict?: boolean;
+  /** Told how far it is. */
+  readonly onProgress?: OnProgress;
 }
 
 /** Warnings kept of an import; beyond them they are only counted. */
@@ -102,8 +105,7 @@ interface Part {
   readonly format: string;
   readonly files: readonly ListFile[];
   readonly publicationDate: string | undefined;
-  /** Puts the entries on the stage; gives how many of them repeated a key. */
-  readonly fill: (db: Kysely<ListTables>, list: LockedList) => Promise<number>;
+  readonly fill: (db: Kysely<ListTables>, list: LockedList) => Promise<Filled>;
   readonly reach: VersionReach;
 }
 
@@ -115,7 +117,7 @@ function partsOf({ full, delta }: ChosenFiles, context: ListContext, request: Im
       format: full.format.name,
       files: full.files,
       publicationDate: full.format.publicationDate?.(full.files[0]!.head) ?? request.publicationDate,
-      fill: (db) => stageFull(db, full.format.read(full.files, context)),
+      fill: (db) => stageFull(db, full.format.read(full.files, context), request.onProgress),
       reach: full.format.oneOfMany ? 'sources' : 'list',
     });
   }
@@ -151,9 +153,10 @@ async function importPart(
     return { ...facts, ...same, duplicates: 0, warnings: [], unchanged: true };
   }
   await openStage(db);
-  const duplicates = await part.fill(db, list);
+  const { read, duplicates } = await part.fill(db, list);
   const versionFacts = { format: part.format, publicationDate, importedAt: now, sha256 };
   const limits = { reach: part.reach, force: request.force ?? false };
+  request.onProgress?.({ phase: 'saving', entries: read });
   const counts = await completeVersion(db, list, { ...versionFacts, duplicates }, limits);
   return { ...facts, ...counts, duplicates, warnings: [], unchanged: false };
 }

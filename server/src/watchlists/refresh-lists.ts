@@ -7,6 +7,7 @@ import { type FetchToFile, type FileValidators, mostBytesOf } from './formats/fe
 import { parseListedDate } from './formats/listed-dates.ts';
 import { type ListSource, listSources } from './formats/sources.ts';
 import type { ImportList, ImportResult } from './import-list.ts';
+import type { OnProgress } from './list-progress.ts';
 import type { ListTables } from './tables.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
@@ -25,30 +26,46 @@ export type RefreshOutcome =
   | { readonly source: string; readonly result: 'imported'; readonly version: ImportResult }
   | { readonly source: string; readonly result: 'failed'; readonly fault: string };
 
+/** The lists that have an official address. */
+export const officialSources: readonly ListSource[] = listSources.filter(({ addresses }) => addresses.length > 0);
+
+export type RefreshList = (source: ListSource, onProgress?: OnProgress) => Promise<RefreshOutcome>;
+
 /**
- * Fetches every list that has an official address, unless its server says that it has not changed. One list's failure is noted with
- * it (`watch_lists.fault`) and keeps none of the others; its former version serves on.
+ * Fetches one list from its official address, unless its server says that it has not changed. A failure is noted with it
+ * (`watch_lists.fault`); its former version serves on.
  */
+export function makeRefreshList(deps: RefreshDeps): RefreshList {
+  return async (source, onProgress) => {
+    const folder = await makeWorkFolder(deps.temporaryFolder, 'refresh-');
+    try {
+      return await refreshOne(source, { folder, onProgress }, deps);
+    } catch (error) {
+      const fault = error instanceof AppError ? error.message : 'The official address could not be fetched';
+      await note(deps, source.id, { fault });
+      return { source: source.id, result: 'failed', fault };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+/** Fetches every list that has an official address, one after the other; one list's failure keeps none of the others. */
 export function makeRefreshLists(deps: RefreshDeps): () => Promise<RefreshOutcome[]> {
+  const refreshList = makeRefreshList(deps);
   return async () => {
     const outcomes: RefreshOutcome[] = [];
-    for (const source of listSources.filter((one) => one.addresses.length > 0)) {
-      const folder = await makeWorkFolder(deps.temporaryFolder, 'refresh-');
-      try {
-        outcomes.push(await refreshOne(source, folder, deps));
-      } catch (error) {
-        const fault = error instanceof AppError ? error.message : 'The official address could not be fetched';
-        await note(deps, source.id, { fault });
-        outcomes.push({ source: source.id, result: 'failed', fault });
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    }
+    for (const source of officialSources) outcomes.push(await refreshList(source));
     return outcomes;
   };
 }
 
-async function refreshOne(source: ListSource, folder: string, deps: RefreshDeps): Promise<RefreshOutcome> {
+async function refreshOne(
+  source: ListSource,
+  { folder, onProgress }: { folder: string; onProgress: OnProgress | undefined },
+  deps: RefreshDeps,
+): Promise<RefreshOutcome> {
+  onProgress?.({ phase: 'fetching', entries: 0 });
   const addresses = deps.mirror === undefined ? source.addresses : [`${deps.mirror.replace(/\/$/, '')}/${source.id}`];
   const known = await validatorsOf(deps, source.id, addresses.length);
   const paths: string[] = [];
@@ -68,6 +85,7 @@ async function refreshOne(source: ListSource, folder: string, deps: RefreshDeps)
     source: source.id,
     paths,
     ...(lastModified ? { publicationDate: lastModified } : {}),
+    ...(onProgress && { onProgress }),
   });
   await note(deps, source.id, { validators });
   return { source: source.id, result: 'imported', version };

@@ -3,22 +3,34 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../platform/errors.ts';
 import type { ListChange } from './formats/list-format.ts';
 import { type LockedList, stage } from './list-changes.ts';
+import type { OnProgress } from './list-progress.ts';
 import { findEntities } from './read-lists.ts';
 import type { ListTables } from './tables.ts';
 
 const batchSize = 1_000;
 
+/** How many entries were read, and how many of them repeated a key. */
+export interface Filled {
+  readonly read: number;
+  readonly duplicates: number;
+}
+
 /**
- * Puts a whole list on the stage; gives how many entries repeated a key. One batch is on its way to the database while the next is
+ * Puts a whole list on the stage. One batch is on its way to the database while the next is
  * read: a fifth faster than one after the other.
  */
-export async function stageFull(db: Kysely<ListTables>, entities: AsyncIterable<ListedEntity>): Promise<number> {
+export async function stageFull(
+  db: Kysely<ListTables>,
+  entities: AsyncIterable<ListedEntity>,
+  onProgress?: OnProgress,
+): Promise<Filled> {
   let read = 0;
   let staged = 0;
   let sending: Promise<number> = Promise.resolve(0);
   try {
     for await (const batch of inBatches(entities)) {
       read += batch.length;
+      onProgress?.({ phase: 'reading', entries: read });
       staged += await sending;
       sending = stage(
         db,
@@ -31,7 +43,7 @@ export async function stageFull(db: Kysely<ListTables>, entities: AsyncIterable<
   }
   staged += await sending;
   if (staged === 0) throw new AppError('invalid_input', 'No entry that is listed was found in these files');
-  return read - staged;
+  return { read, duplicates: read - staged };
 }
 
 /** Puts the outcome of a delta's changes on the stage: entries as they become, and removals. */
@@ -39,9 +51,11 @@ export async function stageChanges(
   db: Kysely<ListTables>,
   list: LockedList,
   changes: AsyncIterable<ListChange>,
-): Promise<number> {
+): Promise<Filled> {
   if (list.currentVersion === null) throw new AppError('invalid_input', 'A delta needs a full list before it');
+  let read = 0;
   for await (const batch of inBatches(changes)) {
+    read += batch.length;
     const ids = batch.map((change) => change.id);
     const known = await findEntities(db, list.listId, ids);
     await stage(
@@ -49,7 +63,7 @@ export async function stageChanges(
       batch.map(({ id, next }) => ({ id, entity: next(known.get(id)?.entity) })),
     );
   }
-  return 0;
+  return { read, duplicates: 0 };
 }
 
 async function* inBatches<T>(values: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** `migrations/0005-watch-lists.sql`. */
+/** `migrations/0005-watch-lists.sql`, `0326-list-refreshes.sql`. */
 export interface ListTables {
   watch_lists: {
     id: Generated<number>;
@@ -35,5 +35,17 @@ export interface ListTables {
     data: ListedEntity;
     first_version: number;
     ended_by: number | null;
+  };
+  list_refreshes: {
+    source: string;
+    state: 'queued' | 'running' | 'done';
+    phase: 'fetching' | 'reading' | 'saving' | null;
+    entries: Generated<number>;
+    asked_at: Timestamp;
+    started_at: Timestamp | null;
+    seen_at: Timestamp;
+    ended_at: Timestamp | null;
+    result: 'imported' | 'not_modified' | 'failed' | null;
+    fault: string | null;
   };
 }

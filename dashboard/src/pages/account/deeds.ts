@@ -23,6 +23,7 @@ PUT /v1/authorities/:provider/credentials | Set a provider’s credentials | A s
 GET /v1/blacklist | Looked at the blacklist | A consulté la liste noire
 GET /v1/blacklist/:id | Looked at an entry of the blacklist | A consulté une entrée de la liste noire
 POST /v1/blacklist | Put somebody on the blacklist | A ajouté quelqu’un à la liste noire
+POST /v1/lists/refreshes | Had official lists fetched | A fait prendre des listes officielles
 POST /v1/blacklist/import | Imported a blacklist | A importé une liste noire
 DELETE /v1/blacklist/:id | Took somebody off the blacklist | A retiré quelqu’un de la liste noire
 GET /v1/cases | Looked at the cases | A consulté les dossiers

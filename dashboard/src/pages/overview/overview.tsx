@@ -9,6 +9,7 @@ import { Loaded } from '../../components/states.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { useListsInForce } from '../lists/lists-in-force.ts';
 import { titleText } from '../lists/titles.ts';
 import { t } from './texts.ts';
 import { Trends } from './trends.tsx';
@@ -99,10 +100,7 @@ function Health() {
     ['webhook'],
     async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data,
   );
-  const lists = useApiQuery(
-    ['lists-age'],
-    async () => (await api.get('/v1/lists', { params: { query: { ...inBranch(), limit: '100' } } })).data.items,
-  );
+  const lists = useListsInForce();
   const dead = useApiQuery(
     ['dead'],
     async () =>

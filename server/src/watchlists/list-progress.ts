@@ -1,0 +1,6 @@
+/** What a list's refresh or import is at; `entries`: how many were read. */
+export interface ListProgress {
+  readonly phase: 'fetching' | 'reading' | 'saving';
+  readonly entries: number;
+}
+export type OnProgress = (progress: ListProgress) => void;
