@@ -40,7 +40,9 @@ job('a list that is not here is fetched, and followed until it is', async () => 
 
 job('one that cannot be had says why', async () => {
   await page.getByRole('button', { name: 'Fetch EU Consolidated Financial Sanctions List' }).click();
-  await page.getByText('It could not be fetched: The official address could not be fetched').waitFor();
+  await page
+    .getByText('It could not be fetched: The URL could not be used: its server answered with status 503')
+    .waitFor();
 });
 
 job('on a phone, and in French', async () => {
@@ -51,7 +53,9 @@ job('on a phone, and in French', async () => {
   await page.evaluate("localStorage.setItem('hakiki.language', 'fr')");
   await open(page, '/lists', 'Listes de surveillance');
   await page.getByRole('button', { name: 'Actualiser les listes officielles' }).waitFor();
-  await page.getByText('Elle n’a pas pu être obtenue : L’adresse officielle n’a pas pu être atteinte.').waitFor();
+  await page
+    .getByText('Elle n’a pas pu être obtenue : L’adresse n’a rien donné : son serveur a répondu par le statut 503')
+    .waitFor();
 });
 
 job('who may not ask for it has no button', async () => {

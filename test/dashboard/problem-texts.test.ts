@@ -51,6 +51,18 @@ test('names and numbers stand in it; what is not known stays as it came', () => 
   ]);
 });
 
+test('why an address gave nothing is said in French of each reason', () => {
+  const file = readFileSync(join(repository, 'server/src/platform/outbound/outbound-error.ts'), 'utf8');
+  const phrases = [...file.matchAll(/^ {2}\w+: '([^']+)',$/gm)].map(([, phrase]) => phrase!);
+  expect(phrases.length).toBe(11);
+  const said = [...phrases, 'its server answered with status 503'].map((phrase) =>
+    inFrench(`The URL could not be used: ${phrase}`),
+  );
+  expect(
+    said.filter((text) => !text.startsWith('L’adresse n’a rien donné : ') || /\b(its|the|it)\b/.test(text)),
+  ).toEqual([]);
+});
+
 test('who may use a list is said in French of each', () => {
   expect(Object.keys(frenchLicences).sort()).toEqual(listSources.map(({ id }) => id).sort());
 });
