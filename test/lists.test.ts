@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { type ListMirror, listFixture, startListMirror } from './list-mirror.fixture.ts';
-import { type Service, startService } from './service.fixture.ts';
+import { importCustomList, type Service, startService } from './service.fixture.ts';
 
 /** The lists as an account administrator meets them: fetched when asked for, followed, and looked at. */
 let mirror: ListMirror;
@@ -68,4 +69,67 @@ test('the log says who asked for which', async () => {
 test('what is no official list is refused, with those that are', async () => {
   const { status, body } = await ask('/v1/lists/refreshes', { sources: ['un_sc', 'opensanctions'] });
   expect([status, body.message]).toEqual([400, expect.stringContaining('us_ofac_sdn')]);
+});
+
+const secondVersion = (): Buffer => {
+  const entity = `<ENTITY><DATAID>7700003</DATAID><FIRST_NAME>PALM GUARD</FIRST_NAME><UN_LIST_TYPE>Lantern</UN_LIST_TYPE><REFERENCE_NUMBER>LFe.002</REFERENCE_NUMBER></ENTITY>`;
+  const text = listFixture('un.xml')
+    .toString()
+    .replace(/<INDIVIDUAL>.*<\/INDIVIDUAL>/s, '')
+    .replace('Front of Lanterns', 'Front of Lamps')
+    .replace('</ENTITIES>', `${entity}</ENTITIES>`);
+  return Buffer.from(text);
+};
+
+test('every version of a list is there, and what each of them changed, entry by entry', {
+  timeout: 180_000,
+}, async () => {
+  mirror.files.set('un_sc', secondVersion());
+  await sql`update list_refreshes set ended_at = ended_at - interval '1 minute'`.execute(database.db);
+  await ask('/v1/lists/refreshes', { sources: ['un_sc'] });
+  const { list_id: id } = await stateOf('un_sc');
+  await become('un_sc', { state: 'done', result: 'imported' });
+  const versions = (await ask(`/v1/lists/${id}/versions`)).body.data.items;
+  expect(versions).toMatchObject([
+    { in_force: true, publication_date: '2026-02-27', total: 2, added: 1, changed: 1, removed: 1 },
+    { in_force: false, total: 2, added: 2, changed: 0, removed: 0 },
+  ]);
+  expect(versions[0].sha256).not.toBe(versions[1].sha256);
+  const changesOf = async (query = '') => (await ask(`/v1/lists/${id}/changes${query}`)).body.data;
+  const all = await changesOf();
+  expect(all.items).toEqual([
+    { entry: '7700001', change: 'removed', name: 'DULIMAR OSEI KORVANE', kind: 'person', fields: [] },
+    { entry: '7700002', change: 'changed', name: 'LANTERN FRONT', kind: 'organization', fields: ['names'] },
+    { entry: '7700003', change: 'added', name: 'PALM GUARD', kind: 'organization', fields: [] },
+  ]);
+  const first = await changesOf('?limit=2');
+  const second = await changesOf(`?limit=2&cursor=${first.cursor}`);
+  expect([...first.items, ...second.items]).toEqual(all.items);
+  expect(second.cursor).toBeNull();
+  const before = await changesOf(`?version=${versions[1].id}`);
+  expect(before.items.map(({ change }: { change: string }) => change)).toEqual(['added', 'added']);
+  expect((await ask(`/v1/lists/${id}/changes?version=9999`)).body.data).toEqual({ items: [], cursor: null });
+  for (const cursor of ['AAAA', 'x', '-_-_'])
+    expect((await ask(`/v1/lists/${id}/changes?cursor=${cursor}`)).status, cursor).toBe(400);
+});
+
+test('a list of one’s own is shown to its branch alone, without the names that are on it', {
+  timeout: 180_000,
+}, async () => {
+  const { id: branch } = (await ask('/v1/branches')).body.data.items[0];
+  importCustomList(service.dataDir, database, 'id,name\nA12345678901,Amaka Okafor\n', branch);
+  const own = (await ask(`/v1/lists?branch=${branch}`)).body.data.items.find(
+    ({ source }: { source: string }) => source === 'custom',
+  );
+  const { body } = await ask(`/v1/lists/${own.id}/changes?branch=${branch}`);
+  expect(body.data.items).toEqual([{ entry: null, change: 'added', name: null, kind: 'unknown', fields: [] }]);
+  expect(JSON.stringify((await ask(`/v1/lists/${own.id}/versions?branch=${branch}`)).body)).not.toMatch(
+    /Amaka|A12345678901/,
+  );
+  const { other_owner_token: stranger } = service.sandbox;
+  for (const path of ['versions', 'changes', `changes?branch=${branch}`])
+    expect((await ask(`/v1/lists/${own.id}/${path}`, undefined, stranger)).status, path).toBe(404);
+  expect(
+    (await ask('/v1/lists', undefined, stranger)).body.data.items.map(({ id }: { id: number }) => id),
+  ).not.toContain(own.id);
 });

@@ -45,13 +45,17 @@ export const databaseUrl = ({ connection }: TestDatabase): string =>
   `postgres://postgres@localhost/${connection.database}?host=${encodeURIComponent(String(connection.host))}`;
 
 /** Brings in a custom list by the command line, as an operator does. `csv`: with a head, as docs/command-line.md says. */
-export function importCustomList(dataDir: string, database: TestDatabase, csv: string): void {
+export function importCustomList(dataDir: string, database: TestDatabase, csv: string, branch?: number): void {
   const file = join(dataDir, 'custom.csv');
   writeFileSync(file, csv);
-  execFileSync(process.execPath, ['server/src/hakiki.ts', 'lists', 'import', 'custom', file], {
-    cwd: repository,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl(database) },
-  });
+  execFileSync(
+    process.execPath,
+    ['server/src/hakiki.ts', 'lists', 'import', 'custom', file, ...(branch ? ['--branch', String(branch)] : [])],
+    {
+      cwd: repository,
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl(database) },
+    },
+  );
 }
 
 /** The real service in a process of its own, on a database of its own, in sandbox mode. */

@@ -230,6 +230,9 @@ export const BY_PEOPLE: Record<string, Rule> = {
 
   'GET /v1/lists': open(),
   'GET /v1/lists/refreshes': open(),
+  // What they show, and of whom, `test/lists.test.ts` holds.
+  'GET /v1/lists/:id/versions': open(() => ({ ids: [1] })),
+  'GET /v1/lists/:id/changes': open(() => ({ ids: [1] })),
   // No address outside is asked for: what a refresh does and leaves in the log, `test/lists.test.ts` holds.
   'POST /v1/lists/refreshes': { may: OWNER, request: json({ sources: ['nothing'] }), answers: [400] },
   'GET /v1/alerts': read(),

@@ -38,6 +38,8 @@ const pages: readonly (readonly [page: string, list?: string])[] = [
   ['/rules'],
   ['/rules/versions'],
   ['/lists'],
+  ['/lists/1'],
+  ['/lists/1/versions/1'],
   ['/deliveries'],
   ['/sdk/1'],
   ['/providers'],

@@ -38,6 +38,19 @@ job('a list that is not here is fetched, and followed until it is', async () => 
   await expectAccessible(page, 'with a list that has come');
 });
 
+job('its versions are there, and what each of them changed', async () => {
+  await row('UN Security Council Consolidated List').getByRole('link', { name: 'UN Security' }).click();
+  await page.getByRole('heading', { level: 1, name: 'UN Security Council Consolidated List' }).waitFor();
+  await expectAccessible(page, 'the versions of a list');
+  await row('In force')
+    .getByRole('link', { name: /^Version/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: /^Version/ }).waitFor();
+  await row('DULIMAR OSEI KORVANE').getByText('Added').waitFor();
+  await expectAccessible(page, 'what a version changed');
+  await page.getByRole('link', { name: 'Watch lists' }).first().click();
+});
+
 job('one that cannot be had says why', async () => {
   await page.getByRole('button', { name: 'Fetch EU Consolidated Financial Sanctions List' }).click();
   await page

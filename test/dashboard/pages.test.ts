@@ -68,6 +68,8 @@ const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/rules/versions/1', 'Version 1'],
   ['/blacklist', 'Blacklist'],
   ['/lists', 'Watch lists'],
+  ['/lists/1', 'Sandbox list (invented people)'],
+  ['/lists/1/versions/1', 'Version 1'],
   ['/integrations', 'Webhook'],
   ['/deliveries', 'Deliveries'],
   ['/sdk', 'SDK configurations'],

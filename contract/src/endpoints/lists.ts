@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { literals, Maybe, MaybeText, MaybeTime } from '../schemas.ts';
-import { endpoint } from './management.ts';
+import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { endpoint, IdParams, PageQuery, page } from './management.ts';
 
 const tag = 'Screening';
 
@@ -53,6 +53,83 @@ export const startRefreshes = endpoint(
           maxItems: 20,
           description: 'Every official list when absent',
         }),
+      ),
+    }),
+  },
+);
+
+export const ListVersion = Type.Object({
+  id: Type.Integer(),
+  in_force: Type.Boolean(),
+  format: Type.String({ description: 'In which form it was published' }),
+  publication_date: MaybeText,
+  imported_at: Time,
+  sha256: Type.String({ description: 'Of the bytes that it was read from' }),
+  total: Type.Integer(),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  removed: Type.Integer(),
+});
+
+export const listVersions = endpoint(
+  {
+    method: 'GET',
+    path: '/v1/lists/:id/versions',
+    tag,
+    summary: 'The versions of a watch list',
+    data: page(ListVersion),
+  },
+  { audited: false, params: IdParams, query: PageQuery },
+);
+
+export const entryFields = [
+  'kind',
+  'topics',
+  'names',
+  'birth_dates',
+  'genders',
+  'countries',
+  'birth_places',
+  'identifiers',
+  'recorded_date',
+  'sanction_body',
+  'sanction_types',
+  'other_information',
+  'pep_types',
+  'political_posts',
+  'source',
+] as const;
+
+export const EntryChange = Type.Object({
+  entry: MaybeText,
+  change: literals(['added', 'changed', 'removed']),
+  name: Type.Union([Type.String(), Type.Null()], {
+    description: 'The entry’s main name; null, as its key, in a list of the branch’s own',
+  }),
+  kind: literals(['person', 'organization', 'vessel', 'aircraft', 'unknown']),
+  fields: Type.Array(literals(entryFields), { description: 'What differs, of an entry that was changed' }),
+});
+
+export const listChanges = endpoint(
+  {
+    method: 'GET',
+    path: '/v1/lists/:id/changes',
+    tag,
+    summary: 'What a version of a watch list changed, entry by entry',
+    data: page(EntryChange),
+  },
+  {
+    audited: false,
+    description: 'By the entries’ keys. The first version of a list added all of its entries.',
+    params: IdParams,
+    query: Type.Object({
+      branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a branch' })),
+      limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'a number from 1 to 100' })),
+      cursor: Type.Optional(
+        Type.String({ pattern: '^[A-Za-z0-9_-]{1,4000}$', description: 'the cursor of the page before' }),
+      ),
+      version: Type.Optional(
+        Type.String({ pattern: '^[0-9]{1,15}$', description: 'the id of a version; the one in force when absent' }),
       ),
     }),
   },

@@ -40,6 +40,8 @@ export const pages: readonly Routed[] = [
   page('/rules/snoozes', () => import('./rules/snoozes.tsx').then((file) => file.SnoozesPage)),
   page('/thresholds', () => import('./rules/thresholds.tsx').then((file) => file.ThresholdsPage)),
   page('/blacklist', () => import('./blacklist/blacklist.tsx').then((file) => file.BlacklistPage)),
+  page('/lists/:id', () => import('./lists/history.tsx').then((file) => file.ListPage)),
+  page('/lists/:id/versions/:version', () => import('./lists/history.tsx').then((file) => file.ListVersionPage)),
   page('/lists', () => import('./lists/lists.tsx').then((file) => file.ListsPage)),
   page('/integrations', () => import('./connections/webhook.tsx').then((file) => file.WebhookPage)),
   page('/deliveries', () => import('./connections/deliveries.tsx').then((file) => file.DeliveriesPage)),

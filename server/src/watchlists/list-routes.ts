@@ -1,24 +1,43 @@
 import { lists as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
+import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { changedFields, primaryName } from './entry-changes.ts';
+import { findSource } from './formats/sources.ts';
+import { changesOf, findList, versionsOf } from './history-store.ts';
 import { currentLists } from './read-lists.ts';
 import { makeAskRefresh } from './refresh-jobs.ts';
 import { officialSources } from './refresh-lists.ts';
 import { readRefreshes } from './refresh-store.ts';
 import type { ListTables } from './tables.ts';
 
+/** An entry's key as a cursor. */
+const cursorOf = (key: string): string => Buffer.from(key).toString('base64url');
+/** Throws AppError invalid_input for what is none. */
+function keyOf(cursor: string): string {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  if (key.includes('\0') || cursorOf(key) !== cursor)
+    throw new AppError('invalid_input', 'cursor: that of a page before was expected');
+  return key;
+}
+
 export interface ListRouteDeps {
+  /** In the scope of the caller's account. */
+  readonly db: Db;
   readonly system: Db;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
 }
 
-/** The official lists' refresh. They are the installation's: who may see the operator's page may ask for one. */
-export function listRoutes(serve: Serve, { system, jobs, clock }: ListRouteDeps): void {
+/** What versions of lists changed, and the official lists' refresh. These are the installation's: who may see the operator's page may ask for one. */
+export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListRouteDeps): void {
+  const db = tables<ListTables>(own);
   const askRefresh = makeAskRefresh({ db: system, jobs, clock });
   async function refreshes() {
     const last = new Map((await readRefreshes(system)).map((row) => [row.source, row]));
@@ -42,6 +61,45 @@ export function listRoutes(serve: Serve, { system, jobs, clock }: ListRouteDeps)
     };
   }
 
+  /** The list, where whoever asks may see it. Throws AppError not_found. */
+  async function seen(user: SignedIn, query: { branch?: string }, id: string) {
+    const branch = await chooseBranch(own, user, query);
+    const list = await findList(db, idOf(id), branch.id);
+    if (!list) throw new AppError('not_found', 'Not found');
+    return list;
+  }
+
+  serve(contract.listVersions, async ({ user, query, params }) => {
+    const list = await seen(user, query, params.id);
+    const page = pageOf(query);
+    return ok(
+      pageAnswer(await versionsOf(db, list.id, page), page, (version) => ({
+        ...version,
+        in_force: version.id === list.current_version,
+      })),
+      'Versions retrieved',
+    );
+  });
+  serve(contract.listChanges, async ({ user, query, params }) => {
+    const list = await seen(user, query, params.id);
+    const version = query.version === undefined ? list.current_version : idOf(query.version);
+    const [limit, after] = [Number(query.limit ?? 50), query.cursor && keyOf(query.cursor)];
+    const rows = await changesOf(db, { listId: list.id, version: version ?? 0 }, { after, limit: limit + 1 });
+    // Whoever is on a list that nobody publishes is not shown to all who work here.
+    const published = findSource(list.source)?.perBranch === false;
+    const items = rows.slice(0, limit).map(({ entry, before, now }) => {
+      const entity = (now ?? before)!;
+      return {
+        entry: published ? entry : null,
+        change: before === null ? ('added' as const) : now === null ? ('removed' as const) : ('changed' as const),
+        name: published ? primaryName(entity) : null,
+        kind: entity.kind,
+        fields: before !== null && now !== null ? changedFields(before, now) : [],
+      };
+    });
+    const last = rows.length > limit ? rows[limit - 1]!.entry : undefined;
+    return ok({ items, cursor: last === undefined ? null : cursorOf(last) }, 'Changes retrieved');
+  });
   serve(contract.listRefreshes, async () => ok(await refreshes(), 'Refreshes retrieved'));
   serve(contract.startRefreshes, async ({ user, body, audit, changed }) => {
     assertMay(user.role, 'manage_keys');

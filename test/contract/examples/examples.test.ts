@@ -36,7 +36,11 @@ test.runIf(process.env['EXAMPLES'] === 'write')(
   { timeout: 1_800_000 },
   async () => {
     await using database = await createTestDatabase({ migrated: false });
-    await using service = await startService({ database, patienceMs: 600_000 });
+    await using service = await startService({
+      database,
+      patienceMs: 600_000,
+      environment: { LIST_MIRROR: 'http://127.0.0.1:9' },
+    });
     const importList = (csv: string): void => importCustomList(service.dataDir, database, csv);
     const stable = makeStable();
     const seen = new Map<string, Example>();

@@ -38,10 +38,20 @@ export async function walkTheApi(
   await asOwner('GET', '/v1/customers/customer-7');
   for (const path of ['/v1/audit-log', '/v1/audit-log/head', '/v1/webhook-deliveries', '/v1/lists', '/v1/me'])
     await asOwner('GET', path);
+  await lookAtLists(asOwner);
   await asOwner('POST', '/v1/sandbox/fill');
   await asOwner('GET', '/v1/sandbox/fill');
   await workInTheOffice(asOwner);
   await freezeFaces(service, asOwner);
+}
+
+/** The sandbox's own list; where the examples are recorded, no address outside is asked for the other. */
+async function lookAtLists(asOwner: Send): Promise<void> {
+  const [{ id }] = read(await asOwner('GET', '/v1/lists')).items.slice(-1);
+  await asOwner('GET', `/v1/lists/${id}/versions`);
+  await asOwner('GET', `/v1/lists/${id}/changes?limit=3`);
+  await asOwner('POST', '/v1/lists/refreshes', { sources: ['un_sc'] });
+  await asOwner('GET', '/v1/lists/refreshes');
 }
 
 /** A snapshot of the faces of 50 people, here all of one photo. */

@@ -9,6 +9,7 @@ import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { Badge, Copy, numberText, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
+import { base } from '../../shell/places.ts';
 import { licenceText } from './licences.ts';
 import { mayRefresh, NotHere, RefreshButton, RefreshState, useRefreshes } from './refresh.tsx';
 import { t } from './texts.ts';
@@ -43,13 +44,16 @@ export function ListsPage() {
         caption={t('title')}
         stacked
         keyOf={({ id }) => id}
+        hrefOf={({ id }) => `${base}/lists/${id}`}
         empty={{ title: t('empty'), hint: t('empty_hint') }}
         columns={[
           {
             title: t('list'),
-            cell: ({ source, title, licence, fault, branch_id: branch }) => (
+            cell: ({ id, source, title, licence, fault, branch_id: branch }) => (
               <>
-                <strong>{titleText(source, title)}</strong>
+                <a class="row-link" href={`${base}/lists/${id}`}>
+                  {titleText(source, title)}
+                </a>
                 <span class="sub">
                   <span class="mono">{source}</span>
                   {branch !== null && ` · ${t('mine')}`}
@@ -89,10 +93,10 @@ export function ListsPage() {
           {
             title: t('changed'),
             optional: true,
-            cell: ({ added, changed, removed }) => (
-              <span class="mono">
+            cell: ({ id, version, added, changed, removed }) => (
+              <a class="mono" href={`${base}/lists/${id}/versions/${version}`}>
                 +{numberText(added)} ~{numberText(changed)} −{numberText(removed)}
-              </span>
+              </a>
             ),
           },
           {

@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedEntity } from '@hakiki/matching/entity.ts';
+
+/** What an entry says, as the contract names it. */
+const FIELDS = {
+  kind: 'kind',
+  topics: 'topics',
+  names: 'names',
+  births: 'birth_dates',
+  genders: 'genders',
+  countries: 'countries',
+  birthPlaces: 'birth_places',
+  identifiers: 'identifiers',
+  recordedDate: 'recorded_date',
+  sanctionBody: 'sanction_body',
+  sanctionTypes: 'sanction_types',
+  otherInformation: 'other_information',
+  pepTypes: 'pep_types',
+  politicalPosts: 'political_posts',
+  source: 'source',
+} as const satisfies Record<Exclude<keyof ListedEntity, 'id'>, string>;
+export type EntryField = (typeof FIELDS)[keyof typeof FIELDS];
+
+/** What differs between two states of an entry. Pure. */
+export const changedFields = (before: ListedEntity, now: ListedEntity): EntryField[] =>
+  (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
+    .filter((key) => !isDeepStrictEqual(before[key], now[key]))
+    .map((key) => FIELDS[key]);
+
+/** The name under which an entry is listed. Pure. */
+export const primaryName = ({ names }: ListedEntity): string | null =>
+  (names.find(({ quality }) => quality === 'primary') ?? names[0])?.text ?? null;
