@@ -62,6 +62,12 @@ job('on a phone, and in French', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Refresh UN Security Council Consolidated List' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  // Nothing is cut off either: the reason why one could not be had is long.
+  expect(
+    await page.evaluate(
+      "[...document.querySelectorAll('main .badge')].filter((one) => one.getBoundingClientRect().right > innerWidth).length",
+    ),
+  ).toBe(0);
   await expectAccessible(page, 'on a phone');
   await page.evaluate("localStorage.setItem('hakiki.language', 'fr')");
   await open(page, '/lists', 'Listes de surveillance');

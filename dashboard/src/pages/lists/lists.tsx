@@ -93,6 +93,7 @@ export function ListsPage() {
           {
             title: t('changed'),
             optional: true,
+            shrink: true,
             cell: ({ id, version, added, changed, removed }) => (
               <a class="mono" href={`${base}/lists/${id}/versions/${version}`}>
                 +{numberText(added)} ~{numberText(changed)} −{numberText(removed)}

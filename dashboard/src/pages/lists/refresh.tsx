@@ -6,6 +6,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/page.tsx';
+import { DataTable } from '../../components/table.tsx';
 import { Badge, numberText } from '../../components/values.tsx';
 import { may } from '../../session/session.ts';
 import { licenceText } from './licences.ts';
@@ -84,18 +85,27 @@ export function NotHere({ of, ask }: { of: readonly Refresh[]; ask: AskRefresh }
   return (
     <Card title={t('not_here')}>
       <p class="muted">{t('not_here_hint')}</p>
-      <ul class="plain-list">
-        {missing.map((one) => (
-          <li key={one.source} class="row apart">
-            <span>
-              <strong>{titleText(one.source, one.title)}</strong>
-              <span class="sub">{licenceText(one.source, one.licence)}</span>
-              <RefreshState of={one} />
-            </span>
-            {mayRefresh() && <RefreshButton of={one} ask={ask} />}
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        caption={t('not_here')}
+        stacked
+        items={missing}
+        keyOf={({ source }) => source}
+        columns={[
+          {
+            title: t('list'),
+            cell: (one) => (
+              <>
+                <strong>{titleText(one.source, one.title)}</strong>
+                <span class="sub">{licenceText(one.source, one.licence)}</span>
+                <RefreshState of={one} />
+              </>
+            ),
+          },
+          ...(mayRefresh()
+            ? [{ title: '', shrink: true, cell: (one: Refresh) => <RefreshButton of={one} ask={ask} /> }]
+            : []),
+        ]}
+      />
     </Card>
   );
 }
