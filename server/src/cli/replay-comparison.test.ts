@@ -62,5 +62,7 @@ test('of a comparison and of a run, from the pictures that were compared; nothin
 
   expect((await replayed({ kind: 'sdk', evidence: { comparison: undefined } })).status).toBeUndefined();
   expect((await replayed({ kind: 'comparison', evidence: { fault: 'no_face' } })).status).toBeUndefined();
+  const unjudged = { ...evidence, threshold: undefined };
+  expect((await replayed({ ...comparison, evidence: unjudged })).status).toBeUndefined();
   expect((await replayed({ kind: 'document' })).status).toBeUndefined();
 });

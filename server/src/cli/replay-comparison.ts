@@ -66,11 +66,14 @@ export async function replayRecordedComparison(
 
 /** Where a record says that two faces were compared; undefined where it does not, or they could not be. */
 function comparisonOf({ kind, result, evidence, provenance }: OpenedRecord): Recorded | undefined {
+  // The first records named no threshold.
+  const judged = (given: Partial<Recorded> | undefined) =>
+    typeof given?.distance === 'number' && typeof given.threshold === 'number';
   if (kind === 'sdk') {
     const { comparison } = evidence as { comparison?: Recorded };
-    return typeof comparison?.distance === 'number' ? comparison : undefined;
+    return judged(comparison) ? comparison : undefined;
   }
-  if (kind !== 'comparison' || typeof (evidence as Partial<Recorded>).distance !== 'number') return undefined;
+  if (kind !== 'comparison' || !judged(evidence as Partial<Recorded>)) return undefined;
   const { status: match, confidence } = result as { status: boolean; confidence: number };
   return {
     ...(evidence as Recorded),
