@@ -83,6 +83,29 @@ job(
   },
 );
 
+job('nor of an item of the queue, whose page is the same for the next one', async () => {
+  const [item] = (await send('GET', '/v1/queue')).items;
+  const { next } = await send('GET', `/v1/queue/${item.id}`);
+  await open(page, `/queue/${item.id}`, /./);
+  const decisions = page.locator('main .foot button');
+  await decisions.first().waitFor();
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const held = new RegExp(`/v1/queue/${next}\\?`);
+  await page.route(held, async (route) => {
+    await given;
+    await route.continue();
+  });
+  await pressUntil(page, 'j', page.locator('main [aria-busy="true"]').first());
+  expect(page.url()).toContain(`/queue/${next}`);
+  expect(await decisions.count()).toBe(0);
+  give();
+  await decisions.first().waitFor();
+  await page.unroute(held);
+});
+
 job('a note stays with the decision and the customer that it was typed for', async () => {
   const [item] = (await send('GET', '/v1/queue?kind=customer')).items;
   await open(page, `/queue/${item.id}`, /^Customer in review/);
