@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { common } from '../../../../contract/src/texts/common.ts';
+import { language } from '../../../../contract/src/texts/language.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Time } from '../../components/values.tsx';
 import { inBranch, may } from '../../session/session.ts';
+import { findingInFrench } from './french-findings.ts';
 import { t } from './texts.ts';
 
 const read = async () => (await api.get('/v1/integrations/webhook', { params: { query: inBranch() } })).data;
@@ -168,6 +170,8 @@ function Settings({ of }: { of: Integration }) {
   );
 }
 
+const findingText = (text: string): string => (language.value === 'fr' ? findingInFrench(text) : text);
+
 /** Good and wrong deliveries, and which mistakes the receiver makes. */
 function Examination() {
   const [findings, setFindings] = useState<readonly Finding[]>();
@@ -193,8 +197,9 @@ function Examination() {
           <ul class="plain-list stack tight">
             {findings.map(({ delivery, right, says }) => (
               <li key={delivery}>
-                <Badge tone={right ? 'good' : 'bad'}>{t(right ? 'right' : 'wrong')}</Badge> <strong>{delivery}</strong>
-                <div class="muted small">{says}</div>
+                <Badge tone={right ? 'good' : 'bad'}>{t(right ? 'right' : 'wrong')}</Badge>{' '}
+                <strong>{findingText(delivery)}</strong>
+                <div class="muted small">{findingText(says)}</div>
               </li>
             ))}
           </ul>
