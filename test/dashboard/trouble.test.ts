@@ -122,3 +122,11 @@ job('from page to page through the whole rail, each shows what is its own', asyn
   page.off('pageerror', note);
   expect(thrown).toEqual([]);
 });
+
+job('where the browser does not let it copy, it says so', async () => {
+  // As on an address without HTTPS.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(`${desk!.service.baseUrl}/dashboard/components`);
+  await page.getByRole('button', { name: 'Copy it' }).click();
+  await page.getByText('Your browser does not let this page copy').waitFor();
+});

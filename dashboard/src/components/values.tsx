@@ -94,8 +94,12 @@ export function Copy({ text, label }: { text: string; label?: string }) {
       class="button small"
       aria-label={label ?? `${common('copy')} ${text}`}
       onClick={async () => {
-        await navigator.clipboard.writeText(text);
-        showToast(common('copied'));
+        // Refused by the browser's settings, or not there at all: on an address without HTTPS.
+        const copied = await navigator.clipboard?.writeText(text).then(
+          () => true,
+          () => false,
+        );
+        showToast(common(copied ? 'copied' : 'copy_refused'));
       }}
     >
       {common('copy')}
