@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
+import type { TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../server/src/transactions/reports/reports.fixture.ts';
-import type { Service } from './service.fixture.ts';
+import { importCustomList, type Service } from './service.fixture.ts';
 
 export type Access = 'token' | 'key' | 'session' | 'none';
 /** One record of the demo account, that others must find unknown. */
@@ -19,6 +20,7 @@ export type Strangers = Record<Access, Parameters<Service['call']>[2]>;
 /** A record of every kind in the demo account, by the router's paths that name it; a second branch; and the other account's ways to call. */
 export async function makeRecords(
   service: Service,
+  database: TestDatabase,
 ): Promise<{ owned: Record<string, Owned>; branch: number; strangers: Strangers }> {
   const { dashboard_token: token, other_owner_token: other, api_key: key } = service.sandbox;
   const made = async (method: string, path: string, options: Parameters<Service['call']>[2]) => {
@@ -83,6 +85,10 @@ export async function makeRecords(
   const view = await make('/v1/saved-views', { page: 'queue', name: 'Mine', query: '' });
   const report = await make(`/v1/cases/${caseId}/reports`, { profile });
   const config = service.sandbox.sdk_config_id;
+  const [{ id: first }] = (await made('GET', '/v1/me', { token })).branches;
+  importCustomList(service.dataDir, database, 'id,name\n1,Ada Eze\n', first);
+  const lists = await made('GET', `/v1/lists?branch=${first}&limit=100`, { token });
+  const list = lists.items.find(({ branch_id: of }: { branch_id: number | null }) => of === first).id as number;
 
   const openSession = async (ofKey: string, clientId: string) => {
     const session = await made('POST', '/v1/sdk/sessions', {
@@ -145,6 +151,8 @@ export async function makeRecords(
           ['/v1/rules/snoozes/:id', snooze],
           ['/v1/rules/versions/:id', rule_set],
           ['/v1/legal-holds/:id', hold],
+          ['/v1/lists/:id/versions', list],
+          ['/v1/lists/:id/changes', list],
           ['/v1/webhook-deliveries/:id/resend', deliveries.items[0].id],
           ['/v1/sdk-config/:config_id', config],
           ['/v1/sdk-config/:config_id/webhook-secret', service.sandbox.client_id],

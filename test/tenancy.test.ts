@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listRoutes } from '../server/src/app/describe-api.ts';
 import type { OfferedRoute } from '../server/src/http/other-methods.ts';
+import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { type Service, startService } from './service.fixture.ts';
 import { makeRecords, type Owned, type Strangers } from './tenancy.fixture.ts';
 
+let database: TestDatabase;
 let service: Service;
 let routes: readonly OfferedRoute[];
 /** By the router's paths. */
@@ -21,11 +23,15 @@ const NAME_NO_RECORD = [
 ];
 
 beforeAll(async () => {
-  service = await startService();
+  database = await createTestDatabase({ migrated: false });
+  service = await startService({ database });
   routes = await listRoutes();
-  ({ owned, branch, strangers } = await makeRecords(service));
+  ({ owned, branch, strangers } = await makeRecords(service, database));
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await database?.[Symbol.asyncDispose]();
+});
 
 const bodies: Record<string, unknown> = {
   '/v1/alerts/:id/decision': { status: 'cleared', reason: 'mine now' },
@@ -149,8 +155,8 @@ describe('another account', () => {
         async (route, id) => {
           const answer = await send(route, [id, '0'], strangers.token);
           const { path, method } = route;
-          // Its own are among the small numbers.
-          const own = /^\/v1\/(branches|api-keys|employees|sdk-config)\//.test(path) && Number(id) <= 60;
+          // Its own are among the small numbers, and lists that are everybody's.
+          const own = /^\/v1\/(branches|api-keys|employees|sdk-config|lists)\//.test(path) && Number(id) <= 60;
           expect(own || [400, 404].includes(answer.status), `${method} ${at(path, [id])}: ${answer.status}`).toBe(true);
         },
       ),
