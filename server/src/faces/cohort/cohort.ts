@@ -99,11 +99,13 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
 
     /**
      * Freezes the enrolments as a new snapshot, and in the same transaction deletes former ones with templates of a record that was forgotten since, also
-     * where there are too few people for a new one. Throws AppError invalid_input with fewer than 50 people.
+     * where there are too few people for a new one. Throws AppError invalid_input with fewer than 50 people, conflict while another is made: nobody
+     * waits for it with a connection that others need.
      */
     async freeze(accountId: number) {
       const people = await db.transaction().execute(async (work) => {
-        await store.lockCohorts(work, accountId);
+        if (!(await store.lockCohorts(work, accountId)))
+          throw new AppError('conflict', 'A snapshot is being made already');
         const alike = await enrolledAlike(work, accountId);
         if (alike.length >= LEAST_PEOPLE) await store.saveCohort(work, vault, accountId, snapshotOf(alike));
         await store.deleteCohortsOfForgotten(work, vault, accountId);

@@ -89,9 +89,12 @@ export async function readEnrolments(
   );
 }
 
-/** One snapshot of an account is made at a time; held to the end of the transaction. */
-export async function lockCohorts(work: Db, accountId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('face_cohorts'), ${accountId}::int)`.execute(work);
+/** One snapshot of an account is made at a time: false while another is. Held to the end of the transaction. */
+export async function lockCohorts(work: Db, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtext('face_cohorts'), ${accountId}::int) as mine`.execute(work);
+  return rows[0]!.mine;
 }
 
 /** Makes it the newest: the same people may have been frozen before, with a snapshot of others since. In a transaction under `lockCohorts`. */
