@@ -117,12 +117,19 @@ test('a list of one’s own is shown to its branch alone, without the names that
   timeout: 180_000,
 }, async () => {
   const { id: branch } = (await ask('/v1/branches')).body.data.items[0];
-  importCustomList(service.dataDir, database, 'id,name\nA12345678901,Amaka Okafor\n', branch);
+  importCustomList(service.dataDir, database, 'id,name\nA12345678901,Amaka Okafor\nB12345678902,Bola Ade\n', branch);
   const own = (await ask(`/v1/lists?branch=${branch}`)).body.data.items.find(
     ({ source }: { source: string }) => source === 'custom',
   );
   const { body } = await ask(`/v1/lists/${own.id}/changes?branch=${branch}`);
-  expect(body.data.items).toEqual([{ entry: null, change: 'added', name: null, kind: 'unknown', fields: [] }]);
+  const added = { entry: null, change: 'added', name: null, kind: 'unknown', fields: [] };
+  expect(body.data.items).toEqual([added, added]);
+  // Nor does a cursor tell whose key stands where.
+  const pageFrom = async (cursor: string) =>
+    (await ask(`/v1/lists/${own.id}/changes?branch=${branch}&limit=1${cursor}`)).body.data;
+  expect(await pageFrom('')).toEqual({ items: [added], cursor: '1' });
+  expect(await pageFrom('&cursor=1')).toEqual({ items: [added], cursor: null });
+  expect((await ask(`/v1/lists/${own.id}/changes?branch=${branch}&cursor=QTEy`)).status).toBe(400);
   expect(JSON.stringify((await ask(`/v1/lists/${own.id}/versions?branch=${branch}`)).body)).not.toMatch(
     /Amaka|A12345678901/,
   );
@@ -132,4 +139,16 @@ test('a list of one’s own is shown to its branch alone, without the names that
   expect(
     (await ask('/v1/lists', undefined, stranger)).body.data.items.map(({ id }: { id: number }) => id),
   ).not.toContain(own.id);
+});
+
+test('a refresh whose process was lost is told to have broken off, not to run for ever', async () => {
+  await sql`insert into list_refreshes (source, state, asked_at, started_at, seen_at)
+    values ('ng_nigsac', 'running', now() - interval '2 hours', now() - interval '2 hours', now() - interval '61 minutes')
+    on conflict (source) do update set state = 'running', seen_at = excluded.seen_at, ended_at = null, result = null`.execute(
+    database.db,
+  );
+  expect(await stateOf('ng_nigsac')).toMatchObject({
+    ...{ state: 'done', result: 'failed', fault: 'The refresh broke off' },
+    ended_at: expect.any(String),
+  });
 });

@@ -2,6 +2,9 @@ import { addressFault } from './french-address-faults.ts';
 
 /** What the service says where it refuses what a person does here, in French. Of what a program alone can be told there is none. */
 export const frenchProblems: Readonly<Record<string, string>> = {
+  'No entry that is listed was found in these files': 'Le fichier reçu ne contient aucune entrée.',
+  'The refresh broke off': 'L’actualisation a été interrompue.',
+  'A snapshot is being made already': 'Un instantané est déjà en cours de création.',
   'The official address could not be fetched': 'L’adresse officielle n’a pas pu être atteinte.',
   'Not found': 'Introuvable : cela a pu être supprimé entre-temps.',
   'You do not have permission to perform this action': 'Votre rôle ne permet pas cette action.',
@@ -94,6 +97,8 @@ const forms: readonly (readonly [form: RegExp, say: (...found: string[]) => stri
     /^There are (\d+) open drafts already: publish or discard some$/,
     (n) => `${n} brouillons sont déjà ouverts : publiez ou abandonnez-en.`,
   ],
+  [/^part-\d+: is no file of /, () => 'L’adresse officielle a donné autre chose que cette liste.'],
+  [/^part-\d+: /, () => 'Le fichier reçu de l’adresse officielle est incomplet ou abîmé.'],
   [/^At most (\d+) views can be kept$/, (n) => `On peut garder ${n} vues au plus.`],
   [
     /^The draft was (published|discarded) already$/,

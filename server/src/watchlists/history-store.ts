@@ -33,18 +33,18 @@ export interface EntryChange {
 
 /**
  * What a version did to the list's entries, by their keys: those that begin with it, beside those that end with it. The first of both together
- * are among the first of each, so that no more than a page of either is read.
+ * are among the first of each, so that no more of either is read. `after`: a key; `skip`: a number of changes, where keys are not to be told.
  */
 export async function changesOf(
   db: Kysely<ListTables>,
   { listId, version }: { readonly listId: number; readonly version: number },
-  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+  { after, skip, limit }: { readonly after: string | undefined; readonly skip: number; readonly limit: number },
 ): Promise<EntryChange[]> {
-  const page = sql`${after === undefined ? sql`` : sql`and entity_id > ${after}`} order by entity_id limit ${limit}`;
+  const page = sql`${after === undefined ? sql`` : sql`and entity_id > ${after}`} order by entity_id limit ${skip + limit}`;
   const { rows } = await sql<EntryChange>`
     with began as (select entity_id, data from list_entities where list_id = ${listId} and first_version = ${version} ${page}),
       ended as (select entity_id, data from list_entities where list_id = ${listId} and ended_by = ${version} ${page})
     select entity_id as entry, ended.data as before, began.data as now
-    from began full join ended using (entity_id) order by entity_id limit ${limit}`.execute(db);
+    from began full join ended using (entity_id) order by entity_id limit ${limit} offset ${skip}`.execute(db);
   return rows;
 }

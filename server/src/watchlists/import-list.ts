@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -140,6 +140,8 @@ async function importPart(
   now: Date,
 ): Promise<ImportResult> {
   const sha256 = await hashFiles(part.files);
+  // A process that is gone without a word, with its machine or its network, keeps the list locked no longer than this.
+  await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(db);
   const list = await lockList(db, request.source, request.branchId);
   const { publicationDate } = part;
   const facts = {

@@ -142,7 +142,8 @@ export async function completeVersion(
   await db.updateTable('list_versions').set(counts).where('id', '=', version).execute();
   await db
     .updateTable('watch_lists')
-    .set({ current_version: version, fault: null })
+    // What the official address said of its last file says nothing of this one: a refresh notes its own afterwards.
+    .set({ current_version: version, fault: null, etag: null, last_modified: null })
     .where('id', '=', list.listId)
     .execute();
   await sql`select pg_notify(${listsChannel}, ${String(list.listId)})`.execute(db);

@@ -12,7 +12,7 @@ import { changedFields, primaryName } from './entry-changes.ts';
 import { findSource } from './formats/sources.ts';
 import { changesOf, findList, versionsOf } from './history-store.ts';
 import { currentLists } from './read-lists.ts';
-import { makeAskRefresh } from './refresh-jobs.ts';
+import { BROKE_OFF, makeAskRefresh } from './refresh-jobs.ts';
 import { officialSources } from './refresh-lists.ts';
 import { readRefreshes } from './refresh-store.ts';
 import type { ListTables } from './tables.ts';
@@ -26,6 +26,13 @@ function keyOf(cursor: string): string {
     throw new AppError('invalid_input', 'cursor: that of a page before was expected');
   return key;
 }
+/** Throws AppError invalid_input for what is no number of changes. */
+function positionOf(cursor: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(cursor)) throw new AppError('invalid_input', 'cursor: that of a page before was expected');
+  return Number(cursor);
+}
+/** A list that is asked for or under way, and of which nothing was heard for so long, broke off with its process. */
+const LOST_MS = 3_600_000;
 
 export interface ListRouteDeps {
   /** In the scope of the caller's account. */
@@ -41,21 +48,24 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
   const askRefresh = makeAskRefresh({ db: system, jobs, clock });
   async function refreshes() {
     const last = new Map((await readRefreshes(system)).map((row) => [row.source, row]));
-    const lists = await currentLists(tables<ListTables>(system));
+    // No branch has the number 0: the lists of all alone.
+    const lists = await currentLists(tables<ListTables>(system), 0);
+    const heardOf = clock.now().getTime() - LOST_MS;
     return {
       items: officialSources.map(({ id: source, title, licence }) => {
         const row = last.get(source);
+        const lost = row !== undefined && row.state !== 'done' && row.seen_at.getTime() < heardOf;
         return {
           ...{ source, title, licence },
           list_id: lists.find((list) => list.source === source && list.branchId === null)?.listId ?? null,
-          state: row?.state ?? ('never' as const),
+          state: lost ? ('done' as const) : (row?.state ?? ('never' as const)),
           phase: row?.phase ?? null,
           entries: row?.entries ?? 0,
           asked_at: row?.asked_at ?? null,
           started_at: row?.started_at ?? null,
-          ended_at: row?.ended_at ?? null,
-          result: row?.result ?? null,
-          fault: row?.fault ?? null,
+          ended_at: (lost ? row.seen_at : row?.ended_at) ?? null,
+          result: lost ? ('failed' as const) : (row?.result ?? null),
+          fault: lost ? BROKE_OFF : (row?.fault ?? null),
         };
       }),
     };
@@ -83,10 +93,17 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
   serve(contract.listChanges, async ({ user, query, params }) => {
     const list = await seen(user, query, params.id);
     const version = query.version === undefined ? list.current_version : idOf(query.version);
-    const [limit, after] = [Number(query.limit ?? 50), query.cursor && keyOf(query.cursor)];
-    const rows = await changesOf(db, { listId: list.id, version: version ?? 0 }, { after, limit: limit + 1 });
-    // Whoever is on a list that nobody publishes is not shown to all who work here.
+    const limit = Number(query.limit ?? 50);
+    // Whoever is on a list that nobody publishes is not shown to all who work here, nor told by a cursor.
     const published = findSource(list.source)?.perBranch === false;
+    const [after, skip] =
+      query.cursor === undefined
+        ? [undefined, 0]
+        : published
+          ? [keyOf(query.cursor), 0]
+          : [undefined, positionOf(query.cursor)];
+    const page = { after, skip, limit: limit + 1 };
+    const rows = await changesOf(db, { listId: list.id, version: version ?? 0 }, page);
     const items = rows.slice(0, limit).map(({ entry, before, now }) => {
       const entity = (now ?? before)!;
       return {
@@ -98,7 +115,8 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
       };
     });
     const last = rows.length > limit ? rows[limit - 1]!.entry : undefined;
-    return ok({ items, cursor: last === undefined ? null : cursorOf(last) }, 'Changes retrieved');
+    const next = last === undefined ? null : published ? cursorOf(last) : String(skip + limit);
+    return ok({ items, cursor: next }, 'Changes retrieved');
   });
   serve(contract.listRefreshes, async () => ok(await refreshes(), 'Refreshes retrieved'));
   serve(contract.startRefreshes, async ({ user, body, audit, changed }) => {

@@ -6,14 +6,18 @@ import type { ListProgress } from './list-progress.ts';
 import { officialSources, type RefreshList } from './refresh-lists.ts';
 import { askRefreshes, beginRefresh, endRefresh, noteProgress } from './refresh-store.ts';
 
-/** One official list fetched and read; as long as a slow address and a long list may take. One at a time in all processes. */
+/**
+ * One official list fetched and read; as long as a slow address and a long list may take. One at a time in all processes. An address that gives nothing
+ * is an outcome; tried again is what broke off, such as without the database.
+ */
 const refreshJob = defineJob<{ readonly source: string }>({
   name: 'refresh-list',
   timeoutSeconds: 3600,
-  retrySeconds: [],
+  retrySeconds: [30, 300, 600],
   perGroup: 1,
 });
 const NOTE_MS = 1000;
+export const BROKE_OFF = 'The refresh broke off';
 
 export interface AskRefreshDeps {
   /** In the system scope. */
@@ -27,7 +31,9 @@ export const makeAskRefresh =
   ({ db, jobs, clock }: AskRefreshDeps) =>
   (sources: readonly string[]): Promise<string[]> =>
     db.transaction().execute(async (work) => {
-      const asked = await askRefreshes(work, sources, clock.now());
+      // In one order, whoever asks for what: else two that ask at once wait for each other.
+      const free = new Set(await askRefreshes(work, sources.toSorted(), clock.now()));
+      const asked = sources.filter((source) => free.has(source));
       await jobs.enqueue(
         work,
         refreshJob,
@@ -53,14 +59,15 @@ export async function startRefreshing({ db, jobs, clock, refreshList, onFault }:
     let at: ListProgress = { phase: 'fetching', entries: 0 };
     const noting = setInterval(() => void noteProgress(db, id, at, clock.now()).catch(onFault), NOTE_MS);
     try {
-      const outcome = await refreshList(source, (progress) => {
+      const onProgress = (progress: ListProgress): void => {
         at = progress;
-      });
+      };
+      const outcome = await refreshList(source, { onProgress, onFault });
       // Some addresses do not say that nothing has changed: the same bytes are no new version either.
       const same = outcome.result === 'imported' && outcome.version.unchanged;
       await endRefresh(db, id, same ? { result: 'not_modified' } : outcome, clock.now());
     } catch (error) {
-      await endRefresh(db, id, { result: 'failed', fault: 'The refresh broke off' }, clock.now());
+      await endRefresh(db, id, { result: 'failed', fault: BROKE_OFF }, clock.now());
       throw error;
     } finally {
       clearInterval(noting);

@@ -48,7 +48,7 @@ function server(broken: Readonly<Record<string, () => Promise<never> | string>> 
     importList: makeImportList(deps),
     mirror: 'https://mirror.example/lists/',
   });
-  return { asked, refresh };
+  return { asked, refresh, importList: makeImportList(deps) };
 }
 
 const lists = () => currentLists(tables<ListTables>(test.db));
@@ -97,4 +97,18 @@ it('notes a failure of a list that has never been there', async () => {
     .where('source', '=', 'un_sc')
     .execute();
   expect(rows).toEqual([{ current_version: null, fault: expect.stringContaining('is no file of un_sc') }]);
+});
+
+it('asks for the official file whole after another was brought in by hand', async () => {
+  const { asked, refresh, importList } = server();
+  await refresh();
+  const older = join(temporaryFolder(), 'older.xml');
+  writeFileSync(
+    older,
+    readFileSync(join(fixturesFolder, 'un.xml'), 'utf8').replaceAll(/<INDIVIDUAL>[\s\S]*?<\/INDIVIDUAL>/g, ''),
+  );
+  await importList({ source: 'un_sc', paths: [older], force: true });
+  asked.length = 0;
+  expect((await refresh()).find(({ source }) => source === 'un_sc')!.result).toBe('imported');
+  expect(asked.find(({ url }) => url.endsWith('/un_sc'))!.etag).toBeUndefined();
 });

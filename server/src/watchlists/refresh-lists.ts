@@ -29,18 +29,24 @@ export type RefreshOutcome =
 /** The lists that have an official address. */
 export const officialSources: readonly ListSource[] = listSources.filter(({ addresses }) => addresses.length > 0);
 
-export type RefreshList = (source: ListSource, onProgress?: OnProgress) => Promise<RefreshOutcome>;
+interface Told {
+  readonly onProgress?: OnProgress;
+  /** What failed for another reason than the address and its file: they are not told of to whoever looks at the list. */
+  readonly onFault?: (error: unknown) => void;
+}
+export type RefreshList = (source: ListSource, told?: Told) => Promise<RefreshOutcome>;
 
 /**
  * Fetches one list from its official address, unless its server says that it has not changed. A failure is noted with it
  * (`watch_lists.fault`); its former version serves on.
  */
 export function makeRefreshList(deps: RefreshDeps): RefreshList {
-  return async (source, onProgress) => {
+  return async (source, { onProgress, onFault } = {}) => {
     const folder = await makeWorkFolder(deps.temporaryFolder, 'refresh-');
     try {
       return await refreshOne(source, { folder, onProgress }, deps);
     } catch (error) {
+      if (!(error instanceof AppError)) onFault?.(error);
       const fault = error instanceof AppError ? error.message : 'The official address could not be fetched';
       await note(deps, source.id, { fault });
       return { source: source.id, result: 'failed', fault };

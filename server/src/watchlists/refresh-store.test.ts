@@ -29,3 +29,10 @@ test('a refresh is asked for once: not while it waits or runs, nor right after; 
   expect(await ask(26 + 3500)).toEqual([]);
   expect(await ask(26 + 3700)).toEqual(['un_sc']);
 });
+
+test('after the clock was set back a refresh can be asked for', async () => {
+  const { db } = database;
+  await askRefreshes(db, ['eu_fsf'], at(7200));
+  await endRefresh(db, 'eu_fsf', { result: 'not_modified' }, at(7201));
+  expect(await askRefreshes(db, ['eu_fsf'], at(0))).toEqual(['eu_fsf']);
+});

@@ -13,6 +13,8 @@ export const readRefreshes = (db: Db) => table(db).selectFrom('list_refreshes').
 /** How long a refresh that is not heard of counts as under way; how soon after one the next may begin. */
 const LOST = sql`interval '1 hour'`;
 const PAUSE = sql`interval '15 seconds'`;
+/** Seen later than this from now: the clock was set back, and says nothing of how long ago that was. */
+const AHEAD = sql`interval '1 minute'`;
 
 /** Lets these lists wait for their refresh; gives those that did not already, and whose last one was not just now. */
 export async function askRefreshes(db: Db, sources: readonly string[], now: Date): Promise<string[]> {
@@ -22,7 +24,7 @@ export async function askRefreshes(db: Db, sources: readonly string[], now: Date
     select source, 'queued', ${now}, ${now} from unnest(${[...sources]}::text[]) as given (source)
     on conflict (source) do update set state = 'queued', phase = null, entries = 0, asked_at = ${now}, seen_at = ${now},
       started_at = null, ended_at = null, result = null, fault = null
-    where former.ended_at < ${before(PAUSE)} or former.seen_at < ${before(LOST)}
+    where former.ended_at < ${before(PAUSE)} or former.seen_at < ${before(LOST)} or former.seen_at > ${now}::timestamptz + ${AHEAD}
     returning source`.execute(db);
   return rows.map(({ source }) => source);
 }

@@ -18,6 +18,7 @@ export type Refresh = Awaited<ReturnType<typeof read>>[number];
 const SOON_MS = 1000;
 const SELDOM_MS = 30_000;
 const HOUR_MS = 3_600_000;
+const BROKE_OFF = 'The refresh broke off';
 const underWay = ({ state }: Refresh): boolean => state === 'queued' || state === 'running';
 
 export type AskRefresh = Action<readonly string[]>;
@@ -55,9 +56,11 @@ export function RefreshState({ of }: { of: Refresh }) {
       </span>
     );
   }
-  // Of a list that is here, the list itself tells why.
+  // Of a list that is here, the list itself tells why, unless that could not be noted any more.
   if (result === 'failed')
-    return here === null ? <Badge tone="bad">{t('failed', { why: problemText(fault ?? '') })}</Badge> : null;
+    return here === null || fault === BROKE_OFF ? (
+      <Badge tone="bad">{t('failed', { why: problemText(fault ?? '') })}</Badge>
+    ) : null;
   if (ended === null || Date.now() - Date.parse(ended) > HOUR_MS) return null;
   return result === 'imported' ? <Badge tone="good">{t('new_version')}</Badge> : <Badge>{t('no_newer')}</Badge>;
 }
