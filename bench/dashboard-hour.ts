@@ -87,7 +87,10 @@ async function click(): Promise<void> {
   }
   pages.add(new URL(page.url()).pathname.replaceAll(/\/\d+/g, '/…'));
   const broken = page.locator('main [role=alert], h1:text-is("This page failed")');
-  if (await broken.count()) note(`an alert, such as a form that was sent as it stood and refused, on ${new URL(page.url()).pathname.replaceAll(/\d+/g, '…')}`);
+  if (await broken.count())
+    note(
+      `an alert, such as a form that was sent as it stood and refused, on ${new URL(page.url()).pathname.replaceAll(/\d+/g, '…')}`,
+    );
 }
 
 /** Once round, so that each page's files are there. */
