@@ -3,7 +3,9 @@ import { isOfCustomer, knownFields, type ReportContent, type ReportedTransaction
 import { customerNode, otherNode, type PartyContent } from './report-parties.ts';
 import { given, type Node, nodesOf, written } from './xml-node.ts';
 
-const second = (at: Date): string => at.toISOString().slice(0, 19);
+/** By the country's clocks: goAML's times have no zone. */
+const second = (at: Date, { utcOffset }: Pick<ReportContent, 'utcOffset'>): string =>
+  new Date(at.getTime() + utcOffset * 60_000).toISOString().slice(0, 19);
 
 /** The report as goAML's XML (elements in the order of its schemas 4.0.2 and 5.0.x). The same content gives the same bytes. */
 export function buildReport(content: ReportContent): string {
@@ -17,7 +19,7 @@ export function buildReport(content: ReportContent): string {
       ['submission_code', settings.submission_code],
       ['report_code', settings.report_code],
       ['entity_reference', caseId.replace('#', '')],
-      [settings.date_element, second(at)],
+      [settings.date_element, second(at, content)],
       ['currency_code_local', settings.currency_code_local],
       ['reporting_person', nodesOf(settings.reporting_person)],
       settings.location && ['location', nodesOf(settings.location)],
@@ -50,7 +52,7 @@ function transactionNode(one: ReportedTransaction, content: ReportContent, known
       ['transactionnumber', transaction.transaction_id],
       ['transaction_location', info.location],
       given('transaction_description', info.transaction_description ?? settings.transaction_description),
-      ['date_transaction', second(one.at)],
+      ['date_transaction', second(one.at, content)],
       ['transmode_code', settings.transmode[transaction.transaction_type] ?? settings.transmode['other'] ?? ''],
       given('amount_local', amountLocal(party)),
       ...(own === 'to' ? [theirs, mine] : [mine, theirs]),

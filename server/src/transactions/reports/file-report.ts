@@ -11,6 +11,8 @@ import { timeFrom } from '../../platform/given-time.ts';
 import { alertsOf, countAlerts } from '../cases/case-alert-store.ts';
 import { appendCaseEvent } from '../cases/case-history-store.ts';
 import { type CaseRow, lockCase, readCase } from '../cases/case-store.ts';
+import { profileOf } from '../profiles.ts';
+import { settingsOf, settingsQuery } from '../rule-set-store.ts';
 import { buildReport } from './build-report.ts';
 import type { CheckSchema } from './check-schema.ts';
 import { FIELDS } from './profile.ts';
@@ -49,10 +51,15 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     const row = await readCase(work, branchId, report.case);
     const profile = await store.readProfile(work, branchId, report.profile_id);
     if (!row || !profile) throw notFound();
+    const transactions = await transactionsOf(work, row);
+    const { country } = settingsOf((await settingsQuery([branchId]).execute(work)).rows, branchId);
     const content: ReportContent = {
       ...{ settings: profile.settings, caseId: row.case_id, fields: report.fields },
       at: report.approved_at ?? clock.now(),
-      transactions: await transactionsOf(work, row),
+      utcOffset: profileOf(country).utcOffset,
+      transactions,
+      // Of another customer who pays to the same account after the draft was made, nobody was asked anything.
+      of: transactions.findLast(({ alerted }) => alerted <= report.created_at) ?? transactions.at(-1),
     };
     const xml = report.xml ?? buildReport(content);
     return {
@@ -70,7 +77,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       ? [`the case has more than ${MOST_REPORTED} alerts, and the report the newest of them alone: file it by hand`]
       : [];
 
-  async function transactionsOf(work: Db, row: CaseRow): Promise<ReportContent['transactions']> {
+  async function transactionsOf(work: Db, row: CaseRow) {
     const alerts = await alertsOf(work, vault, {
       accountId: row.account_id,
       caseId: row.id,
@@ -80,7 +87,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
       const said = timeFrom(transaction?.timestamp ?? '');
       // Never after its own alert: a time ahead was not believed there either.
-      return transaction ? [{ transaction, at: said && said < alerted ? said : alerted }] : [];
+      return transaction ? [{ transaction, alerted, at: said && said < alerted ? said : alerted }] : [];
     });
     return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
       (a, b) => a.at.getTime() - b.at.getTime(),

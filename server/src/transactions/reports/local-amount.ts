@@ -1,9 +1,9 @@
 import { minorDigits, toMajor, toMinor } from '../money.ts';
 
-/** The field `exchange_rates` (`USD 1580.5; EUR 1702`) by currency. */
+/** The field `exchange_rates` (`USD 1580.5; EUR 1702`) by currency. One that may be read as another number (`USD 1,580.5`, `USD 1580,5`, `USD 1 = 1580`) is none. */
 export const exchangeRates = (text: string | undefined): ReadonlyMap<string, string> =>
   new Map(
-    [...(text ?? '').matchAll(/\b([A-Z]{3})\b[\s:=]*(\d{1,12}(?:\.\d{1,10})?)/g)]
+    [...(text ?? '').matchAll(/\b([A-Z]{3})\b[\s:=]*(\d{1,12}(?:\.\d{1,10})?)(?![\s.,:_'’·]*[\d=])/g)]
       .filter(([, , rate]) => Number(rate) > 0)
       .map(([, currency, rate]) => [currency!, rate!]),
   );

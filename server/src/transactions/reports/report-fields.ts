@@ -8,31 +8,35 @@ export interface ReportContent {
   /** The case's own number: the report's reference with us. */
   readonly caseId: string;
   readonly at: Date;
+  /** Minutes that the clocks of the branch's country are ahead of UTC. */
+  readonly utcOffset: number;
   /** What the people typed in. */
   readonly fields: Readonly<Record<string, string>>;
   /** The transactions of the case's alerts, each once, the newest last. */
   readonly transactions: readonly ReportedTransaction[];
+  /** The transaction whose customer the fields are about. What joins the case after them has no say in it; undefined where there is no transaction. */
+  readonly of: ReportedTransaction | undefined;
 }
 export interface ReportedTransaction {
   readonly at: Date;
   readonly transaction: monitoring.Transaction;
 }
-type Asked = Omit<ReportContent, 'at' | 'caseId'>;
+type Asked = Omit<ReportContent, 'at' | 'caseId' | 'utcOffset'>;
 
 type Customer = monitoring.Transaction['customer_details'];
 const nameOf = ({ identifier, customer_email }: Customer): string => identifier ?? customer_email;
 
-/** Whether a transaction is of the customer that the report's fields are about: that of its newest. */
-export const isOfCustomer = ({ transactions }: Asked, { transaction }: ReportedTransaction): boolean =>
-  nameOf(transaction.customer_details) === nameOf(transactions.at(-1)!.transaction.customer_details);
+/** Whether a transaction is of the customer that the report's fields are about. */
+export const isOfCustomer = ({ of }: Pick<Asked, 'of'>, { transaction }: ReportedTransaction): boolean =>
+  of !== undefined && nameOf(transaction.customer_details) === nameOf(of.transaction.customer_details);
 
 /** A field of the customer: as typed in, else as the case knows it, else as the profile has it for everybody. */
-export function knownFields({ fields, transactions, settings }: Asked): Record<string, string> {
-  const customer = transactions.at(-1)?.transaction.customer_details;
-  const of = isCompany({ transactions, settings }) ? companyFields : (one: Customer) => personFields(one, settings);
+export function knownFields({ fields, of, settings }: Omit<Asked, 'transactions'>): Record<string, string> {
+  const customer = of?.transaction.customer_details;
+  const ofCase = isCompany({ of, settings }) ? companyFields : (one: Customer) => personFields(one, settings);
   const typed = Object.entries(fields).filter(([name, value]) => Object.hasOwn(FIELDS, name) && value.trim() !== '');
   const known = Object.fromEntries(
-    [...Object.entries(settings.defaults ?? {}), ...Object.entries(customer ? of(customer) : {}), ...typed].flatMap(
+    [...Object.entries(settings.defaults ?? {}), ...Object.entries(customer ? ofCase(customer) : {}), ...typed].flatMap(
       ([name, value]) => (value === undefined ? [] : [[name, value.trim()]]),
     ),
   );
@@ -41,9 +45,8 @@ export function knownFields({ fields, transactions, settings }: Asked): Record<s
   return known['id_number'] && !known['id_type'] && other !== undefined ? { ...known, id_type: other } : known;
 }
 
-type Customers = Pick<Asked, 'transactions' | 'settings'>;
-const isCompany = ({ transactions, settings }: Customers): boolean =>
-  settings.entity !== undefined && transactions.at(-1)?.transaction.account_type === 'corporate';
+const isCompany = ({ of, settings }: Pick<Asked, 'of' | 'settings'>): boolean =>
+  settings.entity !== undefined && of?.transaction.account_type === 'corporate';
 
 const companyFields = ({ customer_name: name, identifier, customer_phone: phone }: Customer) => ({
   ...{ entity_name: name, incorporation_number: identifier, phone },

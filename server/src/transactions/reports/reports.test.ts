@@ -3,23 +3,27 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
+import { insertAlert } from '../cases/case-alert-store.ts';
 import { toMinor } from '../money.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { buildReport } from './build-report.ts';
 import { makeCheckSchema } from './check-schema.ts';
 import { makeFileReport } from './file-report.ts';
-import { localAmount } from './local-amount.ts';
+import { exchangeRates, localAmount } from './local-amount.ts';
 import { checkSettings } from './profile.ts';
 import { knownFields, missingFields, type ReportContent } from './report-fields.ts';
 import { reportPdf } from './report-pdf.ts';
 import { saveProfile } from './report-store.ts';
 import { FULL_SETTINGS, SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
 
-const content = (fields: Record<string, string>, more: Partial<ReportContent> = {}): ReportContent => ({
-  ...{ settings: SYNTHETIC_SETTINGS, caseId: '#ABC123', at: ARRIVAL, fields },
-  transactions: [{ at: new Date('2026-11-22T10:00:00Z'), transaction: transfer() }],
-  ...more,
-});
+const content = (fields: Record<string, string>, more: Partial<ReportContent> = {}): ReportContent => {
+  const transactions = [{ at: new Date('2026-11-22T10:00:00Z'), transaction: transfer() }];
+  return {
+    ...{ settings: SYNTHETIC_SETTINGS, caseId: '#ABC123', at: ARRIVAL, utcOffset: 60, fields, transactions },
+    of: (more.transactions ?? transactions).at(-1),
+    ...more,
+  };
+};
 
 const checkSchema = makeCheckSchema();
 
@@ -84,6 +88,17 @@ describe('a goAML report', () => {
     expect(buildReport(rated)).toContain('<foreign_amount>10.01</foreign_amount>');
     for (const rate of ['USD 0', 'USD', 'usd 5', '5 USD'])
       expect(missingFields(content({ ...TYPED, exchange_rates: rate }, more)), rate).toHaveLength(1);
+    // What may be another number is asked for again, and never cut short.
+    for (const rate of [
+      ...['USD 1,580.5', 'USD 1 580.50', 'USD 1\u202f580', 'USD 1’580', 'USD 1, 580.5', 'USD 1580,5', 'USD 1.580,50'],
+      ...['USD 1234567890123', 'USD 0.12345678901', 'USD 1 = 1580', 'USD 1 = NGN 1580'],
+    ])
+      expect(missingFields(content({ ...TYPED, exchange_rates: rate }, more)), rate).toHaveLength(1);
+    for (const between of ['; ', ', ', ' ', '\n', '.'])
+      expect([...exchangeRates(`USD 1580.5${between}EUR: 1702.`)]).toEqual([
+        ['USD', '1580.5'],
+        ['EUR', '1702'],
+      ]);
     expect(localAmount({ amount: 1.234, currency: 'KWD' }, 'UGX', '12000.5')).toBe('14809');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 1e6 }), (cents, rate) => {
@@ -147,6 +162,14 @@ describe('a goAML report', () => {
     expect(first).toContain('<account_name>Di Obi</account_name>');
     expect(first).not.toMatch(/my_client|Eze|22222222222|1990-05-04/);
     expect(second).toMatch(/<last_name>Eze<.*22222222222/s);
+  });
+  test('times are those of the country’s clocks: what was paid after midnight there is of that day', () => {
+    const transactions = [{ at: new Date('2026-11-23T00:15:00+01:00'), transaction: transfer() }];
+    const more = { transactions, at: new Date('2026-11-23T22:30:00Z') };
+    const [lagos, kampala] = [60, 180].map((utcOffset) => buildReport(content(TYPED, { ...more, utcOffset })));
+    expect(lagos).toContain('<date_transaction>2026-11-23T00:15:00</date_transaction>');
+    expect(lagos).toContain('<submission_date>2026-11-23T23:30:00</submission_date>');
+    expect(kampala).toContain('<submission_date>2026-11-24T01:30:00</submission_date>');
   });
   test('no text that is typed in breaks out of its element', async () => {
     for (const reason of [
@@ -250,7 +273,7 @@ describe('filing', () => {
     const at = { branchId: branch.id };
     const id = await reports.draft({ ...at, id: caseId }, author, { profile, fields: {} });
     expect((await reports.show({ ...at, id })).missing).toHaveLength(6);
-    expect((await reports.show({ ...at, id })).xml).toContain('<date_transaction>2026-11-22T09:30:00<');
+    expect((await reports.show({ ...at, id })).xml).toContain('<date_transaction>2026-11-22T10:30:00<');
     await expect(reports.approve({ ...at, id }, second)).rejects.toThrow('The report is not complete: reason; gender');
     await expect(reports.fill({ ...at, id }, author, { shoe_size: '9' })).rejects.toThrow(
       'fields.shoe_size is not known',
@@ -324,5 +347,38 @@ describe('filing', () => {
       ...['opened', 'report_drafted', 'report_approved', 'report_submitted', 'report_rejected'],
       ...Array.from({ length: 10 }, () => 'report_drafted'),
     ]);
+  });
+
+  test('what was filled in for one customer stays that customer’s when another pays to the same account later', async () => {
+    const { db, vault, ruleSets, monitor, newBranch } = service;
+    const branch = await newBranch();
+    const { id: branchId, accountId } = branch;
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
+    await monitor(branch, transfer());
+    const { rows } = await sql<{ id: number; transaction: number }>`select c.id, a.transaction_id as transaction
+      from cases c join case_alerts a on a.case_id = c.id where c.branch_id = ${branchId}`.execute(db);
+    const { id: caseId, transaction } = rows[0]!;
+    const profile = await saveProfile(db, {
+      ...{ branchId, accountId, name: 'S', xsd: SYNTHETIC_XSD, settings: SYNTHETIC_SETTINGS, at: ARRIVAL },
+    });
+    const time = { now: ARRIVAL };
+    const reports = makeFileReport({ db, vault, clock: { now: () => time.now }, checkSchema });
+    const draft = async (): Promise<number> =>
+      reports.draft({ branchId, id: caseId }, people.author, { profile, fields: TYPED });
+    const ofAda = await draft();
+    time.now = new Date(ARRIVAL.getTime() + 3_600_000);
+    const customer_details = { customer_name: 'Bola Obi', customer_email: 'b@example.com', identifier: '33333333333' };
+    await insertAlert(db, vault, caseId, {
+      ...{ branchId, accountId, transactionId: transaction, score: 50, rules: [], foundLate: false, at: time.now },
+      copy: { transaction: transfer({ transaction_id: 'of-bola', customer_details }) },
+    });
+    const sidesOf = async (id: number) => {
+      const [, ada, bola] = (await reports.show({ branchId, id })).xml.split('<transaction>');
+      return [ada, bola].map((text) => text!.includes('my_client'));
+    };
+    expect(await sidesOf(ofAda)).toEqual([true, false]);
+    expect((await reports.show({ branchId, id: ofAda })).xml).toMatch(/<last_name>Eze<.*1990-05-04/s);
+    // Who drafts anew sees the newest.
+    expect(await sidesOf(await draft())).toEqual([false, true]);
   });
 });
