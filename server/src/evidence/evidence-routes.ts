@@ -33,8 +33,12 @@ export interface EvidenceDeps {
   readonly redraw: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
   /** Undefined where the branch has no such record. */
   readonly wholeRecord: (branchId: number, id: number) => Promise<WholeRecord | undefined>;
-  /** A case as the management API shows it; undefined where the branch has none of that id. */
-  readonly wholeCase: (branchId: number, id: number) => Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** A case as the management API shows it, with so many lines of its history, the newest; undefined where the branch has none of that id. */
+  readonly wholeCase: (
+    branchId: number,
+    id: number,
+    lines: number,
+  ) => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly itemsOf: ItemsOf;
   readonly auditHead: (accountId: number) => Promise<unknown>;
   /** People of an account, by name. */
@@ -87,7 +91,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     const branch = await chooseBranch(db, user, query);
     const id = idOf(params.id);
     if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
-    const shown = await wholeCase(branch.id, id);
+    const shown = await wholeCase(branch.id, id, Number.POSITIVE_INFINITY);
     if (!shown) throw new AppError('not_found', 'Not found');
     const masked = query.unmasked === undefined && (await isMasked(user, query));
     audit(`case ${id}, ${masked ? 'masked' : `whole (${query.unmasked ?? 'nothing is masked here'})`}`);

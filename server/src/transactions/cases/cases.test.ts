@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
+import { type EvidenceDeps, evidenceRoutes } from '../../evidence/evidence-routes.ts';
 import { connect } from '../../platform/database/open-database.ts';
 import { forgetTransactions } from '../forget.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
@@ -222,6 +223,18 @@ describe('cases in the database', () => {
       [4, 'three'],
     ]);
     expect(history_intact).toBe(true);
+    // What is handed to an authority leaves nothing out.
+    const handlers = new Map<string, (call: object) => Promise<{ bytes: Uint8Array }>>();
+    const serve = (({ path }: { path: string }, handler: never) => handlers.set(path, handler)) as never;
+    evidenceRoutes(serve, {
+      ...deps(),
+      ...{ isMasked: async () => false, itemsOf: async () => [], auditHead: async () => null },
+      wholeCase: makeWholeCase({ ...deps(), newest: 2 }),
+    } as Partial<EvidenceDeps> as EvidenceDeps);
+    const call = { user: people[0]!, params: { id: String(id) }, query: { branch: String(service.branch.id) } };
+    const { bytes } = await handlers.get('/v1/cases/:id/evidence.json')!({ ...call, audit() {} });
+    const pack = JSON.parse(Buffer.from(bytes).toString()) as { case: { history: typeof history } };
+    expect(pack.case.history.map(({ details }) => details?.['text'])).toEqual([undefined, 'one', 'two', 'three']);
     // By somebody who may do anything in the database, in a line that is not shown.
     const owner = connect(service.database.connection, 1, () => {});
     await sql`alter table case_events disable trigger user`.execute(owner.db);
