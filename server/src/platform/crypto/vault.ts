@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } fr
 import type { Db } from '../database/tables.ts';
 import { insertWrappedKey, type WrappedKey, wrapContext, wrappedKeys } from './data-key-store.ts';
 import { decrypt, encrypt } from './encrypt.ts';
+import { indexedForm } from './indexed-form.ts';
 import type { MasterKey } from './master-key.ts';
 
 /**
@@ -119,7 +120,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
     },
     async blindIndex(accountId, value) {
       const { index } = await keysOf(accountId);
-      return createHmac('sha256', index).update(value.normalize('NFKC').trim().toLowerCase()).digest();
+      return createHmac('sha256', index).update(indexedForm(value)).digest();
     },
     async rotateDataKey(accountId) {
       for (;;) {

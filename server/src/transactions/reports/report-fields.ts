@@ -1,4 +1,5 @@
 import type { monitoring } from '@hakiki/contract';
+import { indexedForm } from '../../platform/crypto/indexed-form.ts';
 import { exchangeRates } from './local-amount.ts';
 import { FIELDS, type ReportSettings } from './profile.ts';
 
@@ -24,7 +25,7 @@ export interface ReportedTransaction {
 type Asked = Omit<ReportContent, 'at' | 'caseId' | 'utcOffset'>;
 
 type Customer = monitoring.Transaction['customer_details'];
-const nameOf = ({ identifier, customer_email }: Customer): string => identifier ?? customer_email;
+const nameOf = ({ identifier, customer_email }: Customer): string => indexedForm(identifier ?? customer_email);
 
 /** Whether a transaction is of the customer that the report's fields are about. */
 export const isOfCustomer = ({ of }: Pick<Asked, 'of'>, { transaction }: ReportedTransaction): boolean =>

@@ -78,7 +78,12 @@ function accountNodes(
     settings.entity && known['entity_name']
       ? ['t_entity', entityNodes(known, settings, settings.entity.role)]
       : undefined,
-    ['signatory', [['is_primary', '1'], ['t_person', personNodes(known, settings)], given('role', role)]],
+    known['last_name']
+      ? [
+          'signatory',
+          [['is_primary', '1'], ['t_person', personNodes(signing(known, settings), settings)], given('role', role)],
+        ]
+      : undefined,
     dateTime('opened', known['account_opened']),
     given('balance', known['account_balance']),
     given('status_code', status),
@@ -100,11 +105,23 @@ const entityNodes = (
   given('email', known['email']),
   given('incorporation_state', known['region']),
   ['incorporation_country_code', settings.country],
-  known['last_name'] ? ['director_id', [...personNodes(known, settings), given('role', role)]] : undefined,
+  known['last_name']
+    ? ['director_id', [...personNodes(signing(known, settings), settings), given('role', role)]]
+    : undefined,
   dateTime('incorporation_date', known['incorporation_date']),
   given('tax_number', known['tax_number']),
   given('tax_reg_number', known['tax_reg_number']),
 ];
+
+/** Who signs: the customer, or who acts for a company, with the tax numbers that the profile has for everybody alone: those typed in are the company's. */
+const signing = (known: PartyContent['known'], { entity, defaults }: ReportSettings): PartyContent['known'] =>
+  entity && known['entity_name']
+    ? {
+        ...known,
+        tax_number: defaults?.['tax_number'] ?? '',
+        tax_reg_number: defaults?.['tax_reg_number'] ?? '',
+      }
+    : known;
 
 const personNodes = (known: PartyContent['known'], settings: ReportSettings): (Node | undefined)[] => [
   given('gender', known['gender']),
@@ -161,8 +178,10 @@ const identificationNodes = (known: PartyContent['known'], settings: ReportSetti
 
 function phoneNodes(phone: string, { phone: codes }: ReportSettings): (Node | undefined)[] {
   const { contact_type: contact, communication_type: communication, country_prefix: prefix } = codes;
-  const digits = phone.replace(/\D/g, '');
-  const national = prefix && digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
+  // As some units write it, the prefix has a plus; a number may have two zeros in its place.
+  const code = prefix?.replace(/\D/g, '').replace(/^00/, '') ?? '';
+  const digits = phone.replace(/\D/g, '').replace(/^00/, '');
+  const national = digits.startsWith(code) ? digits.slice(code.length) : digits;
   return [
     ['tph_contact_type', contact],
     ['tph_communication_type', communication],

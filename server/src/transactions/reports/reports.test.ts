@@ -163,6 +163,40 @@ describe('a goAML report', () => {
     expect(first).not.toMatch(/my_client|Eze|22222222222|1990-05-04/);
     expect(second).toMatch(/<last_name>Eze<.*22222222222/s);
   });
+  test('a customer is the same however the number or address is written', () => {
+    const of = (identifier: string) => ({ customer_name: 'Ada Eze', customer_email: 'a@example.com', identifier });
+    const transactions = [of(' rc 12a'), of('ＲＣ 12A '), of('RC 13')].map((customer_details) => ({
+      ...{ at, transaction: transfer({ customer_details }) },
+    }));
+    const xml = buildReport(content(TYPED, { transactions, of: transactions[1]! }));
+    const [, ...sides] = xml.split('<transaction>').map((text) => text.includes('my_client'));
+    expect(sides).toEqual([true, true, false]);
+  });
+  test('a phone number stands without its country’s prefix, however either is written', () => {
+    const numberOf = (phone: string, country_prefix: string) => {
+      const settings = { ...FULL_SETTINGS, phone: { ...FULL_SETTINGS.phone, country_prefix } };
+      const [, own] = buildReport(content({ ...TYPED, phone }, { settings })).split('<from_account>');
+      return /<tph_country_prefix>([^<]*)<.*?<tph_number>([^<]*)</s.exec(own!)!.slice(1);
+    };
+    for (const prefix of ['234', '+234', '00234'])
+      for (const phone of ['+234 803 123 4567', '002348031234567', '8031234567'])
+        expect(numberOf(phone, prefix), `${prefix} ${phone}`).toEqual([prefix, '8031234567']);
+  });
+  test('a company’s tax number is not that of who acts for it, and nobody without a name signs', async () => {
+    const customer_details = { customer_name: 'Eze Ltd', customer_email: 'e@example.com', identifier: 'RC 1' };
+    const transactions = [{ at, transaction: transfer({ account_type: 'corporate', customer_details }) }];
+    const given = { settings: FULL_SETTINGS, transactions };
+    const company = { ...TYPED, legal_form: 'L', business: 'Trade', tax_number: 'T-1', tax_reg_number: 'R-1' };
+    const xml = buildReport(content({ ...company, first_name: 'Ada', last_name: 'Eze', id_number: '2' }, given));
+    expect(xml.split('<tax_number>T-1<')).toHaveLength(2);
+    expect(xml.split('<tax_reg_number>R-1<')).toHaveLength(2);
+    const people = [/<director_id>.*<\/director_id>/s, /<signatory>.*<\/signatory>/s].map((part) => part.exec(xml)![0]);
+    // What the profile has for everybody.
+    for (const person of people) expect(person).toMatch(/<tax_reg_number>Y<(?!.*T-1)/s);
+    expect(buildReport(content(company, given))).not.toMatch(/signatory|director_id/);
+    // A person's own number stays the person's.
+    expect(buildReport(content({ ...TYPED, tax_number: 'T-2' }, { settings: FULL_SETTINGS }))).toContain('>T-2<');
+  });
   test('times are those of the country’s clocks: what was paid after midnight there is of that day', () => {
     const transactions = [{ at: new Date('2026-11-23T00:15:00+01:00'), transaction: transfer() }];
     const more = { transactions, at: new Date('2026-11-23T22:30:00Z') };
