@@ -203,7 +203,7 @@ ${CLICKS} clicks through ${places.length} pages by script, ${perClick.toFixed(0)
 ${line('after each page was opened once', before)}
 ${line(`after ${CLICKS} clicks more`, after)}
 
-An hour of clicking, a click a second: `dashboard-hour.md`.
+An hour of clicking, a click a second: \`dashboard-hour.md\`.
 
 ## Lists, over HTTP
 
