@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
+import { areKept } from '../../verifications/are-kept.ts';
 import type { RecordedPerson, StoredPerson } from './templates.ts';
 
 interface CohortTables {
@@ -128,9 +129,7 @@ export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: 
 async function haveRecords(db: Db, accountId: number, people: readonly Partial<RecordedPerson>[]): Promise<boolean> {
   const ids = people.flatMap(({ verification }) => verification ?? []);
   if (ids.length < people.length) return false;
-  const { rows } = await sql<{ there: number }>`select count(*)::int as there from verifications
-    where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(db);
-  return rows[0]!.there === new Set(ids).size;
+  return areKept(db, accountId, ids);
 }
 
 /** The newest snapshot's version, and its people when asked for. */
