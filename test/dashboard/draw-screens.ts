@@ -16,7 +16,7 @@ const { owner_email: email, owner_password: password, dashboard_token: token } =
 const folder = join(import.meta.dirname, '../../docs/screens');
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const;
 const every =
-  '/sign-in / /queue /queue/:customer /queue/:alert /alerts /alerts/:open /cases /cases/:open /reports /customers /customers/customer-1000 /persons#customer-1003 /verifications /verifications/:document /verifications/:customer /verifications/:run /transactions /transactions/:suspicious /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /lists/:list /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
+  '/sign-in / /queue /queue/:customer /queue/:alert /alerts /alerts/:open /cases /cases/:open /reports /customers /customers/customer-1000 /persons#customer-1003 /verifications /verifications/:document /verifications/:customer /verifications/:run /transactions /transactions/:suspicious /rules /rules/drafts /rules/trials /rules/versions /rules/snoozes /thresholds /blacklist /lists /lists/1 /lists/1/versions/1 /integrations /deliveries /sdk /sdk/1 /providers /keys /branches /people /account /audit /retention /operator /components'.split(
     ' ',
   );
 const addresses = only.length ? only : every;
@@ -30,7 +30,6 @@ const records: Readonly<Record<string, string>> = {
   '/verifications/:customer': '/v1/verifications?kind=customer&outcome=review',
   '/verifications/:run': '/v1/verifications?kind=sdk',
   '/transactions/:suspicious': '/v1/transactions?status=suspicious',
-  '/lists/:list': '/v1/lists?limit=1',
 };
 async function pageOf(address: string): Promise<string> {
   const list = records[address];
