@@ -60,6 +60,7 @@ for (let first = 0; first < bank.transactions.length; first += BATCH) {
     { lines, first: first + 1, reader },
   );
   if (refused.length) throw new Error(JSON.stringify(refused[0]));
+  if (first % 100_000 === 0) console.error(`${first} of ${bank.transactions.length} imported`);
 }
 const { flaggedBy, alerts, transactions } = await evaluateAll(service, start);
 // What is read as it arrives goes through the intake, at its own time.
