@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -63,4 +64,67 @@ test('what is not there is found, and there is much to look at', () => {
   const all = pages.map((page) => readFileSync(join(repository, page), 'utf8')).join('\n');
   expect([...all.matchAll(ENDPOINT)].length).toBeGreaterThan(80);
   expect([...all.matchAll(COMMAND)].length).toBeGreaterThan(40);
+});
+
+const tracked = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' }).trim().split('\n');
+const folders = new Set(tracked.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index))));
+const places = [...tracked, ...folders];
+/** Every file and folder, from each of its folders on. */
+const known = new Set(places.flatMap((place) => place.split('/').map((_, i, parts) => parts.slice(i).join('/'))));
+/** Files of code, in whole or from a folder on: `rules/unit.ts`, not `endpoints/*.ts` or `…-store.ts`. */
+const CODE = /(?<![\w./<>*…-])(?:[\w.-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|sql)(?![\w/-])/g;
+/** Files that a reader is to write. */
+const TO_WRITE = new Set(['server/src/documents/readers/ghana-voters-card.ts', 'NNNN-purpose.sql']);
+const missingFiles = (text: string): string[] =>
+  [...text.matchAll(CODE)].map(([name]) => name).filter((name) => !TO_WRITE.has(name) && !known.has(name));
+
+test.for(pages)('%s names no file of code that is not there', (page) => {
+  expect(missingFiles(readFileSync(join(repository, page), 'utf8'))).toEqual([]);
+});
+
+/** The folders of ARCHITECTURE.md's tree, each with the text beside it. */
+function treeOf(text: string): Map<string, string> {
+  const tree = new Map<string, string>();
+  let [top, at] = ['', ''];
+  for (const line of text.split('```')[1]!.trim().split('\n')) {
+    const [, indent, name] = /^( {0,2})(\S+\/)(?: |$)/.exec(line) ?? [];
+    if (name && !indent) top = name;
+    if (name) at = indent ? `${top}${name}` : name;
+    else if (/^\S/.test(line)) at = '';
+    const beside = name ? line.slice(line.indexOf(name) + name.length) : line;
+    tree.set(at, `${tree.get(at) ?? ''}\n${beside}`);
+  }
+  return tree;
+}
+/** What stands beside a folder and is neither within it nor a path from `server/src` or from here on. */
+const outsideOf = (folder: string, text: string): string[] =>
+  [...text.matchAll(CODE), ...text.matchAll(/(?<![\w./*…`-])[\w.-]+\/(?=[\s,;:()]|$)/g)]
+    .map(([name]) => name)
+    .filter(
+      (name) =>
+        !TO_WRITE.has(name) &&
+        !places.some((place) => {
+          const slashed = folders.has(place) ? `${place}/` : place;
+          return (
+            [name, `server/src/${name}`].includes(slashed) ||
+            (slashed.startsWith(folder) && `/${slashed}`.endsWith(`/${name}`))
+          );
+        }),
+    );
+
+test('ARCHITECTURE.md shows every folder of the server, and beside each what is in it', () => {
+  const tree = treeOf(readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8'));
+  const own = readdirSync(join(repository, 'server/src'), { withFileTypes: true });
+  const named = own.filter((entry) => entry.isDirectory()).map(({ name }) => `server/src/${name}/`);
+  expect(named.filter((folder) => !tree.has(folder))).toEqual([]);
+  expect([...tree.keys()].filter((folder) => folder && !folders.has(folder.slice(0, -1)))).toEqual([]);
+  expect([...tree].flatMap(([folder, text]) => outsideOf(folder, text))).toEqual([]);
+  // What is not there is seen.
+  expect(missingFiles('`faces/compare.ts`, faces/no-such.ts, `endpoints/*.ts`, `…-store.ts`')).toEqual([
+    'faces/no-such.ts',
+  ]);
+  expect(outsideOf('server/src/faces/', 'compare.ts, cohort/ (enrolled), trials/ and app/config.ts')).toEqual([
+    'trials/',
+  ]);
+  expect(tree.get('server/src/watchlists/')).toContain('read-lists.ts');
 });

@@ -21,7 +21,7 @@ import { startSecondStage } from '../transactions/second-stage.ts';
 import { encryptFormerTransactions } from '../transactions/transaction-keys.ts';
 import { startBacktests } from '../transactions/trials/run-backtest.ts';
 import { openVerification } from '../verifications/store.ts';
-import { makeAskRefresh, startRefreshing } from '../watchlists/refresh-jobs.ts';
+import { makeAskRefresh, startRefreshing } from '../watchlists/refresh-job.ts';
 import { officialSources } from '../watchlists/refresh-lists.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
 import { makeExportSources } from './export-sources.ts';

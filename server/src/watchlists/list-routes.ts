@@ -12,7 +12,7 @@ import { changedFields, primaryName } from './entry-changes.ts';
 import { findSource } from './formats/sources.ts';
 import { changesOf, findList, versionsOf } from './history-store.ts';
 import { currentLists } from './read-lists.ts';
-import { BROKE_OFF, makeAskRefresh } from './refresh-jobs.ts';
+import { BROKE_OFF, makeAskRefresh } from './refresh-job.ts';
 import { officialSources } from './refresh-lists.ts';
 import { readRefreshes } from './refresh-store.ts';
 import type { ListTables } from './tables.ts';
