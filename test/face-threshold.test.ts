@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takingLines } from '../server/src/cli/take-threshold.ts';
+import { setThresholdLines } from '../server/src/cli/set-threshold.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import { type Service, startService } from './service.fixture.ts';
 
@@ -24,7 +24,7 @@ test('the printed request, copied, is taken: audited, in each record, and the re
   const branches = (await asOwner('GET', '/v1/branches')).items;
   const branch = branches.find((one: { id: number }) => one.id === id);
   const port = Number(new URL(service.baseUrl).port);
-  const [, line] = takingLines({ recommended: 0.4712, threshold: 0.45 }, branch, { port });
+  const [, line] = setThresholdLines({ recommended: 0.4712, threshold: 0.45 }, branch, { port });
   const answer = JSON.parse(
     execFileSync('bash', ['-c', line!], {
       env: { PATH: process.env['PATH'], TOKEN: service.sandbox.dashboard_token },

@@ -55,6 +55,7 @@ details | Details | Détails
 device | Device | Appareil
 disposition | Outcome | Issue
 distance | Distance of the faces | Distance des visages
+distance_without | Distance without the branch’s own faces | Distance sans les visages propres à l’agence
 document_type | Kind of document | Type de document
 dominant_emotion | Expression | Expression
 doubtful | Doubtful | Douteux

@@ -6,17 +6,17 @@ import { facesTable } from '../faces/evaluation/table.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Io } from './command.ts';
-import { type TakenBy, takingLines } from './take-threshold.ts';
+import { type BranchWithPolicy, setThresholdLines } from './set-threshold.ts';
 
 /**
  * `hakiki evaluate faces <folder>`: how well comparison does on photos of the user's own. The folder holds the photos and
  * `labels.tsv` (columns `file` and `person`). Prints Markdown tables and writes the same as JSON to
- * `reportFile`, by default in the folder that the command was called in, and the request by which a branch takes the threshold. Gives the exit status.
+ * `reportFile`, by default in the folder that the command was called in, and the request that sets the threshold for a branch. Gives the exit status.
  * Throws AppError invalid_input.
  */
 export async function runEvaluateFaces(
   folder: string,
-  io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models; port: number; branch?: TakenBy | undefined },
+  io: Pick<Io, 'out' | 'err' | 'report'> & { models: Models; port: number; branch?: BranchWithPolicy | undefined },
   reportFile = 'faces-evaluation.json',
 ): Promise<number> {
   const labels = join(folder, 'labels.tsv');
@@ -27,10 +27,10 @@ export async function runEvaluateFaces(
   if (missing) throw new AppError('invalid_input', `labels.tsv names ${missing.file}, which is not in the folder`);
   const onCondition = (name: string) => io.err(`${photos.length} photos, ${name}`);
   const { report } = await evaluateFaces({ folder, photos, models: io.models, onCondition });
-  const taking = takingLines(report, io.branch, io);
-  io.report?.({ ...report, taking });
+  const setThreshold = setThresholdLines(report, io.branch, io);
+  io.report?.({ ...report, setThreshold });
   io.out(facesTable(report));
-  for (const line of taking) io.out(line);
+  for (const line of setThreshold) io.out(line);
   writeFileSync(reportFile, `${JSON.stringify(report, null, 2)}\n`);
   io.err(`The figures are in ${resolve(reportFile)}`);
   return 0;

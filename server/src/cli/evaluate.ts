@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Models } from '../vision/models/models.ts';
 import type { Given, Io } from './command.ts';
 import { withPlatform } from './command-needs.ts';
-import type { TakenBy } from './take-threshold.ts';
+import type { BranchWithPolicy } from './set-threshold.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `hakiki evaluate <documents|faces|liveness|screening> <folder>`: the same measures as `eval/`, on data of the user's own. */
@@ -38,7 +38,7 @@ export async function runEvaluate(
 }
 
 /** The branch whose policy is to be changed. Throws UsageError where there is none. */
-const branchOf = (id: string, io: Io): Promise<TakenBy> =>
+const branchOf = (id: string, io: Io): Promise<BranchWithPolicy> =>
   withPlatform(io, async ({ db }) => {
     const branch = /^[1-9]\d{0,8}$/.test(id) ? await branchById(db, Number(id)) : undefined;
     if (!branch) throw new UsageError('evaluate faces <folder> --branch <id of a branch>');

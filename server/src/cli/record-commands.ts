@@ -22,7 +22,7 @@ export const recordCommands: readonly Command[] = [
     name: 'evaluate',
     arguments: '<documents|faces|liveness|screening> <folder>',
     options: {
-      '--branch <id>': 'faces: of which branch the request that takes the threshold is',
+      '--branch <id>': 'faces: for which branch the threshold would be set',
       '--list <file>': 'screening: only write the listed names there, as a custom list to import',
       '--url <url>': 'screening: ask this server, where that list was imported',
       '--key <key>': 'its API key',

@@ -60,9 +60,15 @@ test('of a comparison and of a run, from the pictures that were compared; nothin
   expect(await replayed(comparison, false)).toMatchObject({ status: 0 });
   expect(lines.join('\n')).toContain('its pictures are kept no longer');
 
+  for (const distance of [{ plain: 0.3 }, { distanceWithout: 0.3 }]) {
+    const cohort = { version: 'abc', people: 60, ...distance };
+    await replayed({ ...comparison, evidence: { ...evidence, cohort } }, false);
+    expect(lines.join('\n')).toContain('The two faces: distance 0.3000 then');
+  }
+
   expect((await replayed({ kind: 'sdk', evidence: { comparison: undefined } })).status).toBeUndefined();
   expect((await replayed({ kind: 'comparison', evidence: { fault: 'no_face' } })).status).toBeUndefined();
-  const unjudged = { ...evidence, threshold: undefined };
-  expect((await replayed({ ...comparison, evidence: unjudged })).status).toBeUndefined();
+  const withoutThreshold = { ...evidence, threshold: undefined };
+  expect((await replayed({ ...comparison, evidence: withoutThreshold })).status).toBeUndefined();
   expect((await replayed({ kind: 'document' })).status).toBeUndefined();
 });

@@ -67,18 +67,26 @@ export async function replayRecordedComparison(
 /** Where a record says that two faces were compared; undefined where it does not, or they could not be. */
 function comparisonOf({ kind, result, evidence, provenance }: OpenedRecord): Recorded | undefined {
   // The first records named no threshold.
-  const judged = (given: Partial<Recorded> | undefined) =>
+  const isWhole = (given: Partial<Recorded> | undefined) =>
     typeof given?.distance === 'number' && typeof given.threshold === 'number';
   if (kind === 'sdk') {
     const { comparison } = evidence as { comparison?: Recorded };
-    return judged(comparison) ? comparison : undefined;
+    return isWhole(comparison) ? named(comparison!) : undefined;
   }
-  if (kind !== 'comparison' || !judged(evidence as Partial<Recorded>)) return undefined;
+  if (kind !== 'comparison' || !isWhole(evidence as Partial<Recorded>)) return undefined;
   const { status: match, confidence } = result as { status: boolean; confidence: number };
   return {
-    ...(evidence as Recorded),
+    ...named(evidence as Recorded),
     ...{ match, confidence, modelVersions: provenance['models'] as Recorded['modelVersions'] },
   };
+}
+
+/** With the cohort's entries by their names of today: the first records called `distanceWithout` `plain`. */
+function named(recorded: Recorded): Recorded {
+  const cohort = recorded.cohort as (NonNullable<Recorded['cohort']> & { readonly plain?: number }) | undefined;
+  if (cohort?.plain === undefined) return recorded;
+  const { plain, ...rest } = cohort;
+  return { ...recorded, cohort: { ...rest, distanceWithout: plain } };
 }
 
 /** The two pictures, in their order. */

@@ -50,13 +50,13 @@ test('collecting changes no verdict; who matches beyond doubt may be enrolled', 
   expect((await compared({ match: false }).by({ cohort: 'collect' })).enrollable).toBeUndefined();
 });
 
-test('against a cohort: its distance and threshold decide, the person is left out, the version and the plain distance are kept', async () => {
+test('against a cohort: its distance and threshold decide, the person is left out, the version and the distance are kept', async () => {
   const { asked, by } = compared();
   const { comparison, enrollable } = await by({ cohort: 'use' });
   expect(asked.cohort).toEqual(['customer 1']);
   expect(comparison).toMatchObject({ match: false, distance: 0.6, threshold: 0.55 });
   expect(comparison.confidence).toBeLessThan(50);
-  expect(comparison.cohort).toEqual({ version: 'abc', people: 60, plain: 0.4 });
+  expect(comparison.cohort).toEqual({ version: 'abc', people: 60, distanceWithout: 0.4 });
   // The recogniser itself took both for one person.
   expect(enrollable).toBeDefined();
 });

@@ -34,7 +34,7 @@ export interface ComparedFor {
 /** A comparison as the branch's policy wants it. Without templates: it may be kept as evidence. */
 export interface BranchComparison extends Omit<Comparison, 'templates'> {
   /** Where it was made against a cohort: its version, and the distance without it. */
-  readonly cohort?: { readonly version: string; readonly people: number; readonly plain: number };
+  readonly cohort?: { readonly version: string; readonly people: number; readonly distanceWithout: number };
 }
 
 export interface ComparedForBranch {
@@ -56,15 +56,15 @@ export function makeCompareForBranch({ compare, cohort, calibration }: CompareFo
     const { threshold, cohort: use = 'off' } = facesPolicyOf(policy);
     const compared = await compare({ images, threshold, templates: use !== 'off' }, accountId);
     if (!compared.ok) return compared;
-    const { templates, ...plain } = compared;
-    if (!templates) return { ok: true, comparison: plain };
-    const read: ReadFaces = { modelVersions: plain.modelVersions, templates };
+    const { templates, ...comparison } = compared;
+    if (!templates) return { ok: true, comparison };
+    const read: ReadFaces = { modelVersions: comparison.modelVersions, templates };
     const against = use === 'use' ? await cohort.against(accountId, reference, read) : null;
     // A cohort's verdict must not decide who is in the cohort.
-    const enrols = plain.match && !plain.doubtful;
+    const enrols = comparison.match && !comparison.doubtful;
     return {
       ok: true,
-      comparison: againstCohort(plain, against, calibration()),
+      comparison: againstCohort(comparison, against, calibration()),
       ...(enrols && { enrollable: read }),
     };
   };
@@ -87,6 +87,6 @@ function againstCohort(
     exactConfidence: exactConfidence(distance, moved),
     distance,
     threshold: moved.threshold,
-    cohort: { version, people, plain: comparison.distance },
+    cohort: { version, people, distanceWithout: comparison.distance },
   };
 }

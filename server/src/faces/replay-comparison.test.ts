@@ -47,10 +47,10 @@ const versions = { 'face-embedding': 'v1' };
 const compare: CompareFaces = async (first, second, options = {}) => {
   const templates = [at(first[0]! / 100), at(second[0]! / 100)] as const;
   const distance = templateDistance(...templates, manifest);
-  const judged = { ...calibration, threshold: options.threshold ?? calibration.threshold };
+  const used = { ...calibration, threshold: options.threshold ?? calibration.threshold };
   return {
-    ...{ ok: true, match: matches(distance, judged), distance, threshold: judged.threshold, templates },
-    ...{ confidence: confidence(distance, judged), exactConfidence: exactConfidence(distance, judged) },
+    ...{ ok: true, match: matches(distance, used), distance, threshold: used.threshold, templates },
+    ...{ confidence: confidence(distance, used), exactConfidence: exactConfidence(distance, used) },
     ...{ doubtful: false, doubts: [], faces: [], modelVersions: versions },
   } as unknown as Comparison;
 };
@@ -81,7 +81,7 @@ test('a comparison without a cohort is made again from its pictures; what was ch
     expect(await replayComparison(deps(), { ...recorded, ...changed })).toMatchObject({ same: false });
 });
 
-test('against the snapshot that the record names, also after a newer one; plainly without it once it was deleted', async () => {
+test('against the snapshot that the record names, also after a newer one; without it once it was deleted', async () => {
   const first = await newRecord();
   for (let i = 0; i < 60; i++) {
     const comparison = { templates: [at(0.6 + i * 0.08), at(0.6 + i * 0.08)] as const, modelVersions: versions };
@@ -90,7 +90,7 @@ test('against the snapshot that the record names, also after a newer one; plainl
   const snapshot = await cohort.freeze(account);
   const recorded = await compareNow('use');
   expect(recorded.cohort?.version).toBe(snapshot.version);
-  expect(recorded.distance).toBeGreaterThan(recorded.cohort!.plain + 0.05);
+  expect(recorded.distance).toBeGreaterThan(recorded.cohort!.distanceWithout + 0.05);
 
   for (let i = 60; i < 90; i++)
     await cohort.enrol(account, `customer ${i}`, await newRecord(), {
@@ -101,7 +101,7 @@ test('against the snapshot that the record names, also after a newer one; plainl
   expect(newer.version).not.toBe(snapshot.version);
   expect(await replayComparison(deps(), recorded)).toEqual({
     ...{ same: true, match: recorded.match, confidence: recorded.confidence, unmeasured: [] },
-    distance: { recorded: recorded.cohort!.plain, again: recorded.cohort!.plain },
+    distance: { recorded: recorded.cohort!.distanceWithout, again: recorded.cohort!.distanceWithout },
     cohort: { ...snapshot, recorded: recorded.distance, again: recorded.distance },
   });
 
@@ -109,12 +109,12 @@ test('against the snapshot that the record names, also after a newer one; plainl
   await cohort.freeze(account);
   expect(await replayComparison(deps(), recorded)).toMatchObject({
     ...{ same: true, match: recorded.match, unmeasured: ['snapshot_deleted'] },
-    distance: { again: recorded.cohort!.plain },
+    distance: { again: recorded.cohort!.distanceWithout },
     cohort: { version: snapshot.version, recorded: recorded.distance, again: null },
   });
 });
 
-test('under other models, or without pictures, what the record says is judged, and it is said why no more', async () => {
+test('under other models, or without pictures, the record’s numbers decide, and it is said why no more', async () => {
   const recorded = await compareNow('off');
   const other = { ...deps(), versionOf: async () => 'v2' };
   expect(await replayComparison(other, recorded)).toMatchObject({

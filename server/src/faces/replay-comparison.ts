@@ -44,7 +44,7 @@ interface Measured {
 /** Another processor may add up in another order. */
 const ROUNDING = 1e-4;
 
-/** Judges a recorded comparison again: by the record's numbers, and from its pictures and the snapshot that it names, where they are there. */
+/** Decides a recorded comparison again by the record's numbers, and measures it again from its pictures and the snapshot that it names, where they are there. */
 export async function replayComparison(deps: ReplayDeps, recorded: RecordedComparison): Promise<ComparisonReplay> {
   const { distance, threshold, modelVersions, cohort, accountId, reference } = recorded;
   const ours = await Promise.all(
@@ -67,8 +67,8 @@ export async function replayComparison(deps: ReplayDeps, recorded: RecordedCompa
           cohort.version,
         )
       : null;
-  const plain: Measured = { recorded: cohort?.plain ?? distance, again: again?.distance ?? null };
-  const crowded = cohort && {
+  const withoutCohort: Measured = { recorded: cohort?.distanceWithout ?? distance, again: again?.distance ?? null };
+  const againstCohort = cohort && {
     ...{ version: cohort.version, people: cohort.people },
     ...{ recorded: distance, again: against?.distance ?? null },
   };
@@ -82,8 +82,8 @@ export async function replayComparison(deps: ReplayDeps, recorded: RecordedCompa
       (confidence === null || confidence === recorded.confidence) &&
       // Pictures that cannot be read any more are no longer those of the record.
       (!compared || compared.ok) &&
-      [plain, crowded].every((measured) => !measured || agrees(measured)),
-    ...{ match, confidence, distance: plain, cohort: crowded ?? null, unmeasured },
+      [withoutCohort, againstCohort].every((measured) => !measured || agrees(measured)),
+    ...{ match, confidence, distance: withoutCohort, cohort: againstCohort ?? null, unmeasured },
   };
 }
 

@@ -66,7 +66,7 @@ export interface EnrolledPerson extends CohortMember {
   readonly other: FaceTemplate;
 }
 
-/** What a cohort would change among the enrolled themselves, each pair judged without its own two. */
+/** What a cohort would change among the enrolled themselves, each pair without its own two. */
 export function cohortEffect(
   enrolled: readonly EnrolledPerson[],
   {

@@ -48,7 +48,7 @@ export interface CohortTrial {
 const EVERYBODY = 'all';
 
 /**
- * The pairs of each group judged without a cohort and against one of the labelled people, one photo each as a snapshot has them, without the two
+ * The pairs of each group without a cohort and against one of the labelled people, one photo each as a snapshot has them, without the two
  * compared: what an operator who switches it on may expect.
  */
 export function withCohort(trial: CohortTrial): CohortFigures {
@@ -57,7 +57,7 @@ export function withCohort(trial: CohortTrial): CohortFigures {
   if (cohort.length < leastPeople) return { people: cohort.length, least: leastPeople, rows: [] };
   const adjusted = crowdingBy(cohort, { distance, calibration: calibration.cohort });
   const grouped = photos.some(({ group }) => group !== null);
-  const judged = pairs.flatMap((pair) => {
+  const measured = pairs.flatMap((pair) => {
     const group = grouped ? pair.group : EVERYBODY;
     if (group === null) return [];
     const [a, b] = pair.photos;
@@ -66,7 +66,7 @@ export function withCohort(trial: CohortTrial): CohortFigures {
     return [{ ...pair, group, adjusted: one && two ? adjusted([one, two], without) : Number.POSITIVE_INFINITY }];
   });
   const thresholds = [...new Set([calibration.threshold, recommended ?? calibration.threshold])];
-  const rows = Object.entries(Object.groupBy(judged, ({ group }) => group))
+  const rows = Object.entries(Object.groupBy(measured, ({ group }) => group))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([group, own]) =>
       thresholds.map((threshold): CohortRow => {

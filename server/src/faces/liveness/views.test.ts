@@ -26,17 +26,17 @@ function onItsSide({ width, height, data }: Raster): Raster {
 }
 
 /** How often the detector ran for these frames. */
-async function glancesAt(frames: ReturnType<typeof clip>): Promise<number> {
-  let glances = 0;
+async function detectorRuns(frames: ReturnType<typeof clip>): Promise<number> {
+  let runs = 0;
   const models: Models = {
     ...shipped,
     session(name) {
-      if (name === 'face-detector') glances++;
+      if (name === 'face-detector') runs++;
       return shipped.session(name);
     },
   };
   await viewsOf(frames, models);
-  return glances;
+  return runs;
 }
 
 it('a face that comes a second and a half after the clip began is found within half a second', async () => {
@@ -55,7 +55,7 @@ it('a face that is gone for some frames is found in the next but a few', async (
   expect(views.map(({ ms }) => ms / 125)).toEqual([0, 1, 2, 5, 6, 7]);
 });
 
-it('without a face a clip of four seconds costs fewer than sixty glances, another second four more', async () => {
-  expect(await glancesAt(clip(...times(32, blank)))).toBe(52);
-  expect(await glancesAt(clip(...times(40, blank)))).toBe(56);
+it('without a face a clip of four seconds costs fewer than sixty runs of the detector, another second four more', async () => {
+  expect(await detectorRuns(clip(...times(32, blank)))).toBe(52);
+  expect(await detectorRuns(clip(...times(40, blank)))).toBe(56);
 });

@@ -17,12 +17,12 @@ export interface FaceView {
 
 /** Belief of the mesh model below which it lost the face. */
 const LOST = 0.5;
-/** Of frames in a row without a face, those in which it is sought whichever way up: the first, and one a second later. */
-const SOUGHT_HARD: readonly number[] = [0, 8];
-/** Such a search costs twenty glances where it finds nothing: a clip may have only so many. */
-const MOST_HARD_IN_VAIN = 6;
-/** The others are glanced at: the first few, since a turned head is soon back, then one in half a second. */
-const GLANCED_AT = { first: 3, every: 4 };
+/** Of frames in a row without a face, those that are searched in full, whichever way up it is: the first, and one a second later. */
+const SEARCHED_IN_FULL: readonly number[] = [0, 8];
+/** A full search runs the detector twenty times where it finds nothing: a clip may have only so many. */
+const MOST_FULL_IN_VAIN = 6;
+/** Of the others a few are searched quickly: the first ones, since a turned head is soon back, then one in half a second. */
+const SEARCHED_QUICKLY = { first: 3, every: 4 };
 
 /** Null when the picture shows no face. */
 export async function viewOf(raster: Raster, models: Models, { ms = 0, quick = false } = {}): Promise<FaceView | null> {
@@ -43,17 +43,17 @@ export async function viewsOf(
 ): Promise<FaceView[]> {
   const views: FaceView[] = [];
   let faceless = 0;
-  let hardInVain = 0;
+  let fullInVain = 0;
   for await (const frame of frames) {
     const picture = pyramidOf(frame);
     const last = views.at(-1);
     const carried = last ? await carriedOn(last.mesh, picture, frame.ms, models) : null;
-    const hard = SOUGHT_HARD.includes(faceless) && hardInVain < MOST_HARD_IN_VAIN;
-    const sought = hard || faceless < GLANCED_AT.first || faceless % GLANCED_AT.every === 0;
-    const view = carried ?? (sought ? await viewOf(picture, models, { ms: frame.ms, quick: !hard }) : null);
+    const full = SEARCHED_IN_FULL.includes(faceless) && fullInVain < MOST_FULL_IN_VAIN;
+    const searched = full || faceless < SEARCHED_QUICKLY.first || faceless % SEARCHED_QUICKLY.every === 0;
+    const view = carried ?? (searched ? await viewOf(picture, models, { ms: frame.ms, quick: !full }) : null);
     if (!view) {
       faceless++;
-      if (hard) hardInVain++;
+      if (full) fullInVain++;
       continue;
     }
     faceless = 0;

@@ -40,9 +40,9 @@ const QUICK_ROUNDS = 2;
 const BESIDE_A_FACE = 0.8;
 
 /**
- * The faces of a picture, largest first, whichever way up; empty when there is none. Looks harder only where the first glance
- * (one inference, about 6 ms) finds nothing or nothing certain; a picture without a face costs 18 glances and
- * what they mistake: 0.15 to 0.4 s of processor time. `quick` gives up after two glances: a face that is
+ * The faces of a picture, largest first, whichever way up; empty when there is none. Looks harder only where the detector's first run
+ * (about 6 ms) finds nothing or nothing certain; a picture without a face costs 18 runs and
+ * what they mistake: 0.15 to 0.4 s of processor time. `quick` gives up after two runs: a face that is
  * turned, or small, it does not find.
  */
 export async function detectFaces(raster: Raster, models: Models, { quick = false } = {}): Promise<Face[]> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { takingLines } from './take-threshold.ts';
+import { setThresholdLines } from './set-threshold.ts';
 
 const lines = (recommended: number | null, policy?: Record<string, unknown>) =>
-  takingLines({ recommended, threshold: 0.45 }, policy && { id: 7, policy }, { port: 3000 });
+  setThresholdLines({ recommended, threshold: 0.45 }, policy && { id: 7, policy }, { port: 3000 });
 /** What a shell makes of the last word. */
 const sent = (line: string | undefined) =>
   JSON.parse(/-d '(.*)'$/s.exec(line!)![1]!.replaceAll(`'\\''`, "'")) as unknown;
 
-test('nothing recommended, nothing to take; what is in use is not taken again', () => {
+test('nothing recommended, nothing to set; what is in use is not set again', () => {
   expect(lines(null)).toEqual([]);
   expect(lines(0.45)).toEqual(['0.45 is in use.']);
   expect(lines(0.43, { faces: { threshold: 0.43 } })).toEqual(['0.43 is in use.']);
@@ -31,7 +31,7 @@ test('without a branch it says what a request replaces', () => {
   expect(sent(line)).toEqual({ policy: { faces: { threshold: 0.4712 } } });
 });
 
-test('what no branch can take is not offered', () => {
+test('what no branch may have is not offered', () => {
   expect(lines(0.26)).toEqual([expect.stringContaining('from 0.2700 to 0.6300')]);
   expect(lines(0.64)).toHaveLength(1);
 });

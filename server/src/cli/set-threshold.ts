@@ -1,17 +1,17 @@
 import { facesPolicyOf, thresholdBounds } from '../faces/branch-policy.ts';
 import type { FacesReport } from '../faces/evaluation/evaluate.ts';
 
-/** Whose threshold it would become. */
-export interface TakenBy {
+/** A branch whose threshold may be set. */
+export interface BranchWithPolicy {
   readonly id: number;
   /** As it stands: a request replaces it as a whole. */
   readonly policy: Readonly<Record<string, unknown>>;
 }
 
-/** How a recommended threshold becomes a branch's: the request to be copied, or why it cannot. Without a `branch` the first is assumed to have no policy. */
-export function takingLines(
+/** How to set a recommended threshold for a branch: the request to be copied, or why it cannot. Without a `branch` the first is assumed to have no policy. */
+export function setThresholdLines(
   { recommended, threshold: shipped }: Pick<FacesReport, 'recommended' | 'threshold'>,
-  branch: TakenBy | undefined,
+  branch: BranchWithPolicy | undefined,
   { port }: { readonly port: number },
 ): string[] {
   if (recommended === null) return [];
@@ -20,13 +20,13 @@ export function takingLines(
   const [low, high] = thresholdBounds(shipped);
   if (recommended < low || recommended > high)
     return [
-      `A branch takes thresholds from ${low.toFixed(4)} to ${high.toFixed(4)}: this recogniser cannot keep the rate on such photos within what is allowed.`,
+      `A branch's threshold may be from ${low.toFixed(4)} to ${high.toFixed(4)}: this recogniser cannot keep the rate on such photos within what is allowed.`,
     ];
   const policy = { ...branch?.policy, faces: { ...facesPolicyOf(branch?.policy ?? {}), threshold: recommended } };
   return [
     branch
-      ? `To take it for branch ${branch.id}, with the rest of its policy as it is now (TOKEN: who may change settings, docs/policies.md):`
-      : 'To take it for branch 1, if that has no other policy: a request replaces all of it, and `--branch <id>` writes one with the rest (TOKEN: who may change settings, docs/policies.md):',
+      ? `To set it for branch ${branch.id}, with the rest of its policy as it is now (TOKEN: who may change settings, docs/policies.md):`
+      : 'To set it for branch 1, if that has no other policy: a request replaces all of it, and `--branch <id>` writes one with the rest (TOKEN: who may change settings, docs/policies.md):',
     `curl -s -X PATCH http://localhost:${port}/v1/branches/${branch?.id ?? 1} -H "authorization: Token $TOKEN" -H 'content-type: application/json' -d ${quoted(JSON.stringify({ policy }))}`,
   ];
 }
