@@ -197,9 +197,16 @@ for (const [nth, customers] of stages.entries()) {
   if (values.warm) await readIntoMemory(bank.owner.db);
   filled = customers;
   const anybody = (): number => 1 + Math.floor(Math.random() * (customers - 1));
-  // As often as it has transactions in a day, where the others have a thirtieth of theirs.
-  const share = heavy / (heavy + (customers * history) / 30);
-  const withBusy = (): number => (Math.random() < Math.min(share, 0.25) ? 0 : anybody());
+  let nextBusy = performance.now();
+  /** Anybody, and the busy customer as often as it comes: so many in a day. */
+  const asTheyCome = (): number => {
+    if (performance.now() < nextBusy) return anybody();
+    nextBusy += 86_400_000 / heavy;
+    return 0;
+  };
+  /** Many times as often as it comes at these rates: by its part of the bank's day. */
+  const share = Math.min(heavy / (heavy + (customers * history) / 30), 0.25);
+  const mostlyBusy = (): number => (Math.random() < share ? 0 : anybody());
   await measure(monitor, anybody, { forSeconds: Math.min(5, seconds) });
   await secondStages(() => true);
   const line = (what: string, { rate, p50, p99, node, database }: Measured, base: number): void => {
@@ -212,31 +219,37 @@ for (const [nth, customers] of stages.entries()) {
   await snoozeVelocity();
   const base = await measure(bare, anybody, { forSeconds: Math.min(5, seconds) });
   line('a bare insert of the same rows, one by one', base, base.rate);
-  const many = await measure(monitor, anybody);
-  line('intake, any customer', many, base.rate);
+  nextBusy = performance.now();
+  const many = await measure(monitor, asTheyCome);
+  line(`intake, the busy customer ${(heavy / 86_400).toFixed(1)} times a second`, many, base.rate);
   ofStage.set(`${customers}`, many.rate / base.rate);
-  line(
-    `intake, ${values.offered} a second coming by chance`,
-    await measure(monitor, anybody, { offered: Number(values.offered) }),
-    base.rate,
-  );
+  const offered = Number(values.offered);
+  const chance = await measure(monitor, asTheyCome, { offered });
+  line(`the same, ${offered} a second coming by chance`, chance, base.rate);
   if (values.only === 'intake') continue;
-  const alone = await measureSecond();
-  line(`the second stages of ${alone.done} of these, alone`, alone, base.rate);
+  const secondAlone = async (): Promise<void> => {
+    const second = await measureSecond();
+    line(`the second stages of ${second.done} of these, alone`, second, base.rate);
+  };
+  const withSecond = async (customerOf: () => number): Promise<void> => {
+    let done = 0;
+    const beside = async (until: () => boolean): Promise<void> => {
+      done = await secondStages(until);
+    };
+    const both = await measure(monitor, customerOf, { beside });
+    line(`the same with the second stage of each (${done} done)`, both, base.rate);
+    bank.service.takePending();
+  };
+  await secondAlone();
+  nextBusy = performance.now();
+  await withSecond(asTheyCome);
   line(
-    `intake, ${(Math.min(share, 0.25) * 100).toFixed(0)} % of them of the busy customer`,
-    await measure(monitor, withBusy),
+    `intake, ${(share * 100).toFixed(0)} % of them of the busy customer`,
+    await measure(monitor, mostlyBusy),
     base.rate,
   );
-  const second = await measureSecond();
-  line(`the second stages of ${second.done} of these, alone`, second, base.rate);
-  let done = 0;
-  const both = await measure(monitor, withBusy, {
-    beside: async (until) => {
-      done = await secondStages(until);
-    },
-  });
-  line(`the same with the second stage of each (${done} done)`, both, base.rate);
+  await secondAlone();
+  await withSecond(mostlyBusy);
 }
 if (values['fill-only'] || values.only) {
   await bank.close();
@@ -258,6 +271,7 @@ ${values.warm ? '- Before each stage its indexes and customers were read into me
   1000 ÷ their mean.
 - Each stored transaction has its record, and its movement in three histories: the customer's, the account's it left and the account's it went to (${merchants} accounts receive all of them).
   Its record is shorter than a real one's. The bare insert writes the same transaction as JSON with one key into a table with one index.
+- The busy customer has ${heavy.toLocaleString('en')} transactions in the last day. It comes as often as that asks for, or, as a stress, as often as its part of the bank's day: at these rates a hundred times too often.
 - The busy customer's velocity rules are set aside (snoozed), as an officer would: else each of its transactions is an alert, with some fifteen statements of its own.
 - Growth from ${stages[0]!.toLocaleString('en')} to ${stages.at(-1)!.toLocaleString('en')} customers: ${(first / last).toFixed(2)} × slower against the bare insert of the same run.
 `;
