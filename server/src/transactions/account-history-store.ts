@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { type Entity, keysOf, type Place } from './history-store.ts';
+import { type Entity, keysOf, keyText, MILLISECONDS, type Place } from './history-store.ts';
 
 // Of entities with very many movements, which are not read row by row.
 
@@ -85,7 +85,7 @@ export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: n
     MOST_LOOKED_AT,
   );
   for (const [n, i] of unclear.entries()) first[i] = more[n]!;
-  return first.map(({ payers }) => (payers ?? []).map((key) => key.toString('base64url')));
+  return first.map(({ payers }) => (payers ?? []).map(keyText));
 }
 
 export interface DaysAsk {
@@ -157,15 +157,14 @@ export interface MovementsAsk extends BandAsk {
 export const movementsInBand = (db: Db, asks: readonly MovementsAsk[]): Promise<Movement[][]> =>
   eachKind(asks, async (of, key) => {
     const found: Movement[][] = of.map(() => []);
-    const { rows } = await sql<{ nth: number; at: Date; other_key: Buffer }>`
-      select g.nth::int as nth, m.at, m.other_key from unnest(${windowsOf(of)}, ${bandsOf(of)}, ${of.map(({ direction }) => direction)}::text[],
+    const { rows } = await sql<{ nth: number; at: number; other: string }>`
+      select g.nth::int as nth, m.at, m.other from unnest(${windowsOf(of)}, ${bandsOf(of)}, ${of.map(({ direction }) => direction)}::text[],
         ${of.map(({ most }) => most)}::int[]) with ordinality as g (slot, key, branch, at, id, since, currency, low, high, direction, most, nth)
-      cross join lateral (select l.at, l.other_key from ${inBand(key)} as l
+      cross join lateral (select ${MILLISECONDS} as at, encode(l.other_key, 'hex') as other from ${inBand(key)} as l
         where l.direction = g.direction and l.other_key is not null and ${IN_WINDOW} order by l.at desc limit g.most) as m`.execute(
       db,
     );
-    for (const { nth, at, other_key } of rows)
-      found[nth - 1]!.push({ at: at.getTime(), other: other_key.toString('base64url') });
+    for (const { nth, at, other } of rows) found[nth - 1]!.push({ at, other });
     return found;
   });
 

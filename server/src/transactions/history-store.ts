@@ -21,6 +21,9 @@ export interface KnownEntity {
 /** Tells entities apart in a map. */
 export const entityText = ({ branchId, key }: Entity): string => `${branchId} ${key.toString('base64url')}`;
 
+/** An entity's key as text, as PostgreSQL's `encode(key, 'hex')` gives it: of thousands of movements a buffer for each would cost more than all else. */
+export const keyText = (key: Buffer): string => key.toString('hex');
+
 /** Slot of an entity: the first 10 bits of its key (`transaction_slot` in SQL). */
 export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
 
@@ -120,15 +123,19 @@ export interface RowsAsk {
 
 interface LegRow {
   nth: number;
-  at: Date;
+  /** Milliseconds since 1970. */
+  at: number;
   id: number;
   direction: 'in' | 'out';
   currency: string;
   minor: string;
-  own_key: Buffer | null;
-  other_key: Buffer | null;
+  own: string | null;
+  other: string | null;
   failed: boolean | null;
 }
+
+/** When a movement `l` was, in milliseconds since 1970. */
+export const MILLISECONDS = sql`round(date_part('epoch', l.at) * 1000)`;
 
 /** For each that asks, the entity's movements after `since` and before `place`, newest first. One statement. */
 export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<HistoryRow[][]> {
@@ -139,18 +146,19 @@ export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<Hist
       ${asks.map(({ place }) => place.at)}::timestamptz[], ${asks.map(({ place }) => place.id)}::bigint[],
       ${asks.map(({ since }) => since)}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
       with ordinality as g (slot, key, branch, at, id, since, most, nth)
-    cross join lateral (select l.at, l.id, l.direction, l.currency, l.minor::text as minor, l.own_key, l.other_key, l.failed from transaction_legs l
+    cross join lateral (select ${MILLISECONDS} as at, l.id, l.direction, l.currency, l.minor::text as minor,
+        encode(l.own_key, 'hex') as own, encode(l.other_key, 'hex') as other, l.failed from transaction_legs l
       where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
       order by l.at desc, l.id desc limit g.most) as l`.execute(db);
   for (const row of rows)
     found[row.nth - 1]!.push({
-      at: row.at.getTime(),
+      at: row.at,
       id: row.id,
       direction: row.direction,
       currency: row.currency,
       minor: BigInt(row.minor),
-      destination: row.other_key?.toString('base64url'),
-      origin: row.own_key?.toString('base64url'),
+      destination: row.other ?? undefined,
+      origin: row.own ?? undefined,
       failed: row.failed ?? undefined,
     });
   return found;

@@ -7,7 +7,7 @@ import {
   payersBefore,
   receivedByDay,
 } from '../account-history-store.ts';
-import { entityText } from '../history-store.ts';
+import { entityText, keyText } from '../history-store.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
@@ -148,9 +148,7 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     const { destination } = context.views;
     if (!destination) return missing('destination_account');
     const found = payersOf(context, destination, request);
-    return (
-      found && { value: Math.min(MOST_DISTINCT, new Set([...found, context.payer.key.toString('base64url')]).size) }
-    );
+    return found && { value: Math.min(MOST_DISTINCT, new Set([...found, keyText(context.payer.key)]).size) };
   },
   senders_before(context, request) {
     const { destination } = context.views;
@@ -237,7 +235,7 @@ function cycleLength(context: SignalContext): Found | undefined {
   const paid = neighbours(context, destination, 'out');
   if (!paid) return undefined;
   if (!paid.length) return { value: 0 };
-  const sender = origin.entity.key.toString('base64url');
+  const sender = keyText(origin.entity.key);
   if (paid.some(({ other }) => other === sender)) return { value: 2 };
   const came = neighbours(context, origin, 'in');
   if (!came) return undefined;

@@ -12,7 +12,7 @@ export interface HistoryRow {
   readonly currency: string;
   /** Minor units. */
   readonly minor: bigint;
-  /** Where it went, as base64url of the account's key. */
+  /** Where it went, the account's key as text (`keyText`). */
   readonly destination: string | undefined;
   /** Where it came from; for a movement of an account, the customer who moved the money. */
   readonly origin: string | undefined;

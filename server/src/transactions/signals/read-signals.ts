@@ -1,5 +1,5 @@
 import { bandSums, type NewestFigures, newestFigures, repeatsBefore } from '../account-history-store.ts';
-import { type Entity, entityText } from '../history-store.ts';
+import { entityText, keyText } from '../history-store.ts';
 import type { CompiledRule, SignalRequest } from '../rules/compile.ts';
 import { definitionOf, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
@@ -55,15 +55,13 @@ function isDecided({ evaluate }: CompiledRule, values: ReadonlyMap<string, Found
   }
 }
 
-const keyText = (entity: Entity | undefined): string | undefined => entity?.key.toString('base64url');
-
 /** The transaction as a row of its customer's history. */
 export function ownRow({ facts, entities, id }: Pick<SignalContext, 'facts' | 'entities' | 'id'>): HistoryRow {
   const { at, currency, minor, failed, direction = 'out' } = facts;
   const { origin, destination } = entities;
   return {
     ...{ at: at.getTime(), id, direction, currency, minor, failed },
-    ...{ origin: keyText(origin), destination: keyText(destination) },
+    ...{ origin: origin && keyText(origin.key), destination: destination && keyText(destination.key) },
   };
 }
 
@@ -165,7 +163,7 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
     return before === undefined ? undefined : { value: Number(here.value) + before };
   }
   const destinations = [own, ...recent].flatMap(({ destination }) =>
-    destination === undefined ? [] : [Buffer.from(destination, 'base64url')],
+    destination === undefined ? [] : [Buffer.from(destination, 'hex')],
   );
   const found = asker.ask(newestFigures, `newest ${request.key} ${entityText(entity)} ${id}`, {
     ...{ entity, place, seconds, destinations },
