@@ -158,6 +158,27 @@ test('a snapshot that does not say of which records its templates are goes with 
   expect(await versionsOf(own)).toEqual([version]);
 });
 
+test('which snapshots hold a forgotten record is known without reading them; one of before, without their records beside it, is read', async () => {
+  const own = await newAccount();
+  const first = await fifty(own);
+  const former = await cohort.freeze(own);
+  await cohort.enrol(own, 'customer 50', await record(own), compared(50));
+  const read: string[] = [];
+  const watching = cohortWith({
+    ...vault,
+    decrypt: (account, context, sealed) => {
+      if (context.startsWith('face_cohorts')) read.push(context.split(':').at(-1)!);
+      return vault.decrypt(account, context, sealed);
+    },
+  });
+  const second = await watching.freeze(own);
+  expect([await versionsOf(own), read]).toEqual([[former.version, second.version], []]);
+  await sql`update face_cohorts set verification_ids = null where version = ${former.version}`.execute(database.db);
+  await forgetRecord(first);
+  const third = await watching.freeze(own);
+  expect([await versionsOf(own), read]).toEqual([[third.version], [former.version]]);
+});
+
 test('a snapshot that cannot be made leaves the former one in force', async () => {
   const own = await newAccount();
   const first = await fifty(own);

@@ -17,6 +17,8 @@ interface CohortTables {
     account_id: number;
     version: string;
     people: number;
+    /** Records that its templates are of; null in a snapshot made before they stood here. */
+    verification_ids: number[] | null;
     ciphertext: Buffer;
     created_at: Generated<Date>;
   };
@@ -105,7 +107,10 @@ export async function saveCohort(work: Db, vault: Vault, accountId: number, coho
   await deleteCohort(work, accountId, cohort.version);
   await tables<CohortTables>(work)
     .insertInto('face_cohorts')
-    .values({ account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext })
+    .values({
+      ...{ account_id: accountId, version: cohort.version, people: cohort.people.length, ciphertext },
+      verification_ids: recordsOf(cohort.people),
+    })
     .execute();
 }
 
@@ -119,18 +124,20 @@ const deleteCohort = (db: Db, accountId: number, version: string) =>
 /** Deletes the snapshots with templates of a record that is gone, whoever is enrolled by now, and those that do not say of which records theirs are. */
 export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: number): Promise<void> {
   const of = tables<CohortTables>(db);
-  const versions = await of.selectFrom('face_cohorts').select('version').where('account_id', '=', accountId).execute();
-  for (const { version } of versions) {
-    const cohort = await readCohort(db, vault, accountId, version);
-    if (!cohort || !(await haveRecords(db, accountId, cohort.people))) await deleteCohort(db, accountId, version);
+  const cohorts = await of
+    .selectFrom('face_cohorts')
+    .select(['version', 'people', 'verification_ids'])
+    .where('account_id', '=', accountId)
+    .execute();
+  for (const { version, people, verification_ids } of cohorts) {
+    const former = verification_ids ? null : await readCohort(db, vault, accountId, version);
+    const ids = verification_ids?.map(Number) ?? recordsOf(former?.people ?? []);
+    if (ids.length < people || !(await areKept(db, accountId, ids))) await deleteCohort(db, accountId, version);
   }
 }
 
-async function haveRecords(db: Db, accountId: number, people: readonly Partial<RecordedPerson>[]): Promise<boolean> {
-  const ids = people.flatMap(({ verification }) => verification ?? []);
-  if (ids.length < people.length) return false;
-  return areKept(db, accountId, ids);
-}
+const recordsOf = (people: readonly Partial<RecordedPerson>[]): number[] =>
+  people.flatMap(({ verification }) => verification ?? []);
 
 /** The newest snapshot's version, and its people when asked for. */
 export async function newestCohort(db: Db, accountId: number) {
