@@ -37,6 +37,8 @@ export const frenchReasons: Readonly<Record<string, string>> = {
   'document_front must be a JPG or PNG image': 'document_front doit être une image JPG ou PNG',
   'A still picture cannot show that a person is there now; send a video':
     'Une image fixe ne peut montrer qu’une personne est là maintenant ; il faut une vidéo',
+  'A still picture cannot show that a person is there now: its confidence is never above 60 %':
+    'Une image fixe ne peut montrer qu’une personne est là maintenant : sa certitude ne dépasse jamais 60 %',
   'The liveness check met an unexpected error: try again, or with another picture or video':
     'Le contrôle de vie a rencontré une erreur inattendue : réessayez, au besoin avec une autre image ou vidéo',
   'The turns of the head that were asked for were not seen as a living person makes them':

@@ -6,7 +6,10 @@ import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { AppError } from '../platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import type { RecordedCall } from '../verifications/recorded-call.ts';
-import { makeCheckSelfie } from './check-selfie.ts';
+import { openVerification } from '../verifications/store.ts';
+import { type CheckSelfieDeps, makeCheckSelfie } from './check-selfie.ts';
+import type { LivenessOutcome } from './liveness/check-liveness.ts';
+import { STILL_NOTE } from './liveness/verdict.ts';
 
 let database: TestDatabase;
 let vault: Vault;
@@ -20,8 +23,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.[Symbol.asyncDispose]());
 
-/** A check that ends with this error; what the caller hears, which record there is, and what the log is told. */
-async function checkThatMeets(error: unknown) {
+/** A check that ends so; what the caller hears, which record there is, and what the log is told. */
+async function checkThatEnds(check: CheckSelfieDeps['check']) {
   const [records, told]: [number[], unknown[]] = [[], []];
   const call = {
     caller: { keyId: 1, branch: { id: branch.id, accountId: branch.account_id, policy: {} } },
@@ -30,14 +33,18 @@ async function checkThatMeets(error: unknown) {
   } as unknown as RecordedCall;
   const checkSelfie = makeCheckSelfie({
     readMedia: async () => [Buffer.from('media')],
-    check: async () => {
-      throw error;
+    check,
+    ...{
+      db: database.db,
+      vault,
+      blobs: { put: async () => 'blob' } as unknown as Blobs,
+      onFault: (fault) => void told.push(fault),
     },
-    ...{ db: database.db, vault, blobs: {} as Blobs, onFault: (fault) => void told.push(fault) },
   });
   const heard = await checkSelfie(call, 'https://example.com/selfie.mp4').catch((fault: AppError) => fault);
   return { heard: heard as AppError, records, told };
 }
+const checkThatMeets = (error: unknown) => checkThatEnds(() => Promise.reject(error));
 
 test('an unexpected error in the check is the contract’s 400, a record with its reason, and a fault in our log', async () => {
   for (const error of [new Error('killed'), new AppError('internal', 'The work failed')]) {
@@ -52,4 +59,21 @@ test('an unexpected error in the check is the contract’s 400, a record with it
 test('a service that is busy says so and keeps no record', async () => {
   const busy = new AppError('overloaded', 'The service is busy, try again shortly', { retryAfter: 2 });
   expect(await checkThatMeets(busy)).toEqual({ heard: busy, records: [], told: [] });
+});
+
+test('the record of a still says in words why its confidence is not high; that of a clip does not', async () => {
+  const outcome = {
+    ok: true,
+    ...{ passed: true, score: 0.6, detail: 'Liveliness Detected', cues: {}, shares: {}, modelVersions: {} },
+    keyFrameJpeg: new Uint8Array([0xff, 0xd8]),
+  } as const;
+  const evidenceOf = async (seen: LivenessOutcome) => {
+    const { records } = await checkThatEnds(async () => seen);
+    return (await openVerification(database.db, vault, branch.id, records[0]!))?.evidence;
+  };
+  expect(await evidenceOf({ ...outcome, kind: 'still', note: STILL_NOTE })).toMatchObject({
+    kind: 'still',
+    note: expect.stringContaining('never above 60 %'),
+  });
+  expect(await evidenceOf({ ...outcome, kind: 'video', score: 0.9 })).toEqual({ kind: 'video', cues: {}, shares: {} });
 });

@@ -87,9 +87,10 @@ function seen({
   kind,
   cues,
   shares,
+  note,
 }: Extract<LivenessOutcome, { ok: true }>) {
   const pictures = [{ name: 'selfie', contentType: 'image/jpeg', bytes: keyFrameJpeg }];
-  return { passed, score, detail, evidence: { kind, cues, shares }, modelVersions, pictures };
+  return { passed, score, detail, evidence: { kind, note, cues, shares }, modelVersions, pictures };
 }
 
 const STILL_REFUSED = 'A still picture cannot show that a person is there now; send a video';

@@ -68,14 +68,14 @@ export function makeFinishAttempt(deps: FinishAttemptDeps) {
       if (outcome.ok) return { accepted: false, reason: UNSEEN, fault: 'turns_unseen', failed };
       return { accepted: false, reason: outcome.message, fault: outcome.fault, failed };
     }
-    const { detail, modelVersions, cues, shares, kind, traces } = outcome;
+    const { detail, modelVersions, cues, shares, kind, note, traces } = outcome;
     const { signals: said, userAgent } = given;
     const signals = weighSignals({ given: said, userAgent, traces, bindings: session.bindings });
     const score = scoreAfter(outcome.score, signals);
     const selfie = await deps.blobs.put(session.accountId, outcome.keyFrameJpeg);
     await endAttempt.accept(session, attempt.id, {
       ...{ passed: outcome.passed && score >= PASS_SCORE, score, detail, modelVersions, selfie, clip: given.uploadId },
-      evidence: { kind, cues, shares, challenge: outcome.challenge, signals },
+      evidence: { kind, note, cues, shares, challenge: outcome.challenge, signals },
     });
     return { accepted: true, failed: session.failedAttempts };
   }

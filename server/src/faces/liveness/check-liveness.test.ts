@@ -39,6 +39,7 @@ describe('a still', () => {
     const outcome = await evaluate(photo);
     expect(outcome).toMatchObject({ passed: true, detail: 'Liveliness Detected', kind: 'still' });
     expect(outcome.score).toBeGreaterThan(0.5);
+    expect(outcome.note).toMatch(/still picture.* never above 60 %/);
     expect(outcome.cues.non_rigid_motion).toBeUndefined();
     expect(outcome.modelVersions['face-mesh']).toMatch(/^[0-9a-f]{12}$/);
     expect([...outcome.keyFrameJpeg.subarray(0, 2)]).toEqual([0xff, 0xd8]);

@@ -23,7 +23,7 @@ import { fuse } from './fuse.ts';
 import { makeMeasureVideo, measureStill, middleOf } from './measure.ts';
 import { VOTING_MODELS, withVoteWeights } from './model-votes.ts';
 import { RECAPTURE } from './recapture.ts';
-import { LIVE, verdictWords } from './verdict.ts';
+import { LIVE, STILL_NOTE, verdictWords } from './verdict.ts';
 import { type FaceView, viewOf, viewsOf } from './views.ts';
 
 type LivenessFault = VideoFault | 'no_face';
@@ -42,6 +42,8 @@ export type LivenessOutcome =
       readonly cues: CueValues;
       /** What each cue added to the log-odds. */
       readonly shares: CueValues;
+      /** Of a still: why no score of one is high. */
+      readonly note?: string;
       /** What the challenge found, where one was asked for; its part is in the score. */
       readonly challenge?: ChallengeEvidence;
       /** What the file says of how it was made; absent of a still. */
@@ -86,7 +88,8 @@ export function makeCheckLiveness({
     const versions = await Promise.all(names.map(async (name) => [name, await models.version(name)] as const));
     const modelVersions = Object.fromEntries(versions);
     const detail = verdictWords(fusion, table, travel);
-    return { ok: true, passed, score, detail, kind, cues, shares, modelVersions, keyFrameJpeg: await jpegOf(key) };
+    const judged = { passed, score, detail, kind, cues, shares, ...(kind === 'still' ? { note: STILL_NOTE } : {}) };
+    return { ok: true, ...judged, modelVersions, keyFrameJpeg: await jpegOf(key) };
   };
 
   const checkStill = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {

@@ -4,6 +4,9 @@ import type { Fusion } from './fuse.ts';
 /** The contract's word for a pass, in the contract's spelling. */
 export const LIVE = 'Liveliness Detected';
 
+/** Why a still that passed has so low a score, for whoever reads its record. */
+export const STILL_NOTE = 'A still picture cannot show that a person is there now: its confidence is never above 60 %';
+
 /** From this movement across the picture on, in face widths, a lifeless face was moved by hand and did not just keep still. */
 const CARRIED = 0.08;
 
