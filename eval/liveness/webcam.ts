@@ -28,7 +28,6 @@ export type WebcamKind = (typeof WEBCAM_KINDS)[number];
 export async function webcamClip(portrait: Portrait, kind: WebcamKind, noise: Noise): Promise<Raster[]> {
   const faceWidth = noise.between(80, 125);
   const { picture, points, size } = await placed(portrait, faceWidth);
-  const recaptured = kind.startsWith('replay') || kind.startsWith('photo');
   const live = !kind.startsWith('photo');
   const lively = kind === 'lively sitter' ? 4 : 1;
   const turn = wander(noise, noise.between(0.006, 0.02) * lively);
@@ -41,10 +40,7 @@ export async function webcamClip(portrait: Portrait, kind: WebcamKind, noise: No
   const blinks = kind === 'still sitter, no blink' ? [] : blinkTimes(noise);
   const heart = { rate: noise.between(0.9, 1.6), size: noise.between(0.002, 0.005) };
   const gain = wander(noise, 0.008);
-  const held = kind.includes('held');
-  const hand = [0, 1, 2, 3].map((i) => wander(noise, [7, 6, 0.035, 0.03][i]! * noise.between(0.5, 1.3)));
-  const tremor = { rate: noise.between(7, 10), size: noise.between(0.1, 0.4) };
-  const room = kind === 'photo held, room in view' ? noise.between(150, 190) : null;
+  const presented = presentation(kind, noise);
   const frames: Raster[] = [];
   for (let i = 0; i < COUNT; i++) {
     const t = i / WEBCAM.fps;
@@ -60,14 +56,24 @@ export async function webcamClip(portrait: Portrait, kind: WebcamKind, noise: No
         heart.size * Math.sin(2 * Math.PI * heart.rate * t),
       );
     }
-    if (recaptured) frame = await rephotographed(frame);
-    if (held) {
-      const shake = tremor.size * Math.sin(2 * Math.PI * tremor.rate * t);
-      frame = carried(frame, hand[0]!(t) + shake, hand[1]!(t) + shake / 2, hand[2]!(t), 1 + hand[3]!(t), room);
-    }
+    frame = await presented(frame, t);
     frames.push(throughLens(lit(frame, 1 + gain(t)), noise, { softness: 0.3, grain: 3 }));
   }
   return frames;
+}
+
+/** One frame and its time in seconds as the webcam sees it: people as they are; photos and replays recaptured, and moved where they are in a hand. */
+export function presentation(kind: WebcamKind, noise: Noise): (frame: Raster, t: number) => Promise<Raster> {
+  const hand = [0, 1, 2, 3].map((i) => wander(noise, [7, 6, 0.035, 0.03][i]! * noise.between(0.5, 1.3)));
+  const tremor = { rate: noise.between(7, 10), size: noise.between(0.1, 0.4) };
+  const room = kind === 'photo held, room in view' ? noise.between(150, 190) : null;
+  return async (frame, t) => {
+    if (kind.includes('sitter')) return frame;
+    const flat = await rephotographed(frame);
+    if (!kind.includes('held')) return flat;
+    const shake = tremor.size * Math.sin(2 * Math.PI * tremor.rate * t);
+    return carried(flat, hand[0]!(t) + shake, hand[1]!(t) + shake / 2, hand[2]!(t), 1 + hand[3]!(t), room);
+  };
 }
 
 function blinkTimes(noise: Noise): number[] {

@@ -1,44 +1,93 @@
 import type { CueName } from '../liveness/cue-table.ts';
 import type { ScoredClip } from './clips.ts';
 import { separation } from './roc.ts';
+import { Z } from './wilson.ts';
 
 /** Faces are of like size when the larger is at most so many times the smaller. */
 const LIKE_SIZE = 1.25;
 
-/** Chance that a live clip has a higher value than an attack; .5 says nothing. Null where either is missing. */
-export function auc(
+/** How well a value tells people from attacks, and of how many of each it was measured. */
+export interface Area {
+  /** Chance that a live clip has a higher value than an attack, a tie counting half; .5 says nothing. */
+  readonly auc: number;
+  /** 95 % interval, as if each clip were of another person. */
+  readonly low: number;
+  readonly high: number;
+  readonly live: number;
+  readonly attacks: number;
+}
+
+/** Null where no live clip or no attack has a value. */
+export function areaOf(
   clips: readonly ScoredClip[],
   value: (clip: ScoredClip) => number | null | undefined,
-): number | null {
+): Area | null {
   const pairs = clips.flatMap((clip) => {
     const measured = value(clip);
     return measured === undefined || measured === null ? [] : [{ distance: -measured, same: clip.live }];
   });
-  const { auc: area } = separation(pairs);
-  return Number.isFinite(area) ? area : null;
+  const { auc: area, same, different } = separation(pairs);
+  return Number.isFinite(area)
+    ? { auc: area, ...interval(area, same, different), live: same, attacks: different }
+    : null;
+}
+
+/** Its chance alone. */
+export function auc(
+  clips: readonly ScoredClip[],
+  value: (clip: ScoredClip) => number | null | undefined,
+): number | null {
+  return areaOf(clips, value)?.auc ?? null;
 }
 
 /**
  * The same over pairs of a live clip and an attack whose faces are of like size: what is left of a cue when it cannot follow the size of the
- * face, by which sets often tell attacks from people. `pairs`: how many there were.
+ * face, by which sets often tell attacks from people. `pairs`: how many there were; counted as clips are those that are in one. Null without any.
  */
-export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): { auc: number | null; pairs: number } {
+export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): (Area & { readonly pairs: number }) | null {
   const measured = clips.flatMap(({ live, cues }) => {
     const [value, width] = [cues[cue], cues.face_width];
     return value === undefined || width === undefined ? [] : [{ live, value, width }];
   });
   let [won, pairs] = [0, 0];
+  const [people, attacks] = [new Set<object>(), new Set<object>()];
   for (const one of measured.filter(({ live }) => live))
     for (const other of measured.filter(({ live }) => !live)) {
       if (Math.max(one.width, other.width) > LIKE_SIZE * Math.min(one.width, other.width)) continue;
       pairs++;
+      people.add(one);
+      attacks.add(other);
       won += one.value > other.value ? 1 : one.value === other.value ? 0.5 : 0;
     }
-  return { auc: pairs === 0 ? null : won / pairs, pairs };
+  if (pairs === 0) return null;
+  const counted = { live: people.size, attacks: attacks.size };
+  return { auc: won / pairs, ...interval(won / pairs, people.size, attacks.size), ...counted, pairs };
 }
 
-/** The rate at which as many people are refused as attacks pass, when the threshold is moved there. Null without both. */
-export function equalErrorRate(scored: readonly { readonly live: boolean; readonly score: number }[]): number | null {
+/** Newcombe's interval for an area (2006, method 5), which holds at 0 and 1 as Wilson's does. */
+function interval(area: number, m: number, n: number): { low: number; high: number } {
+  const reach = (at: number): number => {
+    const among = (m + n) / 2 - 1;
+    return Z * Math.sqrt((at * (1 - at) * (1 + among * ((1 - at) / (2 - at) + at / (1 + at)))) / (m * n));
+  };
+  /** The value between the area and `end` that the area lies just within reach of. */
+  const towards = (end: number): number => {
+    let [near, far] = [area, end];
+    for (let step = 0; step < 40; step++) {
+      const middle = (near + far) / 2;
+      if (Math.abs(area - middle) < reach(middle)) near = middle;
+      else far = middle;
+    }
+    return near;
+  };
+  return { low: towards(0), high: towards(1) };
+}
+
+/** The rate at which as many people are refused as attacks pass, when the threshold is moved there; no verdict is a score of 0. Null without both. */
+export function equalErrorRate(
+  clips: readonly { readonly live: boolean; readonly score: number | null }[],
+): number | null {
+  const scored = clips.map(({ live, score }) => ({ live, score: score ?? 0 }));
   const [people, attacks] = [scored.filter(({ live }) => live), scored.filter(({ live }) => !live)];
   if (people.length === 0 || attacks.length === 0) return null;
   let best = { apart: Number.POSITIVE_INFINITY, rate: 0 };

@@ -1,4 +1,5 @@
-import type { CueName } from '../liveness/cue-table.ts';
+import { type CueName, type FusionTable, VIDEO_TABLE } from '../liveness/cue-table.ts';
+import { along } from '../liveness/fuse.ts';
 import { cuesOf, type ScoredClip } from './clips.ts';
 
 /** What a fit makes of the shipped table: every cue's share times a factor of 0 and up, and the log-odds before anything is measured. */
@@ -11,17 +12,45 @@ export interface FittedWeights {
 const PRIOR = 2;
 const STEPS = 500;
 
+/** What the shipped curves make of a clip, before the bound that `fuse` puts on their sum; the bound stands as shipped. */
+interface Row {
+  readonly shares: Partial<Record<CueName, number>>;
+  readonly bound: number;
+}
+
+function rowOf({ cues, shares }: ScoredClip, table: FusionTable): Row {
+  const own = { ...shares };
+  let bound = Number.POSITIVE_INFINITY;
+  for (const [name, weight] of Object.entries(table.cues)) {
+    const value = cues[name as CueName];
+    if (!weight.bound || value === undefined) continue;
+    own[name as CueName] = along(weight.curve, value);
+    bound = Math.min(bound, along(weight.bound.curve, value));
+  }
+  return { shares: own, bound };
+}
+
+/** Log-odds of a sum under its bound, as `fuse` has them, and how much of a change of the sum comes through. */
+function bounded(sum: number, bound: number): { odds: number; slope: number } {
+  return { odds: -Math.log(Math.exp(-sum) + Math.exp(-bound)), slope: 1 / (1 + Math.exp(sum - bound)) };
+}
+
 /**
  * The likeliest factors for labelled clips (logistic regression by projected gradient): no cue changes sign, none that was not weighed is weighed,
- * people and attacks count alike however many there are of each. Deterministic.
+ * none gets more than `most` times its shipped weight, people and attacks count alike however many there are of each. Deterministic.
  */
-export function fitWeights(clips: readonly ScoredClip[], shippedBias: number): FittedWeights {
-  const names = cuesOf(clips).filter((name) => clips.some(({ shares }) => shares[name]));
-  const rows = clips.map(({ live, shares }) => ({ live, x: names.map((name) => shares[name] ?? 0) }));
+export function fitWeights(
+  clips: readonly ScoredClip[],
+  table: FusionTable = VIDEO_TABLE,
+  most = Number.POSITIVE_INFINITY,
+): FittedWeights {
+  const made = clips.map((clip) => ({ live: clip.live, ...rowOf(clip, table) }));
+  const names = cuesOf(clips).filter((name) => made.some(({ shares }) => shares[name]));
+  const rows = made.map(({ live, shares, bound }) => ({ live, bound, x: names.map((name) => shares[name] ?? 0) }));
   const people = rows.filter(({ live }) => live).length;
   const weight = (live: boolean) => rows.length / 2 / Math.max(1, live ? people : rows.length - people);
   const factors = names.map(() => 1);
-  let bias = shippedBias;
+  let bias = table.bias;
   // No step can overshoot: the slope never changes faster than this.
   const steepest = rows.reduce(
     (sum, { live, x }) => sum + (weight(live) * (1 + x.reduce((squares, share) => squares + share ** 2, 0))) / 4,
@@ -30,39 +59,54 @@ export function fitWeights(clips: readonly ScoredClip[], shippedBias: number): F
   for (let step = 0; step < STEPS; step++) {
     const slope = factors.map((factor) => PRIOR * (factor - 1));
     let biasSlope = 0;
-    for (const { live, x } of rows) {
-      const odds = x.reduce((sum, share, i) => sum + share * factors[i]!, bias);
-      const off = weight(live) * (1 / (1 + Math.exp(-odds)) - (live ? 1 : 0));
+    for (const { live, x, bound } of rows) {
+      const seen = bounded(
+        x.reduce((sum, share, i) => sum + share * factors[i]!, bias),
+        bound,
+      );
+      const off = weight(live) * (1 / (1 + Math.exp(-seen.odds)) - (live ? 1 : 0)) * seen.slope;
       biasSlope += off;
       for (const [i, share] of x.entries()) slope[i]! += off * share;
     }
     bias -= biasSlope / steepest;
-    for (const [i, by] of slope.entries()) factors[i] = Math.max(0, factors[i]! - by / steepest);
+    for (const [i, by] of slope.entries()) factors[i] = Math.min(most, Math.max(0, factors[i]! - by / steepest));
   }
   return { bias, factors: Object.fromEntries(names.map((name, i) => [name, factors[i]!])) };
 }
 
 /** A clip's score by fitted weights. */
-export function scoreBy({ bias, factors }: FittedWeights, { shares }: ScoredClip): number {
-  const odds = Object.entries(shares).reduce(
-    (sum, [name, share]) => sum + share * (factors[name as CueName] ?? 1),
+export function scoreBy({ bias, factors }: FittedWeights, clip: ScoredClip, table: FusionTable = VIDEO_TABLE): number {
+  const { shares, bound } = rowOf(clip, table);
+  const sum = Object.entries(shares).reduce(
+    (total, [name, share]) => total + share * (factors[name as CueName] ?? 1),
     bias,
   );
-  return 1 / (1 + Math.exp(-odds));
+  return 1 / (1 + Math.exp(-bounded(sum, bound).odds));
 }
 
 const FOLDS = 5;
 
-/** Each clip's score by weights fitted on the clips of other people. */
-export function crossValidated(clips: readonly ScoredClip[], shippedBias: number): { live: boolean; score: number }[] {
+/** What scores are tried by: with whole people held out, or people and the set as well. */
+export type HeldOut = 'people' | 'people and sets';
+
+/**
+ * Clips with the scores of weights that were fitted on clips of other people, in five folds: nobody is in two; and if asked for on other sets alone,
+ * so that what a set's making or cameras give away is not learnt from it.
+ */
+export function crossValidated(
+  clips: readonly ScoredClip[],
+  { held = 'people', table, most }: { held?: HeldOut; table?: FusionTable; most?: number } = {},
+): ScoredClip[] {
   const people = [...new Set(clips.map(({ person }) => person))].sort();
   const foldOf = new Map(people.map((person, i) => [person, i % FOLDS]));
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const [own, others] = [
-      clips.filter(({ person }) => foldOf.get(person) === fold),
-      clips.filter(({ person }) => foldOf.get(person) !== fold),
-    ];
-    const weights = fitWeights(others, shippedBias);
-    return own.map((clip) => ({ live: clip.live, score: scoreBy(weights, clip) }));
-  }).flat();
+  const within = (clip: ScoredClip) => (held === 'people' ? '' : clip.set);
+  const parts = Object.values(Object.groupBy(clips, (clip) => `${foldOf.get(clip.person)} ${within(clip)}`));
+  return parts.flatMap((part) => {
+    const own = part![0]!;
+    const others = clips.filter(
+      (clip) => foldOf.get(clip.person) !== foldOf.get(own.person) && (held === 'people' || clip.set !== own.set),
+    );
+    const weights = fitWeights(others, table, most);
+    return part!.map((clip) => ({ ...clip, score: scoreBy(weights, clip, table) }));
+  });
 }

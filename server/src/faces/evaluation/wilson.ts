@@ -8,7 +8,7 @@ export interface Rate {
 }
 
 /** 97.5 % of the normal distribution lies below so many deviations. */
-const Z = 1.96;
+export const Z = 1.96;
 
 /** `count` of `of`, with Wilson's score interval (Wilson 1927), which stays within 0 and 1 and holds at 0 of few. */
 export function wilson(count: number, of: number): Rate {
@@ -24,4 +24,9 @@ export function rateText({ of, share, low, high }: Rate): string {
   if (of === 0) return '—';
   const percent = (value: number) => (100 * value).toFixed(value < 0.0995 ? 2 : 1);
   return `${percent(share)} % (${percent(low)}–${percent(high)})`;
+}
+
+/** A share as `3.4 %`; a dash for none. */
+export function percent(share: number | null): string {
+  return share === null ? '—' : `${(100 * share).toFixed(1)} %`;
 }
