@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/transactions/reports/reports.fixture.ts';
+import { transfer } from '../../server/src/transactions/transactions.fixture.ts';
 import { type Desk, employ, flagTransaction, open, openDesk, PATIENCE, pressUntil } from './signed-in.fixture.ts';
 
 /** What stands on a page, and what was typed there, is of whom the page says, and of who is signed in. */
@@ -55,6 +56,19 @@ const pressEscape = async (name: string | RegExp): Promise<void> => {
 /** Whether a reload would ask. */
 const asks = (): Promise<boolean> =>
   page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))") as Promise<boolean>;
+
+job('a transaction leads to the customers whose records have its number', async () => {
+  const { call, sandbox } = desk!.service;
+  const path = '/api/v1/monitoring/transaction_monitoring';
+  await call('POST', path, { key: sandbox.api_key, json: transfer({ transaction_id: 't-number' }) });
+  const [{ id }] = (await send('GET', '/v1/transactions?transaction_id=t-number')).items;
+  await open(page, `/transactions/${id}`, `Transaction ${id}`);
+  const links = page.getByRole('navigation', { name: 'Customers with this number' }).getByRole('link');
+  await links.first().waitFor();
+  expect((await links.allTextContents()).sort()).toEqual(['Customer cust-2', 'Customer cust-3']);
+  await links.filter({ hasText: 'cust-2' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Customer cust-2' }).waitFor();
+});
 
 job(
   'until the next alert is there, nothing of the former stands under its number, and nothing can be decided',

@@ -31,6 +31,13 @@ export const listCustomers = endpoint(
         cursor: Type.Optional(
           Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', description: 'cursor or previous_cursor of a page' }),
         ),
+        transaction: Type.Optional(
+          Type.String({
+            pattern: '^[0-9]{1,15}$',
+            description:
+              'the id of a transaction: the customers with a record that has its `identifier`, at most 50, on one page',
+          }),
+        ),
       }),
     ]),
   },

@@ -69,6 +69,7 @@ import { caseRoutes } from '../transactions/cases/case-routes.ts';
 import { casesOfTransactions } from '../transactions/cases/cases-in-short.ts';
 import { makeWholeCase } from '../transactions/cases/whole-case.ts';
 import { makeWorkCase } from '../transactions/cases/work-case.ts';
+import { makeCustomerNumberOf } from '../transactions/customer-number.ts';
 import { ruleRoutes } from '../transactions/drafts/rule-routes.ts';
 import { evaluatedTransactionRoutes } from '../transactions/evaluated-routes.ts';
 import { foundTransactionRoutes } from '../transactions/found-routes.ts';
@@ -201,6 +202,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     findPerson: (accountId, reference) => findPerson(system, deps.vault, accountId, { reference }),
     itemsOf: makeItemsOf(deps),
     casesOf: (ids) => casesOfTransactions(deps.db, ids),
+    customerNumberOf: makeCustomerNumberOf(deps),
   });
   evidenceRoutes(serve, {
     ...deps,

@@ -1,6 +1,6 @@
 import { customerPages as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
-import { cursorPage, placeOf } from '../accounts/paging.ts';
+import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { asReference } from '../http/record-headers.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Person } from '../persons/find-person.ts';
@@ -9,6 +9,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ItemsOf } from '../queue/items-of.ts';
+import type { CustomerNumberOf } from '../transactions/customer-number.ts';
 import type { NewestOfReferences, SearchRecords } from '../verifications/in-short.ts';
 import type { FindCustomer } from './find-customer.ts';
 import { listReferences, type ReferenceRow, referencesByKey } from './reference-store.ts';
@@ -25,6 +26,7 @@ export interface CustomerPageDeps {
   readonly findPerson: (accountId: number, reference: string) => Promise<Person>;
   readonly itemsOf: ItemsOf;
   readonly casesOf: (transactionIds: readonly number[]) => Promise<number[]>;
+  readonly customerNumberOf: CustomerNumberOf;
 }
 
 const MOST_SHOWN = 200;
@@ -33,6 +35,7 @@ const MOST_FOUND = 50;
 /** Customers as the people of the account look at them. */
 export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   const { db, findCustomer, findPerson, itemsOf, casesOf, newestOfReferences, searchRecords, referenceKey } = deps;
+  const { customerNumberOf } = deps;
 
   const show = async (branchId: number, rows: readonly ReferenceRow[]) => {
     const newest = await newestOfReferences(db, branchId, rows.map((row) => row.reference_key)); // biome-ignore format: one line
@@ -48,8 +51,27 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
     });
   };
 
+  type Branch = Awaited<ReturnType<typeof chooseBranch>>;
+  /** Customers with these references, or with a record that has this name or number. */
+  async function found(branch: Branch, search: string, references: readonly string[]) {
+    const records = await searchRecords(branch, search, MOST_FOUND);
+    const all = [...new Set([...references, ...records.flatMap(({ reference }) => reference ?? [])])];
+    const keys = await Promise.all(all.map((reference) => referenceKey(branch.account_id, reference)));
+    const rows = await referencesByKey(db, branch.id, keys.slice(0, MOST_FOUND + 1));
+    return show(branch.id, rows.slice(0, MOST_FOUND));
+  }
+  async function ofTransaction(branch: Branch, id: number) {
+    const number = await customerNumberOf(branch.id, id);
+    // Letters alone would be searched as a name.
+    return number !== undefined && /\d/.test(number) ? found(branch, number, []) : [];
+  }
+
   serve(contract.listCustomers, async ({ user, query }) => {
     const branch = await chooseBranch(db, user, query);
+    if (query.transaction !== undefined) {
+      const items = await ofTransaction(branch, idOf(query.transaction));
+      return ok({ items, cursor: null, previous_cursor: null }, 'Customers retrieved');
+    }
     const [limit, place] = [Math.min(Math.max(Number(query.limit ?? 50), 1), 100), placeOf(query.cursor)];
     const rows = await listReferences(db, branch.id, { limit: limit + 1, place });
     const { page, ...cursors } = cursorPage(rows, { limit, place, timeOf: (row) => row.last_at });
@@ -57,11 +79,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   });
   serve(contract.searchCustomers, async ({ user, query, body }) => {
     const branch = await chooseBranch(db, user, query);
-    const found = await searchRecords(branch, body.search, MOST_FOUND);
-    const references = [...new Set([body.search.trim(), ...found.flatMap(({ reference }) => reference ?? [])])];
-    const keys = await Promise.all(references.map((reference) => referenceKey(branch.account_id, reference)));
-    const rows = await referencesByKey(db, branch.id, keys.slice(0, MOST_FOUND + 1));
-    return ok({ items: await show(branch.id, rows.slice(0, MOST_FOUND)) }, 'Customers retrieved');
+    return ok({ items: await found(branch, body.search, [body.search.trim()]) }, 'Customers retrieved');
   });
   serve(contract.readCustomer, async ({ user, query, params, audit }) => {
     // The caller's own name for the customer is not written into the log.

@@ -22,6 +22,7 @@ export const t = catalogue({
     would: 'Forgetting would delete {n} {n|record|records}, {i} {i|image|images} and {m} {m|transaction|transactions}.',
     would_stay: '{n} {n|record|records} and {m} {m|transaction|transactions} would stay; legal holds: {h}.',
     no_transactions: 'No transaction.',
+    of_transaction: 'Customers with this number',
     persons: 'Requests by a person',
     persons_lead: 'Find, export or delete what is kept about one person, whoever asks for it.',
     criteria: 'Any of these finds what is kept',
@@ -71,6 +72,7 @@ export const t = catalogue({
     would_stay:
       '{n} {n|enregistrement|enregistrements} et {m} {m|transaction|transactions} resteraient ; conservations légales : {h}.',
     no_transactions: 'Aucune transaction.',
+    of_transaction: 'Clients qui ont ce numéro',
     persons: 'Demandes d’une personne',
     persons_lead: 'Trouver, exporter ou supprimer ce qui est conservé sur une personne, quel que soit le demandeur.',
     criteria: 'Chacun de ces critères trouve ce qui est conservé',

@@ -18,6 +18,7 @@ import { ReplayButton } from '../../evidence/replay.tsx';
 import { isObject } from '../../evidence/shapes.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { CustomersOfTransaction } from '../customers/of-transaction.tsx';
 import { RuleResults } from './rule-results.tsx';
 import { t } from './texts.ts';
 
@@ -187,6 +188,7 @@ export function TransactionPage() {
                     ],
                   ]}
                 />
+                <CustomersOfTransaction id={data.id} />
                 <Sent of={data.transaction} />
               </div>
             </Card>
