@@ -1,3 +1,5 @@
+// Its threads load ONNX Runtime.
+import '../../server/src/vision/models/no-telemetry.ts';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Task, Timing } from './worker.ts';
