@@ -39,9 +39,10 @@ const text = `# What each liveness cue is worth, and whether other weights would
 
 ${new Date().toISOString().slice(0, 10)}. Command: \`node eval/liveness-cues.ts FOLDER…\`, on sets made by \`node eval/liveness-sets.ts\` (${sets.join('; ')}).
 
-**Every attack is SIMULATED**, so is every person but those of \`real-people\`: pieces of 8 s of real webcam clips of two people (\`liveness-real.md\` says which), with attacks made of
-their own frames. The curves of \`sway\`, \`rigid_travel\`, \`carried_view\` and \`pulse\` were placed looking at clips made as those of \`simulated-webcam\`, those of \`pattern\`, \`ripple\`,
-\`border\` and \`glare\` at such as \`drawn-clips\` and \`drawn-stills\`. A cue that tells these sets apart may be mute before real attacks: four of those were.
+**Every attack is SIMULATED**, and so is every person but those of \`real-people\`: pieces of 8 s of real webcam clips of two people (\`liveness-real.md\` says which), and attacks made of
+their own frames; people and attacks are seen by one more simulated camera, since its noise alone would tell them apart. The curves of \`sway\`, \`rigid_travel\`, \`carried_view\` and
+\`pulse\` were placed looking at clips made as \`simulated-webcam\`, those of \`pattern\`, \`ripple\`, \`border\` and glare at such as the drawn ones: here they look better than they
+are. A cue that tells these sets apart may be mute before real attacks (\`pattern\`, \`ripple\`, \`border\` and \`antispoof_vote\` were), and no fit to them is evidence.
 
 ${livenessTable(clips, PASS_SCORE)}`;
 writeFileSync(join(import.meta.dirname, 'results', 'liveness-cues.md'), text);

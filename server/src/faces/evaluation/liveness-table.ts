@@ -19,9 +19,9 @@ export function livenessTable(clips: readonly ScoredClip[], pass: number): strin
     'How well each cue tells people from attacks: the chance that a person has the higher value (.50 says nothing, below that it is the attacks), with its',
     '95 % interval (Newcombe) as if no two clips were of one person, and of how many people and attacks.',
     '',
-    ...cueTable(sets, (own, value) => areaOf(own, value)),
+    ...cueTable(sets, (own, value) => areaOf(own, value), [null]),
     '',
-    'The same over pairs whose faces are of like size alone (within a quarter), since faces of attacks are often larger or smaller than those of people:',
+    'The same over pairs of clips whose faces are of like size alone (within a quarter), since faces of attacks are often larger or smaller than those of people:',
     '',
     ...cueTable(sets, (own, _value, cue) => (cue ? aucAtLikeSize(own, cue) : null)),
     '',
@@ -43,7 +43,8 @@ type Worth = (
   cue: CueName | null,
 ) => Area | null;
 
-function cueTable(sets: Sets, worth: Worth): string[] {
+/** `before`: rows ahead of the cues; null is the score's. */
+function cueTable(sets: Sets, worth: Worth, before: readonly null[] = []): string[] {
   const row = (name: string, cue: CueName | null) => {
     const value = (clip: ScoredClip) => (cue ? clip.cues[cue] : clip.score);
     return `| ${name} | ${sets.map(([, own]) => areaText(worth(own, value, cue))).join(' | ')} |`;
@@ -52,7 +53,7 @@ function cueTable(sets: Sets, worth: Worth): string[] {
   return [
     `| cue | ${sets.map(([set]) => set).join(' | ')} |`,
     `|---|${sets.map(() => '---|').join('')}`,
-    row('**score**', null),
+    ...before.map((cue) => row('**score**', cue)),
     ...cuesOf(all).map((cue) => row(`\`${cue}\``, cue)),
   ];
 }
