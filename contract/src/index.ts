@@ -38,3 +38,4 @@ export * from './events/module-events.ts';
 export * from './named-in-headers.ts';
 export * from './schemas.ts';
 export * as texts from './texts/index.ts';
+export * from './values.ts';

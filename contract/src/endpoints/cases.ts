@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { dispositions } from '../values.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Cases';
@@ -13,14 +14,7 @@ const SeenAlert = Type.Optional(
     description: 'The newest alert that you have seen: where the case has a newer one by then, nothing is done (409)',
   }),
 );
-const Dispositions = literals([
-  'false_positive',
-  'explained',
-  'confirmed_not_reported',
-  'reported_str',
-  'duplicate',
-  'error_in_data',
-]);
+const Dispositions = literals(dispositions);
 
 export const Case = Type.Object({
   id: Type.Integer(),

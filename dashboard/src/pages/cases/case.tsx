@@ -4,6 +4,7 @@ import { t } from '../../../../contract/src/texts/case-texts.ts';
 import { common } from '../../../../contract/src/texts/common.ts';
 import { eventText } from '../../../../contract/src/texts/event-texts.ts';
 import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
+import { dispositions } from '../../../../contract/src/values.ts';
 import { type Action, useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
@@ -28,14 +29,6 @@ import { CaseAlerts, hitRulesOf, readCase, type Whole } from './alerts-of-case.t
 import { CaseStatus } from './list.tsx';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
 
-const dispositions = [
-  'false_positive',
-  'explained',
-  'confirmed_not_reported',
-  'reported_str',
-  'duplicate',
-  'error_in_data',
-] as const;
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
 const fileOf = (id: string, kind: 'pdf' | 'json'): string =>

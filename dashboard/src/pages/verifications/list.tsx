@@ -1,6 +1,7 @@
 import { common } from '../../../../contract/src/texts/common.ts';
 import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
 import { t } from '../../../../contract/src/texts/verification-texts.ts';
+import { verificationKinds, verificationOutcomes } from '../../../../contract/src/values.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -18,24 +19,6 @@ import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { searched } from '../searched.ts';
-
-const kinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
-const outcomes = [
-  'valid',
-  'invalid',
-  'live',
-  'not_live',
-  'match',
-  'no_match',
-  'pass',
-  'review',
-  'fail',
-  'hit',
-  'clear',
-  'passed',
-  'failed',
-  'refused',
-] as const;
 
 const captures = ['good', 'blurry', 'no_face', 'unreadable_document', 'tried_again'] as const;
 
@@ -119,11 +102,11 @@ export function VerificationsPage() {
       ) : (
         <Filters
           of={[
-            { name: 'kind', label: common('kind'), options: kinds.map((kind) => [kind, t(kind)] as const) },
+            { name: 'kind', label: common('kind'), options: verificationKinds.map((kind) => [kind, t(kind)] as const) },
             {
               name: 'outcome',
               label: t('outcome'),
-              options: outcomes.map(
+              options: verificationOutcomes.map(
                 (outcome) =>
                   [
                     outcome,
