@@ -346,7 +346,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
     }),
   },
   'GET /v1/report-profiles': read(none, WORKERS),
-  // What a report needs is much: what its steps leave, `server/src/transactions/reports/reports.test.ts` holds; here, who may.
+  // What a report needs is much: what its steps leave, `server/src/transactions/reports/file-report.test.ts` holds; here, who may.
   'POST /v1/report-profiles': {
     may: SETTINGS,
     request: json({ name: 'x', xsd: '<none/>', settings: {} }),

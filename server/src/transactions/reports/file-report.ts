@@ -16,8 +16,9 @@ import { settingsOf, settingsQuery } from '../rule-set-store.ts';
 import { buildReport } from './build-report.ts';
 import type { CheckSchema } from './check-schema.ts';
 import { FIELDS } from './profile.ts';
-import { missingFields, type ReportContent } from './report-fields.ts';
+import { missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
 import * as store from './report-store.ts';
+import { written } from './xml-node.ts';
 
 export interface ReportDeps {
   readonly db: Db;
@@ -51,24 +52,37 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     const row = await readCase(work, branchId, report.case);
     const profile = await store.readProfile(work, branchId, report.profile_id);
     if (!row || !profile) throw notFound();
-    const transactions = await transactionsOf(work, row);
-    const { country } = settingsOf((await settingsQuery([branchId]).execute(work)).rows, branchId);
-    const content: ReportContent = {
+    if (report.xml !== null) {
+      const content =
+        report.content === null ? await contentOf(work, report, { row, profile }) : asKept(report.content);
+      return { report, profile, content, xml: report.xml, missing: [], faults: [] };
+    }
+    const content = await contentOf(work, report, { row, profile });
+    const xml = buildReport(content);
+    return {
+      ...{ report, profile, content, xml, missing: missingFields(content) },
+      faults: [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))],
+    };
+  }
+
+  /** What a report is made of, by the case as it is now. */
+  async function contentOf(
+    work: Db,
+    report: store.StoredReport,
+    { row, profile }: { readonly row: CaseRow; readonly profile: store.Profile },
+  ): Promise<ReportContent> {
+    const { xml } = report;
+    const all = await transactionsOf(work, row);
+    const transactions = xml === null ? all : all.filter(({ transaction }) => isIn(xml, transaction));
+    const of = transactions.findLast(({ alerted }) => alerted <= report.created_at) ?? transactions.at(-1);
+    const { country } = settingsOf((await settingsQuery([row.branch_id]).execute(work)).rows, row.branch_id);
+    return {
       ...{ settings: profile.settings, caseId: row.case_id, fields: report.fields },
       at: report.approved_at ?? clock.now(),
       utcOffset: profileOf(country).utcOffset,
-      transactions,
+      transactions: transactions.map(reported),
       // Of another customer who pays to the same account after the draft was made, nobody was asked anything.
-      of: transactions.findLast(({ alerted }) => alerted <= report.created_at) ?? transactions.at(-1),
-    };
-    const xml = report.xml ?? buildReport(content);
-    return {
-      ...{ report, profile, content, xml },
-      missing: report.xml === null ? missingFields(content) : [],
-      faults:
-        report.xml === null
-          ? [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))]
-          : [],
+      of: of && reported(of),
     };
   }
 
@@ -179,12 +193,8 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
           );
         const sha256 = createHash('sha256').update(xml).digest();
         await store.approveReport(work, vault, {
-          report: locked,
-          xml,
-          sha256,
-          by: user.userId,
-          alone: own,
-          at: content.at,
+          ...{ report: locked, xml, sha256, content: JSON.stringify(content) },
+          ...{ by: user.userId, alone: own, at: content.at },
         });
         await noted(work, locked, { branchId: place.branchId, kind: 'report_approved', user });
       });
@@ -206,6 +216,20 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       }),
   };
 }
+
+const reported = ({ at, transaction }: ReportedTransaction): ReportedTransaction => ({ at, transaction });
+
+/** As it was when the report was approved. */
+function asKept(json: string): ReportContent {
+  const content = JSON.parse(json) as ReportContent;
+  const dated = (one: ReportedTransaction): ReportedTransaction => ({ ...one, at: new Date(one.at) });
+  const { at, transactions, of } = content;
+  return { ...content, at: new Date(at), transactions: transactions.map(dated), of: of && dated(of) };
+}
+
+/** Reports that were approved before their content was kept have their transactions' numbers in their bytes. */
+const isIn = (xml: string, { transaction_id: id }: monitoring.Transaction): boolean =>
+  xml.includes(written(['transactionnumber', id], ''));
 
 function assertFields(fields: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(FIELDS, name));

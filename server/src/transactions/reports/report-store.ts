@@ -57,6 +57,7 @@ interface ReportRow {
   readonly fields: Buffer;
   readonly xml: Buffer | null;
   readonly xml_sha256: Buffer | null;
+  readonly content: Buffer | null;
   readonly answer: Buffer | null;
   readonly drafted_by: number;
   readonly approved_by: number | null;
@@ -64,23 +65,26 @@ interface ReportRow {
   readonly created_at: Date;
   readonly approved_at: Date | null;
 }
-export interface StoredReport extends Omit<ReportRow, 'fields' | 'xml' | 'answer' | 'xml_sha256'> {
+export interface StoredReport extends Omit<ReportRow, 'fields' | 'xml' | 'content' | 'answer' | 'xml_sha256'> {
   readonly fields: Readonly<Record<string, string>>;
   readonly xml: string | null;
+  /** What it was made of when it was approved, as JSON; null in a draft, and in reports that were approved before it was kept. */
+  readonly content: string | null;
   readonly answer: string | null;
   readonly sha256: string | null;
 }
-const columns = sql`id, case_id as "case", account_id, profile_id, state, fields, xml, xml_sha256, answer, drafted_by, approved_by, self_approved, created_at, approved_at`;
+const columns = sql`id, case_id as "case", account_id, profile_id, state, fields, xml, xml_sha256, content, answer, drafted_by, approved_by, self_approved, created_at, approved_at`;
 const context = (column: string, id: number): string => `case_reports.${column}:${id}`;
 
 async function decrypted(vault: Vault, row: ReportRow): Promise<StoredReport> {
-  const textOf = async (column: 'fields' | 'xml' | 'answer'): Promise<string | null> =>
+  const textOf = async (column: 'fields' | 'xml' | 'content' | 'answer'): Promise<string | null> =>
     row[column] && (await vault.decrypt(row.account_id, context(column, row.id), row[column])).toString();
   const { xml_sha256: sha256, ...rest } = row;
   return {
     ...rest,
     fields: JSON.parse((await textOf('fields'))!) as Record<string, string>,
     xml: await textOf('xml'),
+    content: await textOf('content'),
     answer: await textOf('answer'),
     sha256: sha256?.toString('hex') ?? null,
   };
@@ -179,6 +183,7 @@ export async function saveFields(
 export interface Approval {
   readonly report: StoredReport;
   readonly xml: string;
+  readonly content: string;
   readonly sha256: Buffer;
   readonly by: number;
   readonly alone: boolean;
@@ -188,10 +193,11 @@ export interface Approval {
 export async function approveReport(
   work: Db,
   vault: Vault,
-  { report, xml, sha256, by, alone, at }: Approval,
+  { report, xml, content, sha256, by, alone, at }: Approval,
 ): Promise<void> {
-  const ciphertext = await vault.encrypt(report.account_id, context('xml', report.id), xml);
-  await sql`update case_reports set state = 'approved', xml = ${ciphertext}, xml_sha256 = ${sha256}, approved_by = ${by}, self_approved = ${alone},
+  const sealed = (column: string, text: string) => vault.encrypt(report.account_id, context(column, report.id), text);
+  await sql`update case_reports set state = 'approved', xml = ${await sealed('xml', xml)}, xml_sha256 = ${sha256},
+    content = ${await sealed('content', content)}, approved_by = ${by}, self_approved = ${alone},
     approved_at = ${at}, updated_at = ${at} where id = ${report.id}`.execute(work);
 }
 

@@ -1,4 +1,6 @@
+import { ARRIVAL, transfer } from '../transactions.fixture.ts';
 import type { ReportSettings } from './profile.ts';
+import type { ReportContent } from './report-fields.ts';
 
 /** A side of a transaction: of the reporting entity's customer, and of anybody else. */
 const side = (way: string): string => {
@@ -133,4 +135,14 @@ export const TYPED = {
     birthdate: '1990-05-04',
   },
   ...{ id_issue_date: '2020-01-01', id_expiry_date: '2030-01-01', phone: '+2348031234567' },
+};
+
+/** A report on a transfer by Ada. */
+export const content = (fields: Record<string, string>, more: Partial<ReportContent> = {}): ReportContent => {
+  const transactions = [{ at: new Date('2026-11-22T10:00:00Z'), transaction: transfer() }];
+  return {
+    ...{ settings: SYNTHETIC_SETTINGS, caseId: '#ABC123', at: ARRIVAL, utcOffset: 60, fields, transactions },
+    of: (more.transactions ?? transactions).at(-1),
+    ...more,
+  };
 };

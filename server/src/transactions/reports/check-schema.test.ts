@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { buildReport } from './build-report.ts';
+import { makeCheckSchema } from './check-schema.ts';
+import { content, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
+
+// It went on for 25 s and more where nothing ended it.
+test('a pattern of many states is ended, and its report is not valid', async () => {
+  const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="report"><xs:simpleType>
+    <xs:restriction base="xs:string"><xs:pattern value="${'(a?){50}'.repeat(20)}{500}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`;
+  const xml = `<report>${'a'.repeat(2000)}</report>`;
+  expect(await makeCheckSchema(2000)({ xml, xsd }, 1)).toEqual(['the schema cannot be read: it takes longer than 2 s']);
+});
+
+test('a schema sees no file and no other document; one that is none is a fault', async () => {
+  expect((await makeCheckSchema()({ xml: '<report/>', xsd: 'not a schema' }, 1)).length).toBeGreaterThan(0);
+  const reading = SYNTHETIC_XSD.replace(
+    '<xs:simpleType name="code">',
+    '<xs:include schemaLocation="/etc/passwd"/><xs:simpleType name="code">',
+  );
+  const said = (await makeCheckSchema()({ xml: buildReport(content(TYPED)), xsd: reading }, 1)).join();
+  expect(said).not.toContain('root:');
+});

@@ -1,0 +1,24 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { reportPdf } from './report-pdf.ts';
+import { content, TYPED } from './reports.fixture.ts';
+
+test('is readable as a PDF, names with their marks, in the language of who asks', async () => {
+  const given = { ...content({ ...TYPED, reason: 'Ọmọ 漢字 🙂' }), state: 'draft', sha256: null };
+  const [english, french] = [
+    await reportPdf({ ...given, language: 'en' }),
+    await reportPdf({ ...given, language: 'fr' }),
+  ].map((bytes) => bytes.toString('latin1'));
+  expect(english).toMatch(/^%PDF-/);
+  // The letters of the font can be searched and copied; the title of the file says its language.
+  const streams = [...english!.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data]) => {
+    try {
+      return inflateSync(Buffer.from(data!, 'latin1')).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  expect(streams.join('\n')).toMatch(/<1ecc>|<004f0323>/i);
+  expect([english!.includes('/Lang (en)'), french!.includes('/Lang (fr)')]).toEqual([true, true]);
+  expect([english, french].map((file) => file!.includes('(Suspicious transaction report'))).toEqual([true, false]);
+});
