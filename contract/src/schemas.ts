@@ -11,6 +11,11 @@ export const TimeText = Type.String({ format: 'date-time', description: 'ISO 860
 /** A time in a request. */
 export const GivenTime = Type.String({ maxLength: 40, description: 'ISO 8601' });
 
+/** Of text that is not blanks alone. */
+export const WORDS = '\\S';
+/** Words of a person in a request: blanks alone are none. */
+export const givenWords = (most: number, options: { readonly description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength: most, pattern: WORDS, ...options });
 /** The number of a record of ours in a request: a number that PostgreSQL's `bigint` holds, and JavaScript exactly. */
 export const givenId = (options: { readonly description?: string } = {}) =>
   Type.Integer({ minimum: 1, maximum: 999_999_999_999_999, ...options });

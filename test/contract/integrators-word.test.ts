@@ -231,6 +231,26 @@ describe('what is wrong with a value is said with what is right', () => {
       }
   });
 
+  test('words of a person that are blanks alone, and what is expected of them', async () => {
+    const entry = { kind: 'email', value: 'ada@example.com', reason: 'Chargebacks' };
+    for (const [path, json, field] of [
+      ['/v1/blacklist', { ...entry, reason: ' \t' }, 'reason'],
+      ['/v1/blacklist', { ...entry, list: '  ' }, 'list'],
+      ['/v1/blacklist/import', { entries: [{ ...entry, reason: ' ' }] }, 'entries.0.reason'],
+      ['/v1/cases/1/notes', { text: '\n' }, 'text'],
+      ['/v1/cases/1/propose', { disposition: 'explained', reason: ' ' }, 'reason'],
+      ['/v1/rules/drafts', { reason: ' ', changes: [{ kind: 'remove', rule: 'velocity_hour' }] }, 'reason'],
+      ['/v1/rules/snoozes', { rule: 'velocity_hour', case: 1, until: '2099-01-01', reason: ' ' }, 'reason'],
+    ] as const) {
+      const { status, body } = await service.call('POST', path, { token, json });
+      expect([path, status, body.message]).toEqual([
+        path,
+        400,
+        `Invalid value for ${field}: expected text that is not blanks alone`,
+      ]);
+    }
+  });
+
   test('countries of an SDK configuration', async () => {
     const json = { name: 'App', countries: ['nigeria', 'atlantis'] };
     const { status, body } = await service.call('POST', '/v1/sdk-config', { token, json });

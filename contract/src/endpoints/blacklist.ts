@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { GivenTime, literals, Maybe, MaybeText, MaybeTime, Personal, Time } from '../schemas.ts';
+import { GivenTime, givenWords, literals, Maybe, MaybeText, MaybeTime, Personal, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Blacklist';
 const common = { access: 'token', tag } as const;
 const Kind = literals(['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name']);
 const Value = Type.String({ minLength: 1, maxLength: 300 });
-const List = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 80, description: 'Name of the list; internal when absent' }),
-);
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
+const List = Type.Optional(givenWords(80, { description: 'Name of the list; internal when absent' }));
+const Reason = givenWords(2000);
 
 export const BlacklistEntry = Type.Object({
   id: Type.Integer(),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { GivenTime, givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { GivenTime, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, endpoint, IdParams } from './management.ts';
 import { Reference } from './verifications.ts';
 
@@ -33,7 +33,7 @@ const State = literals(['open', 'proposed', 'decided'], {
   description: 'proposed: waits for a second person',
 });
 const Reasons = literals(decisionReasons);
-const Note = Type.Optional(Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }));
+const Note = Type.Optional(givenWords(2000));
 const Ids = Type.Array(givenId(), {
   minItems: 1,
   maxItems: 500,

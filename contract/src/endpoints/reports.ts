@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { Binary, givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { Binary, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { PaperQuery } from './evidence.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
@@ -53,7 +53,7 @@ export const saveProfile = defineEndpoint({
   description: 'Schemas over about 900 kB: `hakiki goaml import`.',
   query: BranchQuery,
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    name: givenWords(100),
     xsd: Type.String({ minLength: 1, maxLength: 1_000_000 }),
     settings: Type.Unknown({ description: 'docs/transactions.md, “Reports”' }),
   }),
@@ -142,7 +142,7 @@ export const answerReport = defineEndpoint({
   query: BranchQuery,
   body: Type.Object({
     state: literals(['submitted', 'accepted', 'rejected']),
-    answer: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
+    answer: givenWords(2000),
   }),
   answers: { 200: managed(Report) },
 });

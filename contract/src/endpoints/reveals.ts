@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { revealSubjects } from '../endpoint.ts';
-import { literals, Time } from '../schemas.ts';
+import { givenWords, literals, Time } from '../schemas.ts';
 import { BranchQuery, endpoint } from './management.ts';
 
 export const revealReasons = [
@@ -41,7 +41,7 @@ branch lets them (\`policy.dashboard.analysts_reveal\`).`,
       }),
       fields: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { minItems: 1, maxItems: 100 }),
       reason: literals(revealReasons),
-      note: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
+      note: Type.Optional(givenWords(500)),
     }),
   },
 );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { GivenTime, givenId, literals, Maybe, MaybeTime, Time } from '../schemas.ts';
+import { GivenTime, givenId, givenWords, literals, Maybe, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { proposal } from './rules.ts';
 
@@ -194,7 +194,7 @@ export const createSnooze = defineEndpoint({
     rule: Type.String({ minLength: 1, maxLength: 60 }),
     case: Id,
     until: GivenTime,
-    reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
+    reason: givenWords(2000),
   }),
   answers: { 201: managed(Snooze) },
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Rules';
@@ -157,7 +157,7 @@ export const createDraft = defineEndpoint({
   path: '/v1/rules/drafts',
   summary: 'Draft changed rules: by changes, as a whole set, a former version, or the shipped rules of a country',
   query: BranchQuery,
-  body: Type.Object({ ...proposal, reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) }),
+  body: Type.Object({ ...proposal, reason: givenWords(2000) }),
   answers: { 201: managed(RuleDraft) },
 });
 export const listDrafts = defineEndpoint({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { literals, Time } from '../schemas.ts';
+import { givenWords, literals, Time } from '../schemas.ts';
 import { IdParams, managed } from './management.ts';
 
 export const viewPages = ['queue', 'alerts', 'cases', 'verifications', 'transactions', 'audit', 'deliveries'] as const;
@@ -28,7 +28,7 @@ export const saveView = defineEndpoint({
   description: 'At most 50 of a person.',
   body: Type.Object({
     page: literals(viewPages),
-    name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
+    name: givenWords(60),
     query: Type.String({ maxLength: 2000 }),
   }),
   answers: { 201: managed(View) },

@@ -71,6 +71,10 @@ export const frenchProblems: Readonly<Record<string, string>> = {
 };
 const forms: readonly (readonly [form: RegExp, say: (...found: string[]) => string])[] = [
   [
+    /^Invalid value for (\S+): expected text that is not blanks alone$/,
+    (field) => `Valeur incorrecte pour ${field} ; attendu : un texte, et pas seulement des espaces`,
+  ],
+  [
     /^Invalid value for (\S+): expected (.+)$/,
     (field, wanted) => `Valeur incorrecte pour ${field} ; attendu : ${wanted}`,
   ],

@@ -1,3 +1,4 @@
+import { WORDS } from '@hakiki/contract';
 import { timeFrom } from '../platform/given-time.ts';
 
 /** A fault of ajv with the schema it was found by (`verbose`). */
@@ -51,6 +52,8 @@ export function expectation({ keyword, params, parentSchema = {} }: SchemaFault)
     case 'maximum':
       return `a number ${range(parentSchema['minimum'], parentSchema['maximum'])}`;
     case 'pattern':
+      if (params['pattern'] === WORDS) return 'text that is not blanks alone';
+      return typeof description === 'string' ? description : undefined;
     case 'format':
       return typeof description === 'string' ? description : undefined;
     default:
