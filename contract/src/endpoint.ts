@@ -62,6 +62,8 @@ export interface Endpoint {
    * endpoint without authentication.
    */
   readonly audited?: boolean;
+  /** All fields of its body may be left away, and the body with them. */
+  readonly bodyOptional?: boolean;
   /** A session that gave its password or code longer than 10 minutes ago is asked for one of them again (403, `POST /v1/auth/confirm`). */
   readonly stepUp?: boolean;
   /** Also for who must set up a second factor first. */

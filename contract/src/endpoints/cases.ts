@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { dispositions } from '../values.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Cases';
 const common = { access: 'token', tag } as const;
 const MaybeId = Maybe(Type.Integer());
-const Reason = givenWords(8000);
+const Reason = Type.String({ minLength: 1, maxLength: 8000, pattern: '\\S' });
 /** So that nobody decides on what they have not seen. */
 const SeenAlert = Type.Optional(
   givenId({
@@ -131,10 +131,13 @@ export const proposeOutcome = change(
   'Propose an outcome: closes the case, or waits for a second person where the case or outcome is serious',
   Type.Object({ disposition: Dispositions, reason: Reason, alert: SeenAlert }),
 );
-export const approveOutcome = change(
-  'approve',
-  'Approve a proposed outcome; not by who proposed it',
-  Type.Object({ reason: Type.Optional(Reason), alert: SeenAlert }),
-);
+export const approveOutcome = {
+  ...change(
+    'approve',
+    'Approve a proposed outcome; not by who proposed it',
+    Type.Object({ reason: Type.Optional(Reason), alert: SeenAlert }),
+  ),
+  bodyOptional: true,
+} as const;
 export const rejectOutcome = change('reject', 'Send a proposed outcome back', Type.Object({ reason: Reason }));
 export const reopenCase = change('reopen', 'Reopen a closed case', Type.Object({ reason: Reason }));

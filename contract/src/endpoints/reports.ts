@@ -22,6 +22,10 @@ const Report = Type.Object({
   }),
   faults: Type.Array(Type.String(), { description: 'What the unit’s schema says of the report as it is' }),
   valid: Type.Boolean({ description: 'Whether it can be approved' }),
+  transactions: Type.Integer({ description: 'How many are in it' }),
+  digest: Type.Union([Type.String(), Type.Null()], {
+    description: 'Of a draft as it is: given with the approval, nothing else is approved',
+  }),
   sha256: MaybeText,
   answer: MaybeText,
   drafted_by: Type.Integer(),
@@ -131,6 +135,16 @@ export const approveReport = defineEndpoint({
   summary: 'Approve a valid draft: its bytes are kept as they are; not by who drafted it',
   params: IdParams,
   query: BranchQuery,
+  bodyOptional: true,
+  body: Type.Object({
+    digest: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description:
+          'The `digest` of the draft that you have seen: where it has changed by then, nothing is done (409)',
+      }),
+    ),
+  }),
   answers: { 200: managed(Report) },
 });
 export const answerReport = defineEndpoint({

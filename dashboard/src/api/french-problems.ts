@@ -45,6 +45,9 @@ export const frenchProblems: Readonly<Record<string, string>> = {
     'Une déclaration approuvée ne change plus : rédigez-en une autre.',
   'Who drafted a report cannot approve it: another person must':
     'Qui a rédigé une déclaration ne peut l’approuver : une autre personne le doit.',
+  'An alert joined the case meanwhile: look at it again': 'Une alerte a rejoint le dossier entre-temps : relisez-le.',
+  'An alert joined the case since this outcome was proposed: look at it, and name it as `alert`':
+    'Une alerte a rejoint le dossier depuis la proposition : lisez-la d’abord.',
   'The report was changed meanwhile: look at it again': 'La déclaration a changé entre-temps : relisez-la.',
   'The report was approved already': 'La déclaration est déjà approuvée.',
   'The report is not approved yet': 'La déclaration n’est pas encore approuvée.',

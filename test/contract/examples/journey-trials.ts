@@ -30,7 +30,8 @@ export async function report(asOwner: Send, asAdmin: Send, { caseId }: { readonl
   await asOwner('GET', `/v1/reports/${drafted.id}`);
   await asAdmin('PUT', `/v1/reports/${drafted.id}`, { fields: { ...TYPED, id_number: '22222222222', id_type: 'B' } });
   await asOwner('GET', `/v1/cases/${caseId}/reports`);
-  await asOwner('POST', `/v1/reports/${drafted.id}/approve`);
+  const { digest } = read(await asOwner('GET', `/v1/reports/${drafted.id}`));
+  await asOwner('POST', `/v1/reports/${drafted.id}/approve`, { digest });
   await asOwner('GET', `/v1/reports/${drafted.id}/xml`);
   await asOwner('POST', `/v1/reports/${drafted.id}/state`, { state: 'submitted', answer: 'NFIU-2026-118' });
 }

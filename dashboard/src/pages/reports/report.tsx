@@ -73,6 +73,7 @@ export function ReportPage() {
                     of={[
                       [t('state'), <ReportState key="s" of={report.state} />],
                       [t('profile'), report.profile],
+                      [t('transactions'), report.transactions],
                       [
                         t('case'),
                         <a key="c" href={`${base}/cases/${report.case}`}>
@@ -198,7 +199,10 @@ function Foot({ of }: { of: Report }) {
   const [asking, setAsking] = useState<'approve' | 'answer'>();
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const own = of.drafted_by === me.value?.user.id;
-  const approve = useAction(() => api.post('/v1/reports/{id}/approve', { params }), t('approved_now'));
+  const approve = useAction(
+    () => api.post('/v1/reports/{id}/approve', { params, body: of.digest === null ? {} : { digest: of.digest } }),
+    t('approved_now'),
+  );
   const answer = useAction(
     ({ reason, choice }: { reason: string; choice: string }) =>
       api.post('/v1/reports/{id}/state', { params, body: { state: choice as 'submitted', answer: reason } }),

@@ -33,6 +33,8 @@ export interface CaseChange extends Partial<CaseState> {
   readonly approvedBy?: number | null;
   readonly selfApproved?: boolean;
   readonly deadline?: Deadline;
+  /** The newest alert when the outcome was proposed. */
+  readonly proposedAlert?: number;
 }
 /** When a case is due, and from when on its time counts. */
 export interface Deadline {

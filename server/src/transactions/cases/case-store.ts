@@ -17,6 +17,7 @@ interface CaseTables {
     disposition: Disposition | null;
     proposed_by: number | null;
     proposed_at: Date | null;
+    proposed_alert: Generated<number | null>;
     approved_by: number | null;
     self_approved: boolean;
     subject_key: Buffer | null;
@@ -44,7 +45,7 @@ export type CaseRow = Awaited<ReturnType<typeof readCase>> & object;
 export const lockCase = (work: Db, branchId: number, id: number) =>
   typed(work)
     .selectFrom('cases')
-    .select([...COLUMNS, 'sla_from'])
+    .select([...COLUMNS, 'sla_from', 'proposed_alert'])
     .where('branch_id', '=', branchId)
     .where('id', '=', id)
     .forUpdate()
@@ -115,7 +116,8 @@ export async function takeNext(db: Db, branchId: number, userId: number, now: Da
 }
 
 export async function changeCase(work: Db, id: number, change: CaseChange, now: Date): Promise<void> {
-  const { status, stage, assignee, disposition, proposedBy, approvedBy, selfApproved, deadline } = change;
+  const { status, stage, assignee, disposition, proposedBy, approvedBy, selfApproved, deadline, proposedAlert } =
+    change;
   await typed(work)
     .updateTable('cases')
     .set({
@@ -125,6 +127,7 @@ export async function changeCase(work: Db, id: number, change: CaseChange, now: 
       ...(assignee !== undefined && { assignee }),
       ...(disposition !== undefined && { disposition }),
       ...(proposedBy !== undefined && { proposed_by: proposedBy, proposed_at: proposedBy === null ? null : now }),
+      ...(proposedAlert !== undefined && { proposed_alert: proposedAlert }),
       ...(approvedBy !== undefined && { approved_by: approvedBy }),
       ...(selfApproved !== undefined && { self_approved: selfApproved }),
       ...(deadline && { sla_from: deadline.from, sla_at: deadline.at, warned: 0 }),

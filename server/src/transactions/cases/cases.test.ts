@@ -260,6 +260,8 @@ describe('cases in the database', () => {
     const proposed = await newest();
     await suspicious('seen3', 'sam');
     await expect(act({ kind: 'approve', alone: false }, other, proposed)).rejects.toThrow('An alert joined');
+    // Who does not say what they saw approves what was proposed, and nothing that joined since.
+    await expect(act({ kind: 'approve', alone: false }, other)).rejects.toThrow('since this outcome was proposed');
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'investigating' });
     await act({ kind: 'approve', alone: false }, other, await newest());
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed' });

@@ -35,8 +35,15 @@ export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
     db.transaction().execute(async (work) => {
       const row = await lockCase(work, branchId, id);
       if (!row) throw new AppError('not_found', 'Not found');
-      if (seen !== undefined && (await newestAlert(work, id)) > seen)
+      const newest = await newestAlert(work, id);
+      if (seen !== undefined && newest > seen)
         throw new AppError('conflict', 'An alert joined the case meanwhile: look at it again');
+      // Who does not say what they saw approves what was proposed.
+      if (seen === undefined && action.kind === 'approve' && newest > (row.proposed_alert ?? newest))
+        throw new AppError(
+          'conflict',
+          'An alert joined the case since this outcome was proposed: look at it, and name it as `alert`',
+        );
       const alone =
         action.kind === 'approve' &&
         user.role === 'owner' &&
@@ -52,7 +59,13 @@ export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
         action.kind === 'reopen'
           ? deadlineOnReopening({ from: row.sla_from ?? row.created_at, at: row.sla_at }, now)
           : undefined;
-      await changeCase(work, id, { ...step.change, ...(deadline && { deadline }) }, now);
+      const proposedAlert = action.kind === 'propose' ? newest : undefined;
+      await changeCase(
+        work,
+        id,
+        { ...step.change, ...(deadline && { deadline }), ...(proposedAlert !== undefined && { proposedAlert }) },
+        now,
+      );
       const before = { status: row.status, stage: row.stage, assignee: row.assignee, disposition: row.disposition };
       const after = { ...before, ...step.change };
       await appendCaseEvent(work, vault, {

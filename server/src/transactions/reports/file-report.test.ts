@@ -159,6 +159,56 @@ describe('filing', () => {
     expect(await sidesOf(await draft())).toEqual([false, true]);
   });
 
+  test('nobody approves a report that they have not seen: neither other words nor a transaction that joined', async () => {
+    const { db, vault, ruleSets, monitor, newBranch } = service;
+    const branch = await newBranch();
+    const { id: branchId, accountId } = branch;
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
+    await monitor(branch, transfer());
+    const { rows } = await sql<{ id: number; transaction: number }>`select c.id, a.transaction_id as transaction
+      from cases c join case_alerts a on a.case_id = c.id where c.branch_id = ${branchId}`.execute(db);
+    const { id: caseId, transaction } = rows[0]!;
+    const profile = await saveProfile(db, {
+      ...{ branchId, accountId, name: 'S', xsd: SYNTHETIC_XSD, settings: SYNTHETIC_SETTINGS, at: ARRIVAL },
+    });
+    const time = { now: ARRIVAL };
+    const deps = { db, vault, clock: { now: () => time.now } };
+    const join = (name: string) =>
+      insertAlert(db, vault, caseId, {
+        ...{ branchId, accountId, transactionId: transaction, score: 50, rules: [], foundLate: false, at: time.now },
+        copy: { transaction: transfer({ transaction_id: name }) },
+      });
+    const reports = makeFileReport({ ...deps, checkSchema: async () => [] });
+    const id = await reports.draft({ branchId, id: caseId }, people.author, { profile, fields: TYPED });
+    const digest = async () => (await reports.show({ branchId, id })).digest!;
+    const first = await digest();
+    time.now = new Date(ARRIVAL.getTime() + 60_000);
+    // Another hour is no other report.
+    expect(await digest()).toBe(first);
+    await reports.fill({ branchId, id }, people.author, { action: 'Account closed' });
+    const approve = (seen?: string) => reports.approve({ branchId, id }, people.second, seen);
+    await expect(approve(first)).rejects.toThrow('changed meanwhile');
+    const filled = await digest();
+    await join('second');
+    await expect(approve(filled)).rejects.toThrow('changed meanwhile');
+    const joined = await digest();
+    // One that joins while the schema is looked at, and is not in the bytes.
+    const checked = makeFileReport({
+      ...deps,
+      async checkSchema() {
+        await join('third');
+        return [];
+      },
+    });
+    await expect(checked.approve({ branchId, id }, people.second)).rejects.toThrow('changed meanwhile');
+    await expect(approve(joined)).rejects.toThrow('changed meanwhile');
+    await approve(await digest());
+    const { content, digest: after } = await reports.show({ branchId, id });
+    const ids = content.transactions.map((one) => one.transaction.transaction_id);
+    expect(ids.sort()).toEqual(['second', 't1', 'third']);
+    expect(after).toBeNull();
+  });
+
   test('the paper of an approved report says what was approved, whatever joins the case or the profile says later', async () => {
     const { db, vault, ruleSets, monitor, newBranch } = service;
     const branch = await newBranch();

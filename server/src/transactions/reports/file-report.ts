@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { timeFrom } from '../../platform/given-time.ts';
-import { alertsOf, countAlerts } from '../cases/case-alert-store.ts';
+import { alertsOf, countAlerts, newestAlert } from '../cases/case-alert-store.ts';
 import { appendCaseEvent } from '../cases/case-history-store.ts';
 import { type CaseRow, lockCase, readCase } from '../cases/case-store.ts';
 import { profileOf } from '../profiles.ts';
@@ -31,6 +31,8 @@ export interface WholeReport {
   readonly profile: store.Profile;
   readonly content: ReportContent;
   readonly xml: string;
+  /** Tells a draft as it is now from one that was changed since, or whose case was; null once it is approved. */
+  readonly digest: string | null;
   readonly missing: readonly { readonly field: string; readonly what: string }[];
   readonly faults: readonly string[];
 }
@@ -55,12 +57,14 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     if (report.xml !== null) {
       const content =
         report.content === null ? await contentOf(work, report, { row, profile }) : asKept(report.content);
-      return { report, profile, content, xml: report.xml, missing: [], faults: [] };
+      return { report, profile, content, xml: report.xml, digest: null, missing: [], faults: [] };
     }
     const content = await contentOf(work, report, { row, profile });
     const xml = buildReport(content);
     return {
       ...{ report, profile, content, xml, missing: missingFields(content) },
+      // Its bytes but for the time at which they are made.
+      digest: sha256Of(buildReport({ ...content, at: report.created_at })).toString('hex'),
       faults: [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))],
     };
   }
@@ -171,10 +175,13 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         );
         await store.saveFields(work, vault, { report, fields: all, by: user.userId, at: clock.now() });
       }),
-    async approve(place: Place, user: SignedIn) {
+    /** `seen` is the digest of what the person had before them. */
+    async approve(place: Place, user: SignedIn, seen?: string) {
       // Checked before the case is locked: a schema takes its time.
       const report = await read(db, place);
-      const { content, profile: seen, xml, missing, faults } = await whole(db, report, place.branchId);
+      const newest = await newestAlert(db, report.case);
+      const checked = await whole(db, report, place.branchId);
+      const { content, xml, missing, faults } = checked;
       await db.transaction().execute(async (work) => {
         await caseLocked(work, place.branchId, report.case);
         const locked = await read(work, { ...place, lock: true });
@@ -184,16 +191,20 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         if (own && !alone)
           throw new AppError('conflict', 'Who drafted a report cannot approve it: another person must');
         const profile = await store.readProfile(work, place.branchId, locked.profile_id);
-        if (!isDeepStrictEqual(locked.fields, report.fields) || !isDeepStrictEqual(profile, seen))
+        if (
+          !isDeepStrictEqual(locked.fields, report.fields) ||
+          !isDeepStrictEqual(profile, checked.profile) ||
+          (seen !== undefined && seen !== checked.digest) ||
+          (await newestAlert(work, report.case)) > newest
+        )
           throw new AppError('conflict', 'The report was changed meanwhile: look at it again');
         if (missing.length || faults.length)
           throw new AppError(
             'conflict',
             `The report is not complete: ${[...missing.map(({ field }) => field), ...faults].join('; ').slice(0, 500)}`,
           );
-        const sha256 = createHash('sha256').update(xml).digest();
         await store.approveReport(work, vault, {
-          ...{ report: locked, xml, sha256, content: JSON.stringify(content) },
+          ...{ report: locked, xml, sha256: sha256Of(xml), content: JSON.stringify(content) },
           ...{ by: user.userId, alone: own, at: content.at },
         });
         await noted(work, locked, { branchId: place.branchId, kind: 'report_approved', user });
@@ -217,6 +228,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
   };
 }
 
+const sha256Of = (xml: string): Buffer => createHash('sha256').update(xml).digest();
 const reported = ({ at, transaction }: ReportedTransaction): ReportedTransaction => ({ at, transaction });
 
 /** As it was when the report was approved. */

@@ -24,11 +24,13 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
     assertMayReveal(call.user, await chooseBranch(db, call.user, call.query));
     return placeOf(call);
   };
-  const shown = ({ report, profile, missing, faults }: WholeReport) => {
-    const { account_id: _, profile_id: __, xml: ___, ...row } = report;
+  const shown = ({ report, profile, content, digest, missing, faults }: WholeReport) => {
+    const { account_id: _, profile_id: __, xml: ___, content: ____, ...row } = report;
     return {
       ...row,
       profile: profile.name,
+      transactions: content.transactions.length,
+      digest,
       missing: [...missing],
       faults: [...faults],
       valid: !missing.length && !faults.length,
@@ -90,7 +92,7 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   });
   serve(contract.approveReport, async (call) => {
     const place = await placeOf(call);
-    await reports.approve(place, call.user);
+    await reports.approve(place, call.user, call.body.digest);
     call.audit(`report ${place.id}`);
     call.changed({ state: 'draft' }, { state: 'approved' });
     return ok(shown(await reports.show(place)), 'Report approved');
