@@ -13,9 +13,9 @@ pass_through_day | What came in leaves again within a day | Ce qui est entré re
 dormant_wakes | Dormant customer moves a large amount | Un client dormant déplace un gros montant
 round_amounts | Mostly round amounts in a day | Surtout des montants ronds en un jour
 out_of_profile | Amount far above the customer's own | Montant très supérieur à ceux du client
-velocity_hour | More than 20 transactions in an hour | Plus de 20 transactions en une heure
+velocity_hour | More than 10 transactions in an hour | Plus de 10 transactions en une heure
 velocity_minute | More than 5 transactions in a minute | Plus de 5 transactions en une minute
-same_amount_same_account | Same amount to the same account again within ten minutes | Même montant vers le même compte en moins de dix minutes
+same_amount_same_account | Same amount to the same account again and again | Même montant vers le même compte à répétition
 self_transfer | Origin and destination are one account | L’origine et la destination sont un même compte
 repeated_failures | Repeated failed attempts | Tentatives échouées à répétition
 card_testing | Many small attempts on one BIN | Beaucoup de petites tentatives sur un même BIN

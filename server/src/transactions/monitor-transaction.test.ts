@@ -59,20 +59,40 @@ describe('intake', () => {
     expect(await at(ago(60), 4_500_000)).toBe(455);
   });
 
-  test('twenty in an hour are many people’s, twenty-one are velocity; another branch knows nothing of them', async () => {
+  test('ten in an hour are many people’s, eleven are velocity; another branch knows nothing of them', async () => {
     const { monitor, newBranch } = service;
     const [branch, other] = [await newBranch(), await newBranch()];
     const codes: number[] = [];
-    for (let i = 0; i < 21; i += 1) {
+    for (let i = 0; i < 11; i += 1) {
       const answer = await monitor(
         branch,
         transfer({ transaction_id: fresh(), amount: i + 1, timestamp: ago(50 - 2 * i) }),
       );
       codes.push(answer.activity_code);
     }
-    expect(codes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(codes[20]).toBe(453);
+    expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(codes[10]).toBe(453);
     expect((await monitor(other, transfer({ transaction_id: fresh(), timestamp: ago(1) }))).activity_code).toBe(200);
+  });
+
+  test('wages to many are velocity the first time, and to the same people no more', async () => {
+    const { monitor, newBranch } = service;
+    const branch = await newBranch();
+    const pay = async (days: number): Promise<number[]> => {
+      const codes: number[] = [];
+      for (let i = 0; i < 12; i += 1) {
+        const destination_account = { account_number: `20000000${10 + i}`, bank_code: '044' };
+        const more = { transaction_id: fresh(), amount: 1000 + i, timestamp: ago(days * 1440 + 12 - i / 20) };
+        const { activity_code: code } = await monitor(
+          branch,
+          transfer({ ...more, account_type: 'corporate', destination_account }),
+        );
+        codes.push(code);
+      }
+      return codes;
+    };
+    expect(await pay(30)).toEqual([200, 200, 200, 200, 200, 453, 453, 453, 453, 453, 453, 453]);
+    expect(await pay(1)).toEqual(Array.from({ length: 12 }, () => 200));
   });
 
   test('identical submissions at once make one transaction, one case and one event', async () => {

@@ -174,15 +174,15 @@ describe('the second stage', () => {
   test('a new account that five pay into and that is emptied; money that comes back over another account', async () => {
     const mule = await newBranch();
     await sendAll(mule, [
-      ...Array.from({ length: 5 }, (_, i) => payment(`victim${i}`, 'mule', 300 - i, 100_000)),
-      payment('mule', 'boss', 100, 450_000),
+      ...Array.from({ length: 5 }, (_, i) => payment(`victim${i}`, 'mule', 300 - i, 70_000)),
+      payment('mule', 'boss', 100, 315_000),
     ]);
     expect((await found(mule)).map(({ rules }) => rules)).toEqual([['mule_empties']]);
     const cycle = await newBranch();
     await sendAll(cycle, [
       payment('a', 'b', 600, 2_000_000),
       payment('b', 'c', 400, 1_950_000),
-      payment('x', 'c', 350, 500_000),
+      payment('x', 'c', 350, 700_000),
       payment('c', 'a', 100, 1_900_000),
     ]);
     // The account between passes it on within the day.
@@ -200,7 +200,7 @@ describe('the second stage', () => {
 
   test('a shop that pays on what it took in is told of on two days, then it is its way; by many small payments or by one', async () => {
     for (const [n, each, rules] of [
-      [6, 100_000, 'mule_empties'],
+      [6, 60_000, 'mule_empties'],
       [1, 1_200_000, 'pass_through_day'],
     ] as const) {
       const branch = await newBranch();
@@ -222,14 +222,20 @@ describe('the second stage', () => {
     }
   });
 
-  test('an account with a usual day is told of when a day is ten times that, one without when it reaches the floor', async () => {
+  test('an account is told of when a day is five times its usual one, twenty times where it receives often, and at the floor without one', async () => {
     const branch = await newBranch();
     const many = (to: string, day: number, amount: number) =>
       Array.from({ length: 8 }, (_, i) => payment(`${to}${i}`, to, day * 1440 + 60 - i, amount));
-    await sendAll(branch, [payment('x', 'shop', 3 * 1440, 200_000), ...many('shop', 1, 200_000)]);
+    await sendAll(branch, [payment('x', 'shop', 3 * 1440, 400_000), ...many('shop', 1, 200_000)]);
     expect(await found(branch)).toEqual([]);
-    await sendAll(branch, [payment('x', 'collector', 3 * 1440, 20_000), ...many('collector', 1, 200_000)]);
+    await sendAll(branch, [payment('x', 'collector', 3 * 1440, 200_000), ...many('collector', 1, 200_000)]);
     expect((await found(branch)).map(({ rules }) => rules)).toEqual([['fan_in']]);
+    const often = await newBranch();
+    for (let day = 18; day > 3; day -= 1) await sendAll(often, [payment(`b${day}`, 'stall', day * 1440, 20_000)]);
+    await sendAll(often, many('stall', 2, 40_000));
+    expect(await found(often)).toEqual([]);
+    await sendAll(often, many('stall', 0.5, 60_000));
+    expect((await found(often)).map(({ rules }) => rules)).toEqual([['fan_in']]);
     // Ten times of next to nothing is next to nothing.
     const small = await newBranch();
     await sendAll(small, [payment('x', 'till', 3 * 1440, 100), ...many('till', 1, 2_000)]);

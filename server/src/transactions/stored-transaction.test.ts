@@ -65,7 +65,7 @@ test('rules that lacked an input are said again from the signals, those of the s
   const service = await startMonitoring();
   try {
     const { db, vault, branch, ruleSets } = service;
-    await service.monitor(branch, transfer());
+    await service.monitor(branch, transfer({ amount: 150_000 }));
     await service.secondStage();
     const stored = (await findStored(db, vault, 1))!;
     expect(stored.evidence!.results).toEqual([]);

@@ -8,8 +8,8 @@ The slower form of rapid movement: the same money in and out within a day. One w
 Accounts that wake up with large movements are often sold or taken over. | Les comptes qui se réveillent par de gros mouvements sont souvent vendus ou usurpés.
 Round amounts are weak evidence; they add to other suspicions and never flag alone. | Les montants ronds sont un indice faible ; ils s’ajoutent à d’autres soupçons et ne signalent jamais seuls.
 What does not fit the customer's known business must be looked at (FATF recommendation 10, ongoing monitoring). | Ce qui ne cadre pas avec l’activité connue du client doit être examiné (recommandation 10 du GAFI, vigilance constante).
-A person does not make so many payments by hand. | Personne ne fait autant de paiements à la main.
-A burst within a minute is automated. | Une rafale en une minute est automatisée.
+A person does not make so many payments by hand. Wages to people who were paid before are not meant. | Personne ne fait autant de paiements à la main. Les salaires versés à des personnes déjà payées auparavant ne sont pas visés.
+A burst within a minute is automated. Of companies, wages to people who were paid before are not meant. | Une rafale en une minute est automatisée. Pour les entreprises, les salaires versés à des personnes déjà payées auparavant ne sont pas visés.
 Repeated equal payments split a larger one or are a replay. | Des paiements égaux répétés fractionnent un plus grand ou sont un rejeu.
 A payment to oneself moves nothing and inflates turnover. | Un paiement à soi-même ne déplace rien et gonfle le chiffre d’affaires.
 Guessing of PINs, card data or one-time codes. | On devine des codes PIN, des données de carte ou des codes à usage unique.

@@ -57,6 +57,48 @@ describe('shipped rules', () => {
     ));
 });
 
+describe('what is much', () => {
+  const shipped = (id: string, values: Record<string, Value>, more: Partial<RuleContext> = {}) =>
+    outcomeOf(nigeria.find(({ stable_id }) => stable_id === id)!, values, more).outcome;
+  const naira = (amount: number) => BigInt(amount) * 100n;
+  test('an amount is out of profile from half a million on, of a company from five, and from fifteen times the usual', () => {
+    const values = { 'deviations 90d': 5, 'usual_amount 90d': naira(10_000) };
+    const said = (amount: number, account_type: string) =>
+      shipped('out_of_profile', { ...values, 'amount ': naira(amount), 'account_type ': account_type });
+    expect([said(499_999, 'individual'), said(500_000, 'individual')]).toEqual(['no_hit', 'hit']);
+    expect([said(4_999_999, 'corporate'), said(5_000_000, 'corporate')]).toEqual(['no_hit', 'hit']);
+    const usual = { 'amount ': naira(600_000), 'account_type ': 'individual', 'deviations 90d': 5 };
+    expect(shipped('out_of_profile', { ...usual, 'usual_amount 90d': naira(40_001) })).toBe('no_hit');
+    expect(shipped('out_of_profile', { ...usual, 'usual_amount 90d': naira(40_000) })).toBe('hit');
+  });
+  test('what came in passes through where it is five times the usual amount; of who is new, always', () => {
+    const values = { 'inflow 1h': naira(100_000), 'outflow_share 1h': 0.9, 'usual_amount 90d': naira(20_001) };
+    expect(shipped('rapid_movement', { ...values, 'count 90d': 6 })).toBe('no_hit');
+    expect(shipped('rapid_movement', { ...values, 'count 90d': 5 })).toBe('hit');
+    const { 'usual_amount 90d': _, ...unknown } = values;
+    expect(shipped('rapid_movement', { ...unknown, 'count 90d': 5 })).toBe('hit');
+    expect(shipped('rapid_movement', { ...values, 'count 90d': 6, 'usual_amount 90d': naira(20_000) })).toBe('hit');
+    expect(shipped('rapid_movement', { ...unknown, 'count 90d': 5, 'inflow 1h': naira(99_999) })).toBe('no_hit');
+  });
+  test('who comes back after three months with five times a usual amount, but not with a little', () => {
+    const values = { 'days_since_last ': 90, 'former_median ': naira(30_000) };
+    expect(shipped('dormant_wakes', { ...values, 'amount ': naira(150_000) })).toBe('hit');
+    expect(shipped('dormant_wakes', { ...values, 'amount ': naira(149_999) })).toBe('no_hit');
+    expect(shipped('dormant_wakes', { ...values, 'former_median ': 100n, 'amount ': naira(99_999) })).toBe('no_hit');
+    expect(shipped('dormant_wakes', { ...values, 'days_since_last ': 89, 'amount ': naira(150_000) })).toBe('no_hit');
+  });
+  test('equal payments to one account: three in ten minutes, or four of some size in a day', () => {
+    const said = (minutes: number, day: number, amount: number) =>
+      shipped('same_amount_same_account', { 'repeats 10m': minutes, 'repeats 24h': day, 'amount ': naira(amount) });
+    expect([said(3, 3, 100), said(1, 4, 10_000), said(1, 4, 9_999), said(2, 3, 10_000)]).toEqual([
+      'hit',
+      'hit',
+      'no_hit',
+      'no_hit',
+    ]);
+  });
+});
+
 describe('evaluation', () => {
   test('money is exact beyond 2^53 minor units', () => {
     const exact = rule(over, {

@@ -39,9 +39,51 @@ const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, vers
 /** Who did so on some days was told of on each of them: then it is the account's way, as of a shop that pays on what it took in. */
 const habitual = number('count', 2, 'Days of the last 30 on which it passed on as much, from which that is its habit');
 const notHabitual = compare(of('pass_through_days', '30d', { least: parameter('floor') }), '<', parameter('habit'));
-const timesUsualDay: Operand = { signal: of('received_usual_day', '90d'), times: { parameter: 'times' } };
-
+/** Much for this customer: of one who has paid five times or fewer nothing is usual yet. */
+const unusualInflow = (window: Window): Condition => ({
+  any: [
+    compare(of('count', '90d'), '<=', { number: 5 }),
+    compare(of('inflow', window), '>=', { signal: of('usual_amount', '90d'), times: { parameter: 'times' } }),
+  ],
+});
+const timesUsualAmount = number('ratio', 5, 'Multiple of the customer’s usual amount, from which an inflow is unusual');
+const timesUsualDay = (times: string): Operand => ({
+  signal: of('received_usual_day', '90d'),
+  times: { parameter: times },
+});
+/** The payment with which an account has received as much from so many, and not each that follows: a shop that opens would be told of with every one. */
+const becomes = (...amounts: readonly [Operand, ...Operand[]]): Condition[] => [
+  compare(of('received', '24h'), '>=', amounts[0]),
+  {
+    any: [
+      compare(of('senders_before', '24h'), '<', parameter('senders')),
+      ...amounts.map((amount) => compare(of('received_before', '24h'), '<', amount)),
+    ],
+  },
+];
+/** Wages and bills go to many accounts that were paid before, or are those of one who always pays many. */
+const notWages: readonly Condition[] = [
+  { in: { signal: of('transaction_type'), values: ['card'] } },
+  compare(of('destinations', '1h'), '<', parameter('few')),
+  {
+    all: [
+      compare(of('new_destinations', '24h'), '>=', parameter('few')),
+      compare(of('new_destination_share', '24h'), '>=', parameter('share')),
+      compare(of('destinations', '24h'), '>=', {
+        signal: of('usual_destinations', '90d'),
+        times: { parameter: 'usual' },
+      }),
+    ],
+  },
+];
+const bulk = {
+  few: number('count', 5, 'Accounts from which they are many'),
+  share: number('ratio', 0.5, 'Share of new destinations from which many are not wages or bills'),
+  usual: number('ratio', 3, 'Multiple of the accounts paid on a usual day, for one who always pays many'),
+};
 const FLOOR = { NGN: '1000000', KES: '100000', GHS: '10000', UGX: '3000000', RWF: '1000000', USD: '1000' };
+const HIGH = { NGN: '500000', KES: '50000', GHS: '5000', UGX: '1500000', RWF: '500000', USD: '500' };
+const MODEST = { NGN: '400000', KES: '40000', GHS: '4000', UGX: '1200000', RWF: '400000', USD: '400' };
 const LITTLE = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '300000', RWF: '100000', USD: '100' };
 const ROUND = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '500000', RWF: '100000', USD: '100' };
 
@@ -120,14 +162,14 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 45,
       parameters: {
-        destinations: number('count', 8, 'Destinations within 24 hours that were not paid to for 90 days'),
+        destinations: number('count', 6, 'Destinations within 24 hours that were not paid to for 90 days'),
         share: number(
           'ratio',
           0.5,
           'Their least share of all destinations: one who pays known people, and some new ones, is not meant',
         ),
         times: number('ratio', 3, 'Multiple of the accounts paid on a usual day, for one who always pays many'),
-        floor: money(FLOOR, 'Total of the day from which the pattern matters'),
+        floor: money(MODEST, 'Total of the day from which the pattern matters'),
       },
       condition: {
         all: [
@@ -151,13 +193,15 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 55,
       parameters: {
+        times: timesUsualAmount,
         share: number('ratio', 0.8, 'Share of the inflow that left again within one hour'),
-        floor: money(FLOOR, 'Inflow from which the pattern matters'),
+        floor: money(LITTLE, 'Inflow from which the pattern matters'),
       },
       condition: {
         all: [
           compare(of('inflow', '1h'), '>=', parameter('floor')),
           compare(of('outflow_share', '1h'), '>=', parameter('share')),
+          unusualInflow('1h'),
         ],
       },
       rationale: 'An account through which money passes without rest is a sign of layering or of a mule.',
@@ -171,9 +215,10 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 40,
       parameters: {
         habit: habitual,
-        share: number('ratio', 0.8, 'Least share of the inflow that left again within 24 hours'),
+        times: timesUsualAmount,
+        share: number('ratio', 0.75, 'Least share of the inflow that left again within 24 hours'),
         most: number('ratio', 1.1, 'Share above which the money is the customer’s own'),
-        floor: money(FLOOR, 'Inflow from which the pattern matters'),
+        floor: money(MODEST, 'Inflow from which the pattern matters'),
       },
       condition: {
         all: [
@@ -184,6 +229,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           // The payment with which it has left, and not each that follows.
           compare(of('outflow_share_before', '24h'), '<', parameter('share')),
           notHabitual,
+          unusualInflow('24h'),
         ],
       },
       rationale:
@@ -197,13 +243,14 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 45,
       parameters: {
-        days: number('days', 180, 'Days without a transaction'),
-        times: number('ratio', 10, 'Multiple of the former median amount'),
-        floor: money(FLOOR, 'Amount that is large for anybody'),
+        days: number('days', 90, 'Days without a transaction'),
+        times: number('ratio', 5, 'Multiple of the former median amount'),
+        floor: money(FLOOR, 'Amount that is large for anybody, and of which a tenth is the least that matters'),
       },
       condition: {
         all: [
           compare(of('days_since_last'), '>=', parameter('days')),
+          compare(of('amount'), '>=', parameter('floor', 0.1)),
           {
             any: [
               compare(of('amount'), '>=', { signal: of('former_median'), times: { parameter: 'times' } }),
@@ -237,11 +284,26 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 35,
       parameters: {
         deviations: number('ratio', 4, 'Standard deviations above the mean of 90 days'),
-        floor: money(FLOOR, 'Amount below which nothing is out of profile'),
+        times: number('ratio', 15, 'Multiple of the usual amount'),
+        floor: money(
+          HIGH,
+          'Amount of an individual below which nothing is out of profile; ten times as much of a company',
+        ),
       },
       condition: {
         all: [
-          compare(of('amount'), '>=', parameter('floor')),
+          {
+            any: [
+              {
+                all: [
+                  { in: { signal: of('account_type'), values: ['individual'] } },
+                  compare(of('amount'), '>=', parameter('floor')),
+                ],
+              },
+              compare(of('amount'), '>=', parameter('floor', 10)),
+            ],
+          },
+          compare(of('amount'), '>=', { signal: of('usual_amount', '90d'), times: { parameter: 'times' } }),
           compare(of('deviations', '90d'), '>=', parameter('deviations')),
         ],
       },
@@ -250,14 +312,16 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
     }),
     rule({
       stable_id: 'velocity_hour',
-      name: 'More than 20 transactions in an hour',
+      name: 'More than 10 transactions in an hour',
       family: 'velocity',
       activity_code: 453,
       action: 'flag',
       severity: 40,
-      parameters: { times: number('count', 20, 'Transactions within one hour') },
-      condition: compare(of('count', '1h'), '>', parameter('times')),
-      rationale: 'A person does not make so many payments by hand.',
+      parameters: { times: number('count', 10, 'Transactions within one hour'), ...bulk },
+      condition: {
+        all: [compare(of('count', '1h'), '>', parameter('times')), { any: notWages }],
+      },
+      rationale: 'A person does not make so many payments by hand. Wages to people who were paid before are not meant.',
     }),
     rule({
       stable_id: 'velocity_minute',
@@ -266,19 +330,44 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       activity_code: 453,
       action: 'flag',
       severity: 40,
-      parameters: { times: number('count', 5, 'Transactions within 60 seconds') },
-      condition: compare(of('count', '60s'), '>', parameter('times')),
-      rationale: 'A burst within a minute is automated.',
+      parameters: { times: number('count', 5, 'Transactions within 60 seconds'), ...bulk },
+      condition: {
+        all: [
+          compare(of('count', '60s'), '>', parameter('times')),
+          {
+            any: [{ in: { signal: of('account_type'), values: ['individual'] } }, ...notWages],
+          },
+        ],
+      },
+      rationale:
+        'A burst within a minute is automated. Of companies, wages to people who were paid before are not meant.',
     }),
     rule({
       stable_id: 'same_amount_same_account',
-      name: 'Same amount to the same account again within ten minutes',
+      name: 'Same amount to the same account again and again',
       family: 'profile',
       activity_code: 452,
       action: 'flag',
       severity: 30,
-      parameters: { times: number('count', 3, 'Equal payments within ten minutes') },
-      condition: compare(of('repeats', '10m'), '>=', parameter('times')),
+      parameters: {
+        times: number('count', 3, 'Equal payments within ten minutes'),
+        day: number('count', 4, 'Equal payments within 24 hours'),
+        floor: money(
+          { NGN: '10000', KES: '1000', GHS: '100', UGX: '30000', RWF: '10000', USD: '10' },
+          'Amount from which those of a day matter',
+        ),
+      },
+      condition: {
+        any: [
+          compare(of('repeats', '10m'), '>=', parameter('times')),
+          {
+            all: [
+              compare(of('amount'), '>=', parameter('floor')),
+              compare(of('repeats', '24h'), '>=', parameter('day')),
+            ],
+          },
+        ],
+      },
       rationale: 'Repeated equal payments split a larger one or are a replay.',
     }),
     rule({
@@ -368,8 +457,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 50,
       parameters: {
         senders: number('count', 8, 'Distinct senders within 24 hours'),
-        times: number('ratio', 10, "Multiple of the account's usual day"),
-        days: number('count', 1, 'Days with receipts from which an account has a usual day'),
+        times: number('ratio', 5, 'Multiple of the usual day of an account that seldom receives'),
+        often: number('ratio', 20, 'Multiple of the usual day of one that receives often, as a shop does'),
+        seldom: number('count', 15, 'Days with receipts, of 90, from which an account receives often'),
         floor: money(
           FLOOR,
           'Total from which the pattern matters while the account has no usual day, and a tenth of it where it has one',
@@ -380,32 +470,20 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
           compare(of('senders', '24h'), '>=', parameter('senders')),
           compare(of('received', '24h'), '>=', parameter('floor', 0.1)),
           {
-            // Only the payment with which it becomes so: a shop that opens would be told with each that follows.
             any: [
               {
                 all: [
-                  compare(of('received', '24h'), '>=', timesUsualDay),
-                  {
-                    any: [
-                      compare(of('senders_before', '24h'), '<', parameter('senders')),
-                      compare(of('received_before', '24h'), '<', timesUsualDay),
-                      compare(of('received_before', '24h'), '<', parameter('floor', 0.1)),
-                    ],
-                  },
+                  compare(of('received_days', '90d'), '<', parameter('seldom')),
+                  ...becomes(timesUsualDay('times'), parameter('floor', 0.1)),
                 ],
               },
               {
                 all: [
-                  compare(of('received_days', '90d'), '<', parameter('days')),
-                  compare(of('received', '24h'), '>=', parameter('floor')),
-                  {
-                    any: [
-                      compare(of('senders_before', '24h'), '<', parameter('senders')),
-                      compare(of('received_before', '24h'), '<', parameter('floor')),
-                    ],
-                  },
+                  compare(of('received_days', '90d'), '>=', parameter('seldom')),
+                  ...becomes(timesUsualDay('often'), parameter('floor', 0.1)),
                 ],
               },
+              { all: [compare(of('received_days', '90d'), '<', { number: 1 }), ...becomes(parameter('floor'))] },
             ],
           },
         ],
@@ -473,7 +551,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       activity_code: 452,
       action: 'flag',
       severity: 50,
-      parameters: { floor: money(FLOOR, 'Amount from which the pattern matters') },
+      parameters: { floor: money(LITTLE, 'Amount from which the pattern matters') },
       condition: {
         all: [compare(of('amount'), '>=', parameter('floor')), compare(of('cycle_length'), '>=', { number: 2 })],
       },

@@ -155,7 +155,7 @@ test('a draft in shadow is counted and does nothing', async () => {
   const live = await ruleSets.live(db, branch);
   const tighter = live.rules.map((rule) =>
     rule.stable_id === 'velocity_minute'
-      ? { ...rule, parameters: { times: { unit: 'count', value: 2, meaning: 'times' } as const } }
+      ? { ...rule, parameters: { ...rule.parameters, times: { unit: 'count', value: 2, meaning: 'times' } as const } }
       : rule,
   );
   const { rows } = await sql<{
@@ -189,10 +189,12 @@ test('a snoozed rule is suppressed for its subject alone, until it ends', async 
   }>`select id, subject_key from cases where branch_id = ${branch.id}`.execute(db);
   const subject = rows[0]!.subject_key;
   const until = new Date(ARRIVAL.getTime() + 3_600_000);
-  await insertSnooze(db, vault, {
-    ...{ branchId: branch.id, accountId: branch.accountId, subject, rule: 'velocity_minute', caseId: rows[0]!.id },
-    ...{ reason: 'Payroll run', until, by: user, at: ARRIVAL },
-  });
+  // Two bursts are also more than ten in an hour.
+  for (const rule of ['velocity_minute', 'velocity_hour'])
+    await insertSnooze(db, vault, {
+      ...{ branchId: branch.id, accountId: branch.accountId, subject, rule, caseId: rows[0]!.id },
+      ...{ reason: 'Payroll run', until, by: user, at: ARRIVAL },
+    });
   const burst = async (who: object) => {
     const answers = [];
     for (let i = 0; i < 6; i += 1)
