@@ -70,6 +70,10 @@ describe('what is much', () => {
     const usual = { 'amount ': naira(600_000), 'account_type ': 'individual', 'deviations 90d': 5 };
     expect(shipped('out_of_profile', { ...usual, 'usual_amount 90d': naira(40_001) })).toBe('no_hit');
     expect(shipped('out_of_profile', { ...usual, 'usual_amount 90d': naira(40_000) })).toBe('hit');
+    const steady = { 'account_type ': 'individual', 'usual_amount 90d': naira(150_000), 'amount ': naira(1_000_000) };
+    expect(shipped('out_of_profile', { ...steady, 'deviations 90d': 9.9 })).toBe('no_hit');
+    expect(shipped('out_of_profile', { ...steady, 'deviations 90d': 10 })).toBe('hit');
+    expect(shipped('out_of_profile', { ...steady, 'deviations 90d': 10, 'amount ': naira(999_999) })).toBe('no_hit');
   });
   test('what came in passes through where it is five times the usual amount; of who is new, always', () => {
     const values = { 'inflow 1h': naira(100_000), 'outflow_share 1h': 0.9, 'usual_amount 90d': naira(20_001) };
@@ -80,11 +84,14 @@ describe('what is much', () => {
     expect(shipped('rapid_movement', { ...values, 'count 90d': 6, 'usual_amount 90d': naira(20_000) })).toBe('hit');
     expect(shipped('rapid_movement', { ...unknown, 'count 90d': 5, 'inflow 1h': naira(99_999) })).toBe('no_hit');
   });
-  test('who comes back after three months with five times a usual amount, but not with a little', () => {
+  test('who comes back after three months with five times a usual amount, with little from ten times on', () => {
     const values = { 'days_since_last ': 90, 'former_median ': naira(30_000) };
     expect(shipped('dormant_wakes', { ...values, 'amount ': naira(150_000) })).toBe('hit');
     expect(shipped('dormant_wakes', { ...values, 'amount ': naira(149_999) })).toBe('no_hit');
-    expect(shipped('dormant_wakes', { ...values, 'former_median ': 100n, 'amount ': naira(99_999) })).toBe('no_hit');
+    const little = { ...values, 'former_median ': naira(1000) };
+    expect(shipped('dormant_wakes', { ...little, 'amount ': naira(10_000) })).toBe('hit');
+    expect(shipped('dormant_wakes', { ...little, 'amount ': naira(9_999) })).toBe('no_hit');
+    expect(shipped('dormant_wakes', { 'days_since_last ': 90, 'amount ': naira(1_000_000) })).toBe('hit');
     expect(shipped('dormant_wakes', { ...values, 'days_since_last ': 89, 'amount ': naira(150_000) })).toBe('no_hit');
   });
   test('equal payments to one account: three in ten minutes, or four of some size in a day', () => {

@@ -244,17 +244,23 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 45,
       parameters: {
         days: number('days', 90, 'Days without a transaction'),
-        times: number('ratio', 5, 'Multiple of the former median amount'),
-        floor: money(FLOOR, 'Amount that is large for anybody, and of which a tenth is the least that matters'),
+        times: number('ratio', 10, 'Multiple of the former median amount'),
+        fewer: number('ratio', 5, 'Multiple of it from a tenth of the large amount on'),
+        floor: money(FLOOR, 'Amount that is large for anybody'),
       },
       condition: {
         all: [
           compare(of('days_since_last'), '>=', parameter('days')),
-          compare(of('amount'), '>=', parameter('floor', 0.1)),
           {
             any: [
-              compare(of('amount'), '>=', { signal: of('former_median'), times: { parameter: 'times' } }),
               compare(of('amount'), '>=', parameter('floor')),
+              compare(of('amount'), '>=', { signal: of('former_median'), times: { parameter: 'times' } }),
+              {
+                all: [
+                  compare(of('amount'), '>=', parameter('floor', 0.1)),
+                  compare(of('amount'), '>=', { signal: of('former_median'), times: { parameter: 'fewer' } }),
+                ],
+              },
             ],
           },
         ],
@@ -285,6 +291,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       parameters: {
         deviations: number('ratio', 4, 'Standard deviations above the mean of 90 days'),
         times: number('ratio', 15, 'Multiple of the usual amount'),
+        far: number('ratio', 10, 'Standard deviations that are enough without it, from twice the amount on'),
         floor: money(
           HIGH,
           'Amount of an individual below which nothing is out of profile; ten times as much of a company',
@@ -303,8 +310,18 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
               compare(of('amount'), '>=', parameter('floor', 10)),
             ],
           },
-          compare(of('amount'), '>=', { signal: of('usual_amount', '90d'), times: { parameter: 'times' } }),
           compare(of('deviations', '90d'), '>=', parameter('deviations')),
+          {
+            any: [
+              compare(of('amount'), '>=', { signal: of('usual_amount', '90d'), times: { parameter: 'times' } }),
+              {
+                all: [
+                  compare(of('deviations', '90d'), '>=', parameter('far')),
+                  compare(of('amount'), '>=', parameter('floor', 2)),
+                ],
+              },
+            ],
+          },
         ],
       },
       rationale:
