@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { dispositions } from '../values.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Cases';
 const common = { access: 'token', tag } as const;
 const MaybeId = Maybe(Type.Integer());
-const Reason = Type.String({ minLength: 1, maxLength: 8000, pattern: '\\S' });
+const Reason = givenWords(8000);
 /** So that nobody decides on what they have not seen. */
 const SeenAlert = Type.Optional(
   givenId({

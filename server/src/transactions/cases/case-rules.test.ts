@@ -125,3 +125,54 @@ test('status and stage always agree, and what is proposed or closed has an outco
     }),
   );
 });
+
+const anyAction: fc.Arbitrary<CaseAction> = fc.oneof(
+  fc.record({ kind: fc.constant('assign' as const), to: fc.option(fc.integer({ min: 1, max: 3 })) }),
+  fc.record({ kind: fc.constant('propose' as const), disposition: fc.constantFrom(...DISPOSITIONS) }),
+  fc.record({ kind: fc.constant('approve' as const), alone: fc.constant(false) }),
+  fc.constantFrom({ kind: 'note' as const }, { kind: 'reject' as const }, { kind: 'reopen' as const }),
+);
+
+describe('two people', () => {
+  test('in any order of actions, what needs two people is never closed by one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100 }),
+        fc.constantFrom(['velocity'], ['blacklist'], ['amount', 'screening']),
+        fc.array(fc.tuple(anyAction, fc.integer({ min: 1, max: 3 })), { maxLength: 30 }),
+        (score, families, actions) => {
+          let now: CaseState & { approvedBy?: number | null; selfApproved?: boolean } = { ...open, score, families };
+          for (const [one, by] of actions) {
+            const step = stepOf(now, one, by);
+            if ('refused' in step) {
+              expect(step.refused.length).toBeGreaterThan(5);
+              continue;
+            }
+            now = { ...now, ...step.change };
+            expect(now.selfApproved ?? false).toBe(false);
+            if (now.status !== 'closed') continue;
+            expect(now.disposition).not.toBeNull();
+            if (needsSecondPerson(now, now.disposition!)) {
+              expect(now.approvedBy).not.toBeNull();
+              expect(now.approvedBy).not.toBe(now.proposedBy);
+            }
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+  test('an owner who is alone may approve their own proposal, and it shows', () => {
+    const review: CaseState = {
+      ...open,
+      status: 'investigating',
+      stage: 'review',
+      proposedBy: 1,
+      disposition: 'reported_str',
+    };
+    expect(stepOf(review, { kind: 'approve', alone: true }, 1)).toMatchObject({
+      change: { status: 'closed', selfApproved: true },
+    });
+    expect(stepOf(review, { kind: 'approve', alone: false }, 1)).toHaveProperty('refused');
+  });
+});

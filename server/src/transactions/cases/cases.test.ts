@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
@@ -8,98 +7,11 @@ import { forgetTransactions } from '../forget.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { alertsOf, newestAlert } from './case-alert-store.ts';
 import { caseHistory } from './case-history-store.ts';
-import { type CaseAction, type CaseState, DISPOSITIONS, needsSecondPerson, stepOf } from './case-rules.ts';
-import { countOverdue, listCases, readCase } from './case-store.ts';
-import { CHAIN_START, type ChainedEvent, chainHash, chainHolds } from './history-chain.ts';
-import { warnDeadlines } from './warn-deadlines.ts';
+import type { CaseAction } from './case-rules.ts';
+import { listCases, readCase } from './case-store.ts';
+import { chainHolds } from './history-chain.ts';
 import { makeWholeCase } from './whole-case.ts';
 import { makeTakeNext, makeWorkCase } from './work-case.ts';
-
-const state: CaseState = {
-  status: 'open',
-  stage: 'triage',
-  assignee: null,
-  score: 40,
-  families: ['velocity'],
-  disposition: null,
-  proposedBy: null,
-};
-const action: fc.Arbitrary<CaseAction> = fc.oneof(
-  fc.record({ kind: fc.constant('assign' as const), to: fc.option(fc.integer({ min: 1, max: 3 })) }),
-  fc.record({ kind: fc.constant('propose' as const), disposition: fc.constantFrom(...DISPOSITIONS) }),
-  fc.record({ kind: fc.constant('approve' as const), alone: fc.constant(false) }),
-  fc.constantFrom({ kind: 'note' as const }, { kind: 'reject' as const }, { kind: 'reopen' as const }),
-);
-
-describe('what may happen to a case', () => {
-  test('in any order of actions, what needs two people is never closed by one', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 100 }),
-        fc.constantFrom(['velocity'], ['blacklist'], ['amount', 'screening']),
-        fc.array(fc.tuple(action, fc.integer({ min: 1, max: 3 })), { maxLength: 30 }),
-        (score, families, actions) => {
-          let now: CaseState & { approvedBy?: number | null; selfApproved?: boolean } = { ...state, score, families };
-          for (const [one, by] of actions) {
-            const step = stepOf(now, one, by);
-            if ('refused' in step) {
-              expect(step.refused.length).toBeGreaterThan(5);
-              continue;
-            }
-            now = { ...now, ...step.change };
-            expect(now.selfApproved ?? false).toBe(false);
-            if (now.status !== 'closed') continue;
-            expect(now.disposition).not.toBeNull();
-            if (needsSecondPerson(now, now.disposition!)) {
-              expect(now.approvedBy).not.toBeNull();
-              expect(now.approvedBy).not.toBe(now.proposedBy);
-            }
-          }
-        },
-      ),
-      { numRuns: 3000 },
-    );
-  });
-  test('an owner who is alone may approve their own proposal, and it shows', () => {
-    const review: CaseState = {
-      ...state,
-      status: 'investigating',
-      stage: 'review',
-      proposedBy: 1,
-      disposition: 'reported_str',
-    };
-    expect(stepOf(review, { kind: 'approve', alone: true }, 1)).toMatchObject({
-      change: { status: 'closed', selfApproved: true },
-    });
-    expect(stepOf(review, { kind: 'approve', alone: false }, 1)).toHaveProperty('refused');
-  });
-});
-
-test('a chain that was changed, cut in the middle, reordered or added to does not hold', () => {
-  const events: ChainedEvent[] = [];
-  for (const n of [1, 2, 3, 4]) {
-    const event = {
-      ...{ n, kind: 'note', userId: n, at: new Date(n), ciphertext: Buffer.from(`text ${n}`) },
-      previousHash: events.at(-1)?.hash ?? CHAIN_START,
-    };
-    events.push({ ...event, hash: chainHash(7, event) });
-  }
-  expect(chainHolds(7, events)).toBe(true);
-  expect(chainHolds(8, events)).toBe(false);
-  // What was added after the case was looked at is no fault, a last line that is gone is.
-  expect(chainHolds(7, events, events[2]!.hash)).toBe(true);
-  expect(chainHolds(7, events.slice(0, 3), events[3]!.hash)).toBe(false);
-  expect(chainHolds(7, [], events[0]!.hash)).toBe(false);
-  expect(chainHolds(7, [events[0]!, events[2]!, events[3]!])).toBe(false);
-  expect(chainHolds(7, [events[1]!, events[0]!, events[2]!, events[3]!])).toBe(false);
-  for (const [field, value] of Object.entries({ kind: 'x', userId: 9, at: new Date(99), ciphertext: Buffer.from('y') }))
-    expect(
-      chainHolds(
-        7,
-        events.map((event, i) => (i === 1 ? { ...event, [field]: value } : event)),
-      ),
-    ).toBe(false);
-});
 
 describe('cases in the database', () => {
   let service: Awaited<ReturnType<typeof startMonitoring>>;
@@ -287,51 +199,6 @@ describe('cases in the database', () => {
     });
   });
 
-  test('a case that an alert reopens is due as a new one is, and is warned of again; a person wins no time by closing and reopening', async () => {
-    const { db, branch, time } = service;
-    const hour = 3_600_000;
-    const work = makeWorkCase(deps());
-    const at = (hours: number) => {
-      time.now = new Date(ARRIVAL.getTime() + hours * hour);
-    };
-    await suspicious('again1', 'abe');
-    const { id } = (await all())[0]!;
-    const act = (what: CaseAction) =>
-      work({ branchId: branch.id, id, user: people[0]!, action: what as never, text: 'so it is' });
-    const due = async () => ((await readCase(db, branch.id, id))!.sla_at.getTime() - ARRIVAL.getTime()) / hour;
-    expect(await due()).toBe(72);
-    // Closed and reopened by a person in its time: nothing is won.
-    await act({ kind: 'propose', disposition: 'explained' });
-    at(10);
-    await act({ kind: 'reopen' });
-    expect(await due()).toBe(72);
-    at(71);
-    await warnDeadlines(deps());
-    await act({ kind: 'propose', disposition: 'false_positive' });
-    // What comes then is a suspicion of its own.
-    at(100);
-    await suspicious('again2', 'abe');
-    expect(await due()).toBe(172);
-    const kinds = async () => (await historyOf(id)).map(({ kind }) => kind);
-    await warnDeadlines(deps());
-    expect((await kinds()).at(-1)).toBe('reopened_by_alert');
-    at(136);
-    await warnDeadlines(deps());
-    expect((await kinds()).at(-1)).toBe('deadline_50');
-    // An alert that joins an open case changes nothing of its time.
-    await suspicious('again3', 'abe');
-    expect(await due()).toBe(172);
-    // Reopened by a person when its time was over: as long again.
-    await act({ kind: 'propose', disposition: 'confirmed_not_reported' });
-    at(1000);
-    await act({ kind: 'reopen' });
-    expect(await due()).toBe(1072);
-    const history = await historyOf(id);
-    expect(history.at(-1)!.details).toMatchObject({ due: new Date(ARRIVAL.getTime() + 1072 * hour).toISOString() });
-    expect(chainHolds(id, history)).toBe(true);
-    time.now = ARRIVAL;
-  });
-
   test('time takes a closed case with its alerts, its history and its place in the queue, and nothing of an open or reopened one', async () => {
     const { db, branch, time } = service;
     const work = makeWorkCase(deps());
@@ -366,31 +233,6 @@ describe('cases in the database', () => {
         db,
       );
     expect(rows).toHaveLength(0);
-    time.now = ARRIVAL;
-  });
-
-  test('a case is due by its country, and its history says once when half, four fifths and all of the time has passed', async () => {
-    const { db, ruleSets, newBranch, monitor, time } = service;
-    const branch = await newBranch();
-    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10, currency: 'GHS' });
-    await sql`update monitoring_settings set country = 'ghana' where branch_id = ${branch.id}`.execute(db);
-    await monitor(branch, transfer({ transaction_id: 'due', currency: 'GHS', customer_details: of('gus') }));
-    const [row] = await listCases(db, branch.id, { limit: 1, before: undefined }, {});
-    const hour = 3_600_000;
-    expect(row!.sla_at.getTime() - row!.created_at.getTime()).toBe(24 * hour);
-    const kinds = async (hours: number) => {
-      time.now = new Date(row!.created_at.getTime() + hours * hour);
-      await warnDeadlines(deps());
-      await warnDeadlines(deps());
-      return (await historyOf(row!.id)).map(({ kind }) => kind);
-    };
-    expect(await kinds(11)).toEqual(['opened']);
-    expect(await kinds(12)).toEqual(['opened', 'deadline_50']);
-    expect(await kinds(20)).toEqual(['opened', 'deadline_50', 'deadline_80']);
-    expect(await kinds(24)).toEqual(['opened', 'deadline_50', 'deadline_80', 'deadline_passed']);
-    const history = await historyOf(row!.id);
-    expect(chainHolds(row!.id, history)).toBe(true);
-    expect(await countOverdue(db, new Date(time.now.getTime() + 1))).toBeGreaterThan(0);
     time.now = ARRIVAL;
   });
 });

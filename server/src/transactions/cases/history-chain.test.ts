@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { CHAIN_START, type ChainedEvent, chainHash, chainHolds } from './history-chain.ts';
+
+test('a chain that was changed, cut in the middle, reordered or added to does not hold', () => {
+  const events: ChainedEvent[] = [];
+  for (const n of [1, 2, 3, 4]) {
+    const event = {
+      ...{ n, kind: 'note', userId: n, at: new Date(n), ciphertext: Buffer.from(`text ${n}`) },
+      previousHash: events.at(-1)?.hash ?? CHAIN_START,
+    };
+    events.push({ ...event, hash: chainHash(7, event) });
+  }
+  expect(chainHolds(7, events)).toBe(true);
+  expect(chainHolds(8, events)).toBe(false);
+  // What was added after the case was looked at is no fault, a last line that is gone is.
+  expect(chainHolds(7, events, events[2]!.hash)).toBe(true);
+  expect(chainHolds(7, events.slice(0, 3), events[3]!.hash)).toBe(false);
+  expect(chainHolds(7, [], events[0]!.hash)).toBe(false);
+  expect(chainHolds(7, [events[0]!, events[2]!, events[3]!])).toBe(false);
+  expect(chainHolds(7, [events[1]!, events[0]!, events[2]!, events[3]!])).toBe(false);
+  for (const [field, value] of Object.entries({ kind: 'x', userId: 9, at: new Date(99), ciphertext: Buffer.from('y') }))
+    expect(
+      chainHolds(
+        7,
+        events.map((event, i) => (i === 1 ? { ...event, [field]: value } : event)),
+      ),
+    ).toBe(false);
+});
