@@ -46,6 +46,7 @@ const bodies: Record<string, unknown> = {
   '/v1/rules/backtests/:id/samples/:sample': { suspicious: true },
   '/v1/cases/:id/reports': { profile: 1 },
   '/v1/reports/:id': { fields: {} },
+  '/v1/reports/:id/approve': {},
   '/v1/reports/:id/state': { state: 'submitted', answer: 'mine' },
   '/v1/sdk/attempts/:id/finish': { upload_id: 'x' },
   '/v1/queue/:id/decision': { decision: 'approve', reason: 'other' },
