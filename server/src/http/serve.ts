@@ -135,7 +135,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
       }),
       preValidation: async (request) => {
         takeNames(request);
-        if (endpoint.bodyOptional) request.body ??= {};
+        if (endpoint.bodyOptional && request.body === undefined) request.body = {};
         if (endpoint.body) request.body = withoutNulls(endpoint.body, request.body);
       },
       // Before the answer leaves: what was answered is in the log, also after a crash.
