@@ -3,6 +3,7 @@ import { common } from './common.ts';
 import { language } from './language.ts';
 import { frenchRuleName, shippedRuleName } from './rule-names.ts';
 import { inFrench, signalInWords, silencesInFrench } from './rule-sentence.ts';
+import { valueText } from './value-texts.ts';
 
 const isFrench = (): boolean => language.value === 'fr';
 
@@ -15,13 +16,12 @@ const frenchNumbers = (text: string): string =>
 /** A rule's sentence in the viewer's language. */
 export const sentenceText = (sentence: string): string => (isFrench() ? frenchNumbers(inFrench(sentence)) : sentence);
 
-/** An amount, a time or an answer that a rule found, as the service writes it, or why it found nothing. */
-export const foundText = (found: string): string =>
-  found === 'true' || found === 'false'
-    ? common(found === 'true' ? 'yes' : 'no')
-    : isFrench()
-      ? frenchNumbers(silencesInFrench(found))
-      : found;
+/** An amount, a time, a kind or an answer that a rule found, as the service writes it, or why it found nothing. `signal`: what it read there, with its window. */
+export function foundText(found: string, signal = ''): string {
+  if (found === 'true' || found === 'false') return common(found === 'true' ? 'yes' : 'no');
+  const named = valueText(signal.split(' ', 1)[0]!, found);
+  return named === found && isFrench() ? frenchNumbers(silencesInFrench(found)) : named;
+}
 
 /** A rule's name as the service sends it; one that the branch wrote stays as it is. */
 export const ruleName = (name: string): string => (isFrench() && frenchRuleName(name)) || name;

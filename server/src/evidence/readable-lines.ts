@@ -167,7 +167,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
           ({ signal, found: seen }): Line => ({
             depth: depth + 2,
             label: signalText(String(signal)),
-            text: isScalar(seen) ? foundText(String(seen)) : text('found', seen),
+            text: isScalar(seen) ? foundText(String(seen), String(signal)) : text('found', seen),
           }),
         );
         const said = t('hit', { n: String(severity) });

@@ -64,7 +64,7 @@ const Rule = ({ of: rule }: { of: RuleResult }) => (
           {rule.steps.map((step, at) => (
             <tr key={at}>
               <td>{signalText(step.signal)}</td>
-              <td>{foundText(step.found)}</td>
+              <td>{foundText(step.found, step.signal)}</td>
               <td>{t.of(step.outcome)}</td>
             </tr>
           ))}

@@ -154,7 +154,7 @@ export function TransactionPage() {
                           value === null ? (
                             <span class="muted">{foundText(missing ?? '')}</span>
                           ) : (
-                            foundText(String(value))
+                            foundText(String(value), signal)
                           ),
                         ] as const,
                     )}
