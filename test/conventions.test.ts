@@ -13,7 +13,7 @@ let database: TestDatabase;
 let service: Service;
 let operations: { method: string; path: string; operation: Operation }[];
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database, untilReady: false });
   const { paths } = (await service.call('GET', '/openapi.json')).body as {
     paths: Record<string, Record<string, Operation>>;

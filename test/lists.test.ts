@@ -10,7 +10,7 @@ let database: TestDatabase;
 let service: Service;
 beforeAll(async () => {
   mirror = await startListMirror();
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database, environment: { LIST_MIRROR: mirror.url } });
 }, 240_000);
 afterAll(async () => {

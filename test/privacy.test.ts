@@ -20,7 +20,7 @@ const personal = [
 ];
 
 test('no personal data in the log, and none readable in the database', async () => {
-  await using database = await createTestDatabase({ migrated: false });
+  await using database = await createTestDatabase();
   let log: string;
   let secrets: string[];
   {

@@ -12,7 +12,7 @@ const LIVENESS = { verification_type: 'liveness_only', user_reference: 'customer
 test('without its models the service asks the page to come again, and goes on with the same clip once they are there', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'hakiki-no-models-'));
   const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-service-'));
-  await using database = await createTestDatabase({ migrated: false });
+  await using database = await createTestDatabase();
   const shared = { database, dataDir };
   let headers: Record<string, string>;
   let finish: { path: string; json: object };

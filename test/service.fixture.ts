@@ -66,7 +66,7 @@ export async function startService({
   untilReady = true,
   patienceMs = 100_000,
 }: ServiceOptions = {}): Promise<Service> {
-  const own = database ?? (await createTestDatabase({ migrated: false }));
+  const own = database ?? (await createTestDatabase());
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'hakiki-service-'));
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: repository,

@@ -23,7 +23,7 @@ const NAME_NO_RECORD = [
 ];
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database });
   routes = await listRoutes();
   ({ owned, branch, strangers } = await makeRecords(service, database));

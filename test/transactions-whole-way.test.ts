@@ -20,7 +20,7 @@ let service: Service;
 let receiver: Server;
 const received: { readonly body: Buffer; readonly signature: string | undefined }[] = [];
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database });
   receiver = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -10,7 +10,7 @@ const hostile = "https://a;script-src'unsafe-inline'";
 let database: TestDatabase;
 let service: Service;
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ untilReady: false, database });
   const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
   const set = (origins: readonly string[]) =>

@@ -52,7 +52,7 @@ export async function setStage({ still = false } = {}): Promise<Stage | undefine
   let browser: Browser | undefined = await startBrowser({ camera });
   if (!browser) return undefined;
   const receiver = await startReceiver();
-  const database = await createTestDatabase({ migrated: false });
+  const database = await createTestDatabase();
   const service = await startService({ database, patienceMs: 400_000 });
   const { dashboard_token: token, sdk_config_id: id, api_key: key, client_id } = service.sandbox;
   await service.call('PATCH', `/v1/sdk-config/${id}`, {

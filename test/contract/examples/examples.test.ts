@@ -35,7 +35,7 @@ test.runIf(process.env['EXAMPLES'] === 'write')(
   'records the examples from a sandbox',
   { timeout: 1_800_000 },
   async () => {
-    await using database = await createTestDatabase({ migrated: false });
+    await using database = await createTestDatabase();
     await using service = await startService({
       database,
       patienceMs: 600_000,

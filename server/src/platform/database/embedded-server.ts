@@ -37,11 +37,15 @@ const START_TIMEOUT_MS = 300_000;
  * Starts PostgreSQL on the folder, or adopts the one that already runs there (left by a killed server, or started by a command), and
  * keeps it running: when it dies it is started again. 30 kill -9 lost no acknowledged write. Whoever uses it
  * holds a connection for as long as he does, so that nobody stops it under another. `memoryMb`: of its own cache; one that runs already keeps what it has.
+ * `settings`: PostgreSQL settings (`name=value`) that take precedence over the product's; a server that runs already keeps its own.
  */
 export async function startEmbedded(
   files: EmbeddedFiles,
   onFault: (text: string) => void,
-  { memoryMb = databaseMemoryMb() }: { readonly memoryMb?: number } = {},
+  {
+    memoryMb = databaseMemoryMb(),
+    settings = [],
+  }: { readonly memoryMb?: number; readonly settings?: readonly string[] } = {},
 ): Promise<EmbeddedServer> {
   initialise(files);
   await stopUnguarded(files);
@@ -87,7 +91,7 @@ export async function startEmbedded(
     let last = '';
     while (performance.now() < end && !stopping) {
       if (await present()) return;
-      const child = spawnServer({ ...files, socket }, memoryMb, (text) => {
+      const child = spawnServer({ ...files, socket }, memoryMb, settings, (text) => {
         last = (last + text).slice(-2000);
       });
       // It exits by itself when another process was faster or the former one's memory is still held: then look again.
@@ -165,16 +169,23 @@ async function stopUnguarded(files: EmbeddedFiles): Promise<void> {
   for (let waited = 0; alive(running.pid) && waited < 8000; waited += 20) await sleep(20);
 }
 
-function spawnServer(files: EmbeddedFiles, memoryMb: number, onText: (text: string) => void): ChildProcess {
+function spawnServer(
+  files: EmbeddedFiles,
+  memoryMb: number,
+  settings: readonly string[],
+  onText: (text: string) => void,
+): ChildProcess {
   const { program, data, socket, identity } = files;
   // The data of a former version belong to `nobody`.
   if (!alive(pidOf(files))) giveTo(data, identity);
-  const settings = [
+  const all = [
     ...flags,
     ...[`shared_buffers=${memoryMb}MB`, `max_wal_size=${databaseLogMb(diskOf(data))}MB`],
     ...writeAccess(files),
+    // PostgreSQL takes the last value of a setting that is given twice.
+    ...settings,
   ];
-  const args = ['-D', data, '-k', socket, ...settings.flatMap((flag) => ['-c', flag])];
+  const args = ['-D', data, '-k', socket, ...all.flatMap((flag) => ['-c', flag])];
   // Detached: a signal to our process group must not stop the database before we have drained.
   const child = spawn(join(program, 'postgres'), args, {
     ...identity,

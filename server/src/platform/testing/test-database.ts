@@ -6,10 +6,10 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { embeddedFiles } from '../database/embedded-files.ts';
 import { startEmbedded } from '../database/embedded-server.ts';
-import { migrate } from '../database/migrate.ts';
 import { connect } from '../database/open-database.ts';
-import { asSystem, asTenant, secureTables } from '../database/roles.ts';
+import { asSystem, asTenant } from '../database/roles.ts';
 import type { Db } from '../database/tables.ts';
+import { ensureTemplate, migrateAndSecure } from './template-database.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   /** In the service's system scope: no superuser, and every account's rows. Of a database that is not migrated, the owner's. */
@@ -20,10 +20,20 @@ export interface TestDatabase extends AsyncDisposable {
   readonly tenant: pg.ClientConfig;
 }
 
+/** False in benchmarks, which use this file too: their commits wait for the disk as the product's do. */
+const isTest = process.env['VITEST'] !== undefined;
+
+/**
+ * Settings of the PostgreSQL that serves tests. Several runs share it (one for each checkout), and each file has up to 25 connections. Nothing in it
+ * needs to survive a crash of the machine, so commits do not wait for the disk.
+ */
+const TEST_SETTINGS = ['max_connections=400', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 /** A folder of this user's own, whatever lies in the temporary folder already; as root, open for PostgreSQL's user to go through. */
-function testFolder(): string {
+function serverFolder(): string {
   // The temporary folder of one run of the tests is deleted with it; this one serves the next as well.
-  const folder = join(process.env['HAKIKI_TEST_SHARED'] ?? tmpdir(), `hakiki-test-postgres-${userInfo().username}`);
+  const parent = process.env['HAKIKI_TEST_SHARED'] ?? tmpdir();
+  const folder = join(parent, `hakiki-${isTest ? 'test' : 'bench'}-postgres-${userInfo().username}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const { uid } = lstatSync(folder);
   if (!lstatSync(folder).isDirectory() || uid !== (process.getuid?.() ?? uid))
@@ -33,8 +43,11 @@ function testFolder(): string {
 
 /**
  * A fresh, migrated database for one test file, on the same engine as the product. One PostgreSQL serves all test files of the
- * machine (it stays between runs in the temporary folder); each file gets a database of its own, dropped at the end. `server`: another one to make it on. `kept`: one of that name, made where there is
- * none, and not dropped.
+ * machine and stays between runs in the temporary folder. Each file gets a copy of a migrated template database and drops it at the end.
+ *
+ * @param migrated `false` for a database without a single table
+ * @param server another server to make it on
+ * @param kept the name of a database that is made where there is none, migrated where there is one, and never dropped
  */
 export async function createTestDatabase({
   migrated = true,
@@ -45,20 +58,22 @@ export async function createTestDatabase({
   readonly server?: { readonly connection: pg.ClientConfig };
   readonly kept?: string;
 } = {}): Promise<TestDatabase> {
-  const server = given ?? (await startEmbedded(embeddedFiles(testFolder()), () => {}, { memoryMb: 128 }));
+  const server =
+    given ??
+    (await startEmbedded(embeddedFiles(serverFolder()), () => {}, {
+      memoryMb: 128,
+      settings: isTest ? TEST_SETTINGS : [],
+    }));
   const name = kept ?? `test_${randomBytes(8).toString('hex')}`;
   const admin = connect(server.connection, 1, () => {});
-  const { rows: there } = await admin.db.executeQuery(
+  const { rows: existing } = await admin.db.executeQuery(
     CompiledQuery.raw('select from pg_database where datname = $1', [name]),
   );
-  if (!there.length) await admin.db.executeQuery(CompiledQuery.raw(`create database ${name}`));
   const connection = { ...server.connection, database: name };
-  if (migrated) {
-    const owner = connect(connection, 1, () => {});
-    await migrate(owner.db);
-    await secureTables(owner.db);
-    await owner.end();
-  }
+  if (!existing.length) {
+    const template = migrated ? await ensureTemplate(admin.db, server.connection) : 'template1';
+    await admin.db.executeQuery(CompiledQuery.raw(`create database ${name} template ${template}`));
+  } else if (migrated) await migrateAndSecure(connection);
   const system = asSystem(connection);
   const { db, end } = connect(migrated ? system : connection, 10, () => {});
   return {
