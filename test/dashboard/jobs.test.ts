@@ -152,6 +152,24 @@ job('a limit is set once its effect was shown', async () => {
   await said(page, 'The limit is in force.');
 });
 
+job('the person who approves an outcome reads why it was proposed', async () => {
+  const { call, sandbox } = desk!.service;
+  const token = sandbox.employee_admin_token;
+  await call('POST', '/v1/cases/1/notes', { token, json: { text: 'The invoice was paid twice' } });
+  await call('POST', '/v1/cases/1/propose', {
+    token,
+    json: { disposition: 'confirmed_not_reported', reason: 'The customer refunded it' },
+  });
+  await open(other, '/cases/1', /^Case/);
+  // Its place is seen also before it is revealed.
+  await other.locator('.timeline .masked').first().waitFor();
+  expect(await other.getByText('The invoice was paid twice').count()).toBe(0);
+  await other.getByRole('button', { name: 'Reveal' }).click();
+  await dialog(other).getByRole('button', { name: 'Reveal' }).click();
+  await other.locator('.timeline').getByText('The invoice was paid twice').waitFor();
+  await other.locator('.facts').getByText('The customer refunded it').waitFor();
+});
+
 job('who does nothing is warned two minutes before the session ends, and signed out', async () => {
   const idle = await desk!.signIn();
   await idle.clock.install();

@@ -43,8 +43,8 @@ export const frenchProblems: Readonly<Record<string, string>> = {
   'The subject of this case is not known any more': 'La personne de ce dossier n’est plus connue.',
   'An approved report is never changed: draft another':
     'Une déclaration approuvée ne change plus : rédigez-en une autre.',
-  'Who drafted a report cannot approve it: another person must':
-    'Qui a rédigé une déclaration ne peut l’approuver : une autre personne le doit.',
+  'You cannot approve a report that you wrote in: ask another person':
+    'Vous ne pouvez pas approuver une déclaration dans laquelle vous avez écrit : demandez à une autre personne.',
   'An alert joined the case meanwhile: look at it again': 'Une alerte a rejoint le dossier entre-temps : relisez-le.',
   'An alert joined the case since this outcome was proposed: look at it, and name it as `alert`':
     'Une alerte a rejoint le dossier depuis la proposition : lisez-la d’abord.',

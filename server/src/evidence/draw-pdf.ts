@@ -22,7 +22,10 @@ const INDENT = 10;
 const DEEPEST = 8;
 /** Lines of one part; a record of a document has some 200. */
 const MOST_LINES = 1500;
-const LONGEST = 600;
+/** Characters of one row; a longer text goes on in further rows, so that none is higher than a page. */
+const MAX_ROW_LENGTH = 600;
+/** A note of a person has at most 8,000. */
+const MAX_TEXT_LENGTH = 8000;
 
 /** The pack as a paginated PDF: cover, images, each value under its name, hashes. */
 export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise<Uint8Array> {
@@ -62,18 +65,20 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
         pdf.y += 2;
         continue;
       }
-      const value = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
       pdf.font(FONT).fontSize(8.5);
       const labelled = { width: PLACE_WIDTH - 10 - indent };
-      const height = Math.max(
-        pdf.heightOfString(label, labelled),
-        pdf.heightOfString(value || ' ', { width: width - PLACE_WIDTH }),
-      );
-      makeRoom(height);
-      const { y } = pdf;
-      pdf.fillColor('#555').text(label, left, y, labelled);
-      pdf.fillColor('#000').text(value, MARGIN + PLACE_WIDTH, y, { width: width - PLACE_WIDTH });
-      pdf.y = y + height + 2;
+      for (const [index, value] of rowsOf(text).entries()) {
+        const name = index === 0 ? label : ' ';
+        const height = Math.max(
+          pdf.heightOfString(name, labelled),
+          pdf.heightOfString(value || ' ', { width: width - PLACE_WIDTH }),
+        );
+        makeRoom(height);
+        const { y } = pdf;
+        pdf.fillColor('#555').text(name, left, y, labelled);
+        pdf.fillColor('#000').text(value, MARGIN + PLACE_WIDTH, y, { width: width - PLACE_WIDTH });
+        pdf.y = y + height + 2;
+      }
     }
     if (lines.length > MOST_LINES)
       pdf.fillColor('#555').text(t('shortened', { n: lines.length - MOST_LINES }), MARGIN, pdf.y, { width });
@@ -135,4 +140,17 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
   }
   pdf.end();
   return whole;
+}
+
+/** A text in rows that are cut at a blank where there is one. */
+export function rowsOf(text: string): string[] {
+  const whole = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+  const rows: string[] = [];
+  for (let rest = whole; ; ) {
+    if (rest.length <= MAX_ROW_LENGTH) return [...rows, rest];
+    const blank = rest.lastIndexOf(' ', MAX_ROW_LENGTH);
+    const end = blank > MAX_ROW_LENGTH / 2 ? blank : MAX_ROW_LENGTH;
+    rows.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { drawPdf } from './draw-pdf.ts';
+import { drawPdf, rowsOf } from './draw-pdf.ts';
 import { canonical, hashedPack } from './pack.ts';
 
 const pack = hashedPack({
@@ -73,3 +73,14 @@ const inflated = (bytes: string): string => {
     return '';
   }
 };
+
+test('a note of 8,000 characters is on the paper in full', () => {
+  const note = Array.from({ length: 1000 }, (_, n) => `w${n}`.padEnd(7))
+    .join(' ')
+    .trim();
+  const rows = rowsOf(note);
+  expect(rows.map(({ length }) => length <= 600)).not.toContain(false);
+  expect(rows.join(' ').replaceAll(/ +/g, ' ')).toBe(note.replaceAll(/ +/g, ' '));
+  expect(rowsOf('')).toEqual(['']);
+  expect(rowsOf('x'.repeat(700)).join('')).toBe('x'.repeat(700));
+});

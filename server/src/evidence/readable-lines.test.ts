@@ -148,3 +148,23 @@ test('why records differ is said in words, part by part; what failed is no page 
     ],
   ]);
 });
+
+test('notes and reasons of a case stand in its history', () => {
+  const history = [
+    {
+      n: 1,
+      kind: 'note',
+      user_id: 3,
+      at: '2026-11-22T10:00:00Z',
+      details: { text: 'The invoice was paid twice' },
+      hash: 'ab',
+    },
+    {
+      ...{ n: 2, kind: 'propose', user_id: 4, at: '2026-11-22T11:00:00Z', hash: 'cd' },
+      details: { text: 'Refunded', before: { status: 'open' }, after: { status: 'closed', disposition: 'explained' } },
+    },
+  ];
+  const lines = read({ history });
+  expect(lines).toContain('-Words = The invoice was paid twice');
+  expect(lines).toContain('-Words = Refunded');
+});

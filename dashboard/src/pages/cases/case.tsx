@@ -9,6 +9,7 @@ import { type Action, useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { EventDetails } from '../../components/event-details.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { useLocation, withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
@@ -85,6 +86,7 @@ export function CasePage() {
                         data.stage === 'review' ? t('proposal') : t('outcome'),
                         data.disposition && `${t.of(data.disposition)} ${t('by', { who: nameOf(data.proposed_by) })}`,
                       ],
+                      [t('why'), data.disposition && <Shown key="w" value={reasonOfOutcome(data)} />],
                     ]}
                   />
                 </Card>
@@ -103,38 +105,24 @@ export function CasePage() {
   );
 }
 
+/** Why the outcome was proposed, as its author wrote it. */
+function reasonOfOutcome({ history }: Whole): unknown {
+  const details = history.findLast(({ kind }) => kind === 'propose')?.details;
+  return isObject(details) ? details['text'] : undefined;
+}
+
 function History({ of, nameOf }: { of: Whole; nameOf: (id: number | null) => string }) {
   return (
     <div class="stack tight">
       <ol class="timeline">
-        {of.history.map((event) => {
-          const details = isObject(event.details) ? event.details : {};
-          return (
-            <li key={event.n}>
-              <strong>{eventText.of(event.kind)}</strong>{' '}
-              <span class="muted small">{event.user_id === null ? '' : t('by', { who: nameOf(event.user_id) })}</span>{' '}
-              <Time at={event.at} />
-              {Object.entries(details)
-                .filter(([, value]) => value !== null && typeof value !== 'object' && typeof value !== 'boolean')
-                .map(([name, value]) => (
-                  <div key={name} class="small">
-                    <span class="muted">
-                      {common('with_colon', { name: eventText.of(name === 'alert' ? 'alert_id' : name) })}
-                    </span>{' '}
-                    {name === 'disposition' ? (
-                      t.of(String(value))
-                    ) : name === 'assignee' ? (
-                      nameOf(Number(value))
-                    ) : name === 'due' || name === 'until' ? (
-                      <Time at={String(value)} exact />
-                    ) : (
-                      <Shown value={value} />
-                    )}
-                  </div>
-                ))}
-            </li>
-          );
-        })}
+        {of.history.map((event) => (
+          <li key={event.n}>
+            <strong>{eventText.of(event.kind)}</strong>{' '}
+            <span class="muted small">{event.user_id === null ? '' : t('by', { who: nameOf(event.user_id) })}</span>{' '}
+            <Time at={event.at} />
+            <EventDetails of={event.details} nameOf={nameOf} />
+          </li>
+        ))}
       </ol>
       <p class={of.history_intact ? 'muted small' : 'notice bad'}>{t(of.history_intact ? 'intact' : 'broken')}</p>
     </div>

@@ -10,8 +10,9 @@ import { t as kindText } from '../../../../contract/src/texts/verification-texts
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { EventDetails } from '../../components/event-details.tsx';
 import { useLocation, withQuery } from '../../components/location.ts';
-import { Shown } from '../../components/masked.tsx';
+import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Facts, Outcome, Time } from '../../components/values.tsx';
@@ -136,13 +137,14 @@ function Before({ of }: { of: Item }) {
   );
   const earlier = (others.data ?? []).filter(({ id }) => of.subject !== `verification:${id}`);
   return (
-    <Card title={t('history')}>
+    <Card title={t('history')} actions={<RevealButton of={of.history} />}>
       {others.data && of.history.length + earlier.length === 0 && <p class="muted">{t('nothing_before')}</p>}
       <ol class="timeline">
         {of.history.map((event) => (
           <li key={event.n}>
             <strong>{eventText.of(event.kind)}</strong>{' '}
             <span class="muted small">{t('by', { who: nameOf(event.user_id) })}</span> <Time at={event.at} />
+            <EventDetails of={event.details} nameOf={nameOf} />
           </li>
         ))}
         {earlier.map((record) => (

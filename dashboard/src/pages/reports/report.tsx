@@ -81,6 +81,10 @@ export function ReportPage() {
                         </a>,
                       ],
                       [t('drafted_by'), nameOf(report.drafted_by)],
+                      [
+                        t('authors'),
+                        report.authors.length > 1 && report.authors.map((author) => nameOf(author)).join(', '),
+                      ],
                       [t('approved_by'), report.approved_by !== null && nameOf(report.approved_by)],
                       [common('when'), <Time key="t" at={report.approved_at ?? report.created_at} exact />],
                       [t('answer'), report.answer],
@@ -198,7 +202,7 @@ function Content({ of }: { of: Report }) {
 function Foot({ of }: { of: Report }) {
   const [asking, setAsking] = useState<'approve' | 'answer'>();
   const params = { path: { id: String(of.id) }, query: inBranch() };
-  const own = of.drafted_by === me.value?.user.id;
+  const own = me.value ? of.authors.includes(me.value.user.id) : false;
   const approve = useAction(
     () => api.post('/v1/reports/{id}/approve', { params, body: of.digest === null ? {} : { digest: of.digest } }),
     t('approved_now'),

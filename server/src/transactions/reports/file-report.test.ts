@@ -56,7 +56,7 @@ describe('filing', () => {
       'fields.shoe_size is not known',
     );
     await reports.fill({ ...at, id }, author, TYPED);
-    await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('another person must');
+    await expect(reports.approve({ ...at, id }, author)).rejects.toThrow('ask another person');
     // What was filled in while the schema was looked at is not approved unseen.
     const checked = makeFileReport({
       ...{ db, vault, clock: { now: () => time.now } },
@@ -124,6 +124,37 @@ describe('filing', () => {
       ...['opened', 'report_drafted', 'report_approved', 'report_submitted', 'report_rejected'],
       ...Array.from({ length: 10 }, () => 'report_drafted'),
     ]);
+  });
+
+  test('nobody who changed a report approves it, and saving nothing changes nothing', async () => {
+    const { db, vault, ruleSets, monitor, newBranch } = service;
+    const branch = await newBranch();
+    const { id: branchId, accountId } = branch;
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
+    await monitor(branch, transfer());
+    const { rows } = await sql<{ id: number }>`select id from cases where branch_id = ${branchId}`.execute(db);
+    const profile = await saveProfile(db, {
+      ...{ branchId, accountId, name: 'S', xsd: SYNTHETIC_XSD, settings: SYNTHETIC_SETTINGS, at: ARRIVAL },
+    });
+    const reports = makeFileReport({ db, vault, clock: { now: () => ARRIVAL }, checkSchema });
+    const { author, second } = people;
+    const id = await reports.draft({ branchId, id: rows[0]!.id }, author, { profile, fields: TYPED });
+    const authors = async () => (await reports.show({ branchId, id })).report.authors;
+    expect(await reports.fill({ branchId, id }, second, TYPED)).toBe(false);
+    expect(await reports.fill({ branchId, id }, second, { gender: 'F', zip: ' ' })).toBe(false);
+    expect(await authors()).toEqual([author.userId]);
+    await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('ask another person');
+    expect(await reports.fill({ branchId, id }, second, { city: 'Abuja' })).toBe(true);
+    // The author of the rest stays one, also after the other saved last.
+    await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('ask another person');
+    expect(await reports.fill({ branchId, id }, second, { city: '' })).toBe(true);
+    expect(await authors()).toEqual([author.userId, second.userId]);
+    await expect(reports.approve({ branchId, id }, second)).rejects.toThrow('ask another person');
+    await expect(
+      sql`update case_reports set state = 'approved', xml = 'x', approved_by = ${second.userId} where id = ${id}`.execute(
+        db,
+      ),
+    ).rejects.toThrow('report_four_eyes');
   });
 
   test('what was filled in for one customer stays that customer’s when another pays to the same account later', async () => {

@@ -164,7 +164,8 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         });
         return id;
       }),
-    fill: (place: Place, user: SignedIn, fields: Readonly<Record<string, string>>) =>
+    /** Gives false where the fields say what they said before: nothing is saved then, and the person becomes no author. */
+    fill: (place: Place, user: SignedIn, fields: Readonly<Record<string, string>>): Promise<boolean> =>
       db.transaction().execute(async (work) => {
         assertFields(fields);
         const report = await read(work, { ...place, lock: true });
@@ -173,7 +174,9 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         const all = Object.fromEntries(
           Object.entries({ ...report.fields, ...fields }).filter(([, value]) => value.trim() !== ''),
         );
+        if (isDeepStrictEqual(all, report.fields)) return false;
         await store.saveFields(work, vault, { report, fields: all, by: user.userId, at: clock.now() });
+        return true;
       }),
     /** `seen` is the digest of what the person had before them. */
     async approve(place: Place, user: SignedIn, seen?: string) {
@@ -186,10 +189,10 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         await caseLocked(work, place.branchId, report.case);
         const locked = await read(work, { ...place, lock: true });
         if (locked.state !== 'draft') throw new AppError('conflict', 'The report was approved already');
-        const own = locked.drafted_by === user.userId;
+        const own = locked.drafted_by === user.userId || locked.authors.includes(user.userId);
         const alone = user.role === 'owner' && (await peopleWhoMay(work, user.accountId, 'work_cases')) === 1;
         if (own && !alone)
-          throw new AppError('conflict', 'Who drafted a report cannot approve it: another person must');
+          throw new AppError('conflict', 'You cannot approve a report that you wrote in: ask another person');
         const profile = await store.readProfile(work, place.branchId, locked.profile_id);
         if (
           !isDeepStrictEqual(locked.fields, report.fields) ||

@@ -28,6 +28,7 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
     const { account_id: _, profile_id: __, xml: ___, content: ____, ...row } = report;
     return {
       ...row,
+      authors: [...row.authors],
       profile: profile.name,
       transactions: content.transactions.length,
       digest,
@@ -85,9 +86,9 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   serve(contract.readReport, async (call) => ok(shown(await reports.show(await placeOf(call))), 'Report retrieved'));
   serve(contract.fillReport, async (call) => {
     const place = await placeOf(call);
-    await reports.fill(place, call.user, call.body.fields);
+    const isChanged = await reports.fill(place, call.user, call.body.fields);
     call.audit(`report ${place.id}`);
-    call.changed(undefined, { fields: true });
+    if (isChanged) call.changed(undefined, { fields: true });
     return ok(shown(await reports.show(place)), 'Report saved');
   });
   serve(contract.approveReport, async (call) => {

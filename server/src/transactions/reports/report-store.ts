@@ -60,6 +60,8 @@ interface ReportRow {
   readonly content: Buffer | null;
   readonly answer: Buffer | null;
   readonly drafted_by: number;
+  /** Everybody who changed its content, the drafter first. */
+  readonly authors: readonly number[];
   readonly approved_by: number | null;
   readonly self_approved: boolean;
   readonly created_at: Date;
@@ -73,7 +75,7 @@ export interface StoredReport extends Omit<ReportRow, 'fields' | 'xml' | 'conten
   readonly answer: string | null;
   readonly sha256: string | null;
 }
-const columns = sql`id, case_id as "case", account_id, profile_id, state, fields, xml, xml_sha256, content, answer, drafted_by, approved_by, self_approved, created_at, approved_at`;
+const columns = sql`id, case_id as "case", account_id, profile_id, state, fields, xml, xml_sha256, content, answer, drafted_by, authors, approved_by, self_approved, created_at, approved_at`;
 const context = (column: string, id: number): string => `case_reports.${column}:${id}`;
 
 async function decrypted(vault: Vault, row: ReportRow): Promise<StoredReport> {
@@ -82,6 +84,8 @@ async function decrypted(vault: Vault, row: ReportRow): Promise<StoredReport> {
   const { xml_sha256: sha256, ...rest } = row;
   return {
     ...rest,
+    // The driver gives a bigint[] as texts.
+    authors: row.authors.map(Number),
     fields: JSON.parse((await textOf('fields'))!) as Record<string, string>,
     xml: await textOf('xml'),
     content: await textOf('content'),
@@ -151,14 +155,14 @@ export async function insertReport(db: Db, vault: Vault, row: NewReport): Promis
   }>`select nextval(pg_get_serial_sequence('case_reports', 'id')) as id`.execute(db);
   const { id } = rows[0]!;
   const fields = await vault.encrypt(row.accountId, context('fields', id), JSON.stringify(row.fields));
-  await sql`insert into case_reports (id, case_id, branch_id, account_id, profile_id, fields, drafted_by, created_at, updated_at)
-    values (${id}, ${row.caseId}, ${row.branchId}, ${row.accountId}, ${row.profileId}, ${fields}, ${row.by}, ${row.at}, ${row.at})`.execute(
+  await sql`insert into case_reports (id, case_id, branch_id, account_id, profile_id, fields, drafted_by, authors, created_at, updated_at)
+    values (${id}, ${row.caseId}, ${row.branchId}, ${row.accountId}, ${row.profileId}, ${fields}, ${row.by}, array[${row.by}::bigint], ${row.at}, ${row.at})`.execute(
     db,
   );
   return id;
 }
 
-/** Who changed a draft last is its drafter: the second person approves what another wrote. */
+/** Saves changed fields; `by` becomes one of the report's authors, who may not approve it. */
 export async function saveFields(
   work: Db,
   vault: Vault,
@@ -175,7 +179,8 @@ export async function saveFields(
   },
 ): Promise<void> {
   const ciphertext = await vault.encrypt(report.account_id, context('fields', report.id), JSON.stringify(fields));
-  await sql`update case_reports set fields = ${ciphertext}, drafted_by = ${by}, updated_at = ${at} where id = ${report.id}`.execute(
+  await sql`update case_reports set fields = ${ciphertext},
+    authors = case when ${by}::bigint = any (authors) then authors else authors || ${by}::bigint end, updated_at = ${at} where id = ${report.id}`.execute(
     work,
   );
 }

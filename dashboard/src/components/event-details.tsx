@@ -1,0 +1,44 @@
+import { t as caseText } from '../../../contract/src/texts/case-texts.ts';
+import { common } from '../../../contract/src/texts/common.ts';
+import { eventText } from '../../../contract/src/texts/event-texts.ts';
+import { t as queueText } from '../../../contract/src/texts/queue-texts.ts';
+import { isObject } from '../evidence/shapes.ts';
+import { isMasked, Shown } from './masked.tsx';
+import { Time } from './values.tsx';
+
+/** Single values of an event: texts and numbers, also masked ones. States before and after are objects, and left out. */
+const singleValues = (details: unknown): [string, unknown][] =>
+  Object.entries(isObject(details) ? details : {}).filter(
+    ([, value]) => isMasked(value) || typeof value === 'string' || typeof value === 'number',
+  );
+
+/** What was written or changed with an event of a history; free words may be masked until they are revealed. */
+export function EventDetails({ of, nameOf }: { of: unknown; nameOf: (id: number | null) => string }) {
+  return singleValues(of).map(([name, value]) => (
+    <div key={name} class="small">
+      <span class="muted">{common('with_colon', { name: eventText.of(name === 'alert' ? 'alert_id' : name) })}</span>{' '}
+      <DetailValue name={name} value={value} nameOf={nameOf} />
+    </div>
+  ));
+}
+
+function DetailValue({ name, value, nameOf }: { name: string; value: unknown; nameOf: (id: number | null) => string }) {
+  if (isMasked(value)) return <Shown value={value} />;
+  const text = String(value);
+  switch (name) {
+    case 'disposition':
+      return <>{caseText.of(text)}</>;
+    case 'decision':
+      return <>{queueText.find(`${text}_done`) ?? text}</>;
+    // A code of an item's decision; free words of a case.
+    case 'reason':
+      return <>{queueText.find(text) ?? text}</>;
+    case 'assignee':
+      return <>{nameOf(Number(value))}</>;
+    case 'due':
+    case 'until':
+      return <Time at={text} exact />;
+    default:
+      return <>{text}</>;
+  }
+}
