@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{contract,packages,server,client,models,eval,bench}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'data/**'],
-    globalSetup: ['test/temporary-folder.setup.ts'],
+    globalSetup: ['test/temporary-folder.setup.ts', 'test/shared.setup.ts'],
     setupFiles: ['test/properties.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transfer } from '../server/src/transactions/transactions.fixture.ts';
-import { type Service, startService } from './service.fixture.ts';
+import type { ServiceAccess } from './service.fixture.ts';
+import { sharedService } from './shared-service.fixture.ts';
 
 /** From a transaction to the customers whose records have its number. */
 /** Of whom the sandbox's authority knows by 22222222222. */
 const NAME = 'Amaka';
-let service: Service;
+let service: ServiceAccess;
 let known: number;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   for (const [reference, identifier] of [
     ['cust-2', '22222222222'],
     ['cust-3', '22222222222'],

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonical } from '../server/src/evidence/pack.ts';
-import { type Service, startService } from './service.fixture.ts';
+import type { ServiceAccess } from './service.fixture.ts';
+import { sharedService } from './shared-service.fixture.ts';
 
-let service: Service;
+let service: ServiceAccess;
 let id: number;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   const form = new FormData();
   form.set('country', 'nigeria');
   form.set('document_type', 'passport');

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setThresholdLines } from '../server/src/cli/set-threshold.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
-import { type Service, startService } from './service.fixture.ts';
+import type { ServiceAccess } from './service.fixture.ts';
+import { sharedService } from './shared-service.fixture.ts';
 
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

@@ -12,17 +12,18 @@ import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.t
 import { drawnLayout } from './drawn-layout.fixture.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
 import { openPage } from './sdk-page.fixture.ts';
-import { type Service, startService } from './service.fixture.ts';
+import type { ServiceAccess } from './service.fixture.ts';
+import { sharedService } from './shared-service.fixture.ts';
 
 /** Every kind of document through a whole run, from the session to a signed `liveness.completed`, by the calls that the page makes. */
 const PATIENCE_MS = 400_000;
-let service: Service;
+let service: ServiceAccess;
 let receiver: Receiver;
 let secret: string;
 let photo: Buffer;
 beforeAll(async () => {
   [receiver, photo] = [await startReceiver(), await specimenPhoto()];
-  service = await startService({ patienceMs: 400_000 });
+  service = await sharedService();
   const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
   await service.call('PATCH', `/v1/sdk-config/${id}`, {
     token,

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Service } from './service.fixture.ts';
+import type { ServiceAccess } from './service.fixture.ts';
 
 /** A page with a session of its own: what its browser holds, and nothing else. */
-export async function openPage(service: Service, body: object, key = service.sandbox.api_key) {
+export async function openPage(service: ServiceAccess, body: object, key = service.sandbox.api_key) {
   const created = await service.call('POST', '/v1/sdk/sessions', {
     key,
     json: { client_id: service.sandbox.client_id, ...body },

@@ -9,12 +9,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '../client/src/verify-webhook.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import { expectShownEvidence } from './contract/evidence-names.ts';
-import { type Service, startService } from './service.fixture.ts';
+import type { ServiceAccess } from './service.fixture.ts';
+import { sharedService } from './shared-service.fixture.ts';
 
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 240_000 });
 
-let service: Service;
+let service: ServiceAccess;
 let receiver: Server;
 let secret: string;
 const events: { body: string; signature: string }[] = [];
@@ -31,7 +32,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   photo = await specimenPhoto();
-  service = await startService();
+  service = await sharedService();
   const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
   const { port } = receiver.address() as AddressInfo;
   await service.call('PATCH', `/v1/sdk-config/${id}`, {
@@ -89,7 +90,7 @@ async function eventOf(entryId: number) {
     const found = events.filter(({ body }) => JSON.parse(body).verification_id === entryId);
     if (found[0]) return { ...found[0], times: found.length };
   }
-  throw new Error(`no event of run ${entryId}: ${service.output().slice(-2000)}`);
+  throw new Error(`no event of run ${entryId}`);
 }
 
 describe('a run', () => {

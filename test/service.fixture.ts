@@ -6,19 +6,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import type { Sandbox } from '../server/src/sandbox/demo-tenants.ts';
 
-export interface Service extends AsyncDisposable {
+export interface CallOptions {
+  readonly key?: string;
+  readonly token?: string;
+  readonly json?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** A running service as a test calls it: a process of its own, or the shared one (`sharedService`). */
+export interface ServiceAccess extends AsyncDisposable {
   readonly baseUrl: string;
   readonly sandbox: Sandbox & { base_url: string };
-  readonly process: ChildProcess;
   readonly dataDir: string;
-  /** Everything it wrote so far. */
+  /** Sends JSON, or nothing, and returns the status and the parsed answer. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+}
+
+export interface Service extends ServiceAccess {
+  readonly process: ChildProcess;
+  /** Everything that the process wrote so far. */
   output(): string;
-  /** Sends JSON, or nothing, and gives status and parsed answer. */
-  call(
-    method: string,
-    path: string,
-    options?: { key?: string; token?: string; json?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>;
   /** Resolves with the exit code. */
   stopped(): Promise<number | null>;
 }
@@ -41,11 +48,16 @@ export interface ServiceOptions {
 }
 
 export const repository = join(import.meta.dirname, '..');
-export const databaseUrl = ({ connection }: TestDatabase): string =>
+export const databaseUrl = ({ connection }: Pick<TestDatabase, 'connection'>): string =>
   `postgres://postgres@localhost/${connection.database}?host=${encodeURIComponent(String(connection.host))}`;
 
 /** Brings in a custom list by the command line, as an operator does. `csv`: with a head, as docs/command-line.md says. */
-export function importCustomList(dataDir: string, database: TestDatabase, csv: string, branch?: number): void {
+export function importCustomList(
+  dataDir: string,
+  database: Pick<TestDatabase, 'connection'>,
+  csv: string,
+  branch?: number,
+): void {
   const file = join(dataDir, 'custom.csv');
   writeFileSync(file, csv);
   execFileSync(
@@ -56,6 +68,27 @@ export function importCustomList(dataDir: string, database: TestDatabase, csv: s
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl(database) },
     },
   );
+}
+
+/** Sends one request to the service at `baseUrl`. */
+export async function callService(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { key, token, json, headers }: CallOptions = {},
+): Promise<Answer> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      ...(key && { 'x-access-token': key }),
+      ...(token && { authorization: `Token ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: json === undefined ? null : JSON.stringify(json),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
 }
 
 /** The real service in a process of its own, on a database of its own, in sandbox mode. */
@@ -107,20 +140,7 @@ export async function startService({
     process: child,
     dataDir: folder,
     output: () => output,
-    async call(method, path, { key, token, json, headers } = {}) {
-      const response = await fetch(baseUrl + path, {
-        method,
-        headers: {
-          ...(key && { 'x-access-token': key }),
-          ...(token && { authorization: `Token ${token}` }),
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        body: json === undefined ? null : JSON.stringify(json),
-      });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
-    },
+    call: (method, path, options) => callService(baseUrl, method, path, options),
     stopped: () => exited,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');

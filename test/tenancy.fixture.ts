@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import type { TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../server/src/transactions/reports/reports.fixture.ts';
-import { importCustomList, type Service } from './service.fixture.ts';
+import { importCustomList, type ServiceAccess } from './service.fixture.ts';
 
 export type Access = 'token' | 'key' | 'session' | 'none';
 /** One record of the demo account, that others must find unknown. */
@@ -15,15 +15,15 @@ export interface Owned {
 }
 
 /** How the other account calls: its owner's token, its branch's key, a session of its own. */
-export type Strangers = Record<Access, Parameters<Service['call']>[2]>;
+export type Strangers = Record<Access, Parameters<ServiceAccess['call']>[2]>;
 
 /** A record of every kind in the demo account, by the router's paths that name it; a second branch; and the other account's ways to call. */
 export async function makeRecords(
-  service: Service,
+  service: ServiceAccess,
   database: TestDatabase,
 ): Promise<{ owned: Record<string, Owned>; branch: number; strangers: Strangers }> {
   const { dashboard_token: token, other_owner_token: other, api_key: key } = service.sandbox;
-  const made = async (method: string, path: string, options: Parameters<Service['call']>[2]) => {
+  const made = async (method: string, path: string, options: Parameters<ServiceAccess['call']>[2]) => {
     const { status, body } = await service.call(method, path, options);
     expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
     return body.data;

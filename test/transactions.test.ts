@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Service, startService } from './service.fixture.ts';
+import type { ServiceAccess } from './service.fixture.ts';
+import { sharedService } from './shared-service.fixture.ts';
 
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service[Symbol.asyncDispose]());
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Service, startService } from '../service.fixture.ts';
+import type { Answer, ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
-let service: Service;
+let service: ServiceAccess;
 let credentials: { email: string; password: string };
 beforeAll(async () => {
-  service = await startService({ untilReady: false, environment: { TRUST_PROXY: 'true' } });
+  service = await sharedService();
   credentials = { email: service.sandbox.owner_email, password: service.sandbox.owner_password };
 });
 afterAll(() => service?.[Symbol.asyncDispose]());

@@ -6,7 +6,7 @@ import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import type { Db } from '../../server/src/platform/database/tables.ts';
 import { freshCode } from '../fresh-code.fixture.ts';
-import type { Service } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
 
 export type Role = 'owner' | 'admin' | 'analyst' | 'auditor';
 export interface Sent {
@@ -17,14 +17,14 @@ export interface Sent {
   readonly token?: string;
 }
 
-type As = Parameters<Service['call']>[2];
+type As = Parameters<ServiceAccess['call']>[2];
 export type Things = Awaited<ReturnType<typeof makeThings>>;
 
 /** The service is started with it: the test encrypts names as it does. */
 export const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
 
 /** Records of every kind of the demo account, and makers of those that a call uses up. */
-export async function makeThings({ call, sandbox }: Service, db: Db, photo: string) {
+export async function makeThings({ call, sandbox }: ServiceAccess, db: Db, photo: string) {
   const vault = makeVault(db, [masterKeyFrom(MASTER_KEY)]);
   const [token, key] = [sandbox.dashboard_token, sandbox.api_key];
   const secrets = new Set<string>(['Amaka', 'Okafor', '22222222', '0123456789', 'customer-seven@demo.example']);

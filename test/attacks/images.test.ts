@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, startService } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
 /** Files made to hold whoever decodes them, through the endpoints that take pictures. */
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

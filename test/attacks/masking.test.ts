@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Service, startService } from '../service.fixture.ts';
+import type { Answer, ServiceAccess } from '../service.fixture.ts';
+import { type SharedService, sharedService } from '../shared-service.fixture.ts';
 
-let service: Service;
+let service: SharedService;
 /** As a browser: who, and with what cookie. */
 let browsers: Record<'owner' | 'analyst' | 'auditor' | 'stranger', Record<string, string>>;
-let ids: { customer: number; document: number; transaction: number };
+let ids: Record<'customer' | 'document' | 'transaction' | 'case' | 'blacklist', number>;
 let address = 0;
 const PASSWORD = 'correct horse battery staple';
 const page = { 'sec-fetch-site': 'same-origin', 'x-hakiki': '1' };
@@ -15,9 +16,9 @@ const page = { 'sec-fetch-site': 'same-origin', 'x-hakiki': '1' };
 const PERSONAL = /amaka|chisom|okafor|1992-04-17|22222222222|08031234567|A00000019|920417|Ada Eze|ada@demo|0123456789/i;
 
 beforeAll(async () => {
-  service = await startService({ environment: { TRUST_PROXY: 'true' } });
+  service = await sharedService();
   const { api_key: key, dashboard_token: token } = service.sandbox;
-  const made = async (method: string, path: string, options: Parameters<Service['call']>[2]) => {
+  const made = async (method: string, path: string, options: Parameters<ServiceAccess['call']>[2]) => {
     const answer = await service.call(method, path, options);
     expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer;
@@ -48,12 +49,15 @@ beforeAll(async () => {
       ...{ origin_account: account, destination_account: account },
     },
   });
-  await made('POST', '/v1/blacklist', { token, json: { kind: 'email', value: 'ada@demo.example', reason: 'Ada Eze' } });
-  const transaction = (await made('GET', '/v1/transactions', { token })).body.data.items[0].id;
+  const json = { kind: 'email', value: 'ada@demo.example', reason: 'Ada Eze' };
+  const blacklisted = await made('POST', '/v1/blacklist', { token, json });
+  const firstId = async (path: string): Promise<number> => (await made('GET', path, { token })).body.data.items[0].id;
   ids = {
     customer: Number(customer.headers.get('x-verification-id')),
     document: Number(document.headers.get('x-verification-id')),
-    transaction,
+    transaction: await firstId('/v1/transactions'),
+    case: await firstId('/v1/cases'),
+    blacklist: blacklisted.body.data.id,
   };
   const browser = async (email: string, password: string) => {
     address += 1;
@@ -62,20 +66,20 @@ beforeAll(async () => {
     return { ...page, cookie: answer.headers.get('set-cookie')!.split(';')[0]! };
   };
   const employee = async (role: string) => {
-    const email = `${role}@demo.example`;
+    const email = service.email(role);
     await made('POST', '/v1/employees', { token, json: { email, name: role, role, password: PASSWORD } });
     return browser(email, PASSWORD);
   };
   const { owner_email, owner_password, other_owner_token } = service.sandbox;
   await made('POST', '/v1/employees', {
     token: other_owner_token,
-    json: { email: 'stranger@other.example', name: 'S', role: 'admin', password: PASSWORD },
+    json: { email: service.email('stranger'), name: 'S', role: 'admin', password: PASSWORD },
   });
   browsers = {
     owner: await browser(owner_email, owner_password),
     analyst: await employee('analyst'),
     auditor: await employee('auditor'),
-    stranger: await browser('stranger@other.example', PASSWORD),
+    stranger: await browser(service.email('stranger'), PASSWORD),
   };
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
@@ -90,9 +94,9 @@ const places = () => [
   `/v1/transactions/${ids.transaction}`,
   '/v1/transactions',
   '/v1/cases',
-  '/v1/cases/1',
+  `/v1/cases/${ids.case}`,
   '/v1/blacklist',
-  '/v1/blacklist/1',
+  `/v1/blacklist/${ids.blacklist}`,
   '/v1/alerts',
 ];
 
@@ -133,7 +137,7 @@ describe('asking for it', () => {
     const log = await service.call('GET', '/v1/audit-log', { token: service.sandbox.dashboard_token });
     const line = log.body.data.items.find(({ action }: { action: string }) => action === 'POST /v1/reveal');
     expect(line).toMatchObject({
-      actor: 'analyst@demo.example',
+      actor: service.email('analyst'),
       subject: `verification:${ids.customer}: evidence.identifier.number (decide_review)`,
     });
     expect(JSON.stringify(log.body)).not.toMatch(/22222222222/);

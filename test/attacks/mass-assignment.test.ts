@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, startService } from '../service.fixture.ts';
+import { type SharedService, sharedService } from '../shared-service.fixture.ts';
 
-let service: Service;
+let service: SharedService;
 let token: string;
 let made: Record<'employee' | 'key' | 'branch' | 'config', number>;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   token = service.sandbox.other_owner_token;
   const make = async (path: string, json: unknown): Promise<number> => {
     const { status, body } = await service.call('POST', path, { token, json });
@@ -14,7 +14,7 @@ beforeAll(async () => {
   };
   made = {
     employee: await make('/v1/employees', {
-      email: 'm@a.example',
+      email: service.email('m'),
       name: 'M',
       role: 'analyst',
       password: 'correct horse battery',

@@ -4,13 +4,14 @@ import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage } from '../sdk-page.fixture.ts';
-import { type Service, startService } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
-let service: Service;
+let service: ServiceAccess;
 let photo: Buffer;
 type Page = Awaited<ReturnType<typeof openPage>>;
 beforeAll(async () => {
-  service = await startService({ environment: { RATE_LIMIT: '1000000' } });
+  service = await sharedService();
   photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a8b99' } })
     .jpeg()
     .toBuffer();

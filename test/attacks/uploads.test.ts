@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { repository, type Service, startService } from '../service.fixture.ts';
+import { repository, type ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
-  service = await startService({ environment: { RATE_LIMIT: '1000000' } });
+  service = await sharedService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

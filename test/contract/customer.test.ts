@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { drawSpecimenPassport, specimenHolder } from '../../server/src/documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
 import { repository } from '../service.fixture.ts';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
-const service = await serviceOfFile();
+const service = await sharedService();
 const { api_key: key } = service.sandbox;
 
 test('a customer gathers everything with one reference, and what it says about each other', async () => {

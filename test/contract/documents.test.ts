@@ -6,11 +6,11 @@ import { seededRandom } from '../../eval/documents/pages/random.ts';
 import { drawSpecimenPassport, specimenHolder } from '../../server/src/documents/specimen/draw-passport.ts';
 import { drawText } from '../../server/src/documents/specimen/glyphs.ts';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { expectShownEvidence } from './evidence-names.ts';
 
 /** What a caller gets for documents of every kind, from a started service. The pages are drawn: how right real ones are read is measured in `eval/`. */
-const service = await serviceOfFile();
+const service = await sharedService();
 const { api_key: key } = service.sandbox;
 
 async function submit(country: string, type: string, front: Buffer, back?: Buffer) {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Answer, repository } from '../service.fixture.ts';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { expectShownEvidence } from './evidence-names.ts';
 
 const face = (name: string) =>
   readFileSync(join(repository, `node_modules/@vladmandic/face-api/demo/${name}.jpg`)).toString('base64');
 
-const service = await serviceOfFile();
+const service = await sharedService();
 const { api_key: key, dashboard_token: token } = service.sandbox;
 
 const CUSTOMER = '/api/onboarding/verify_customer';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
-const service = await serviceOfFile();
+const service = await sharedService();
 const { api_key: key } = service.sandbox;
 
 const CUSTOMER = '/api/onboarding/verify_customer';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Endpoint } from '@hakiki/contract';
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '../../server/src/app/describe-api.ts';
-import type { Service } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
 import { repository } from '../service.fixture.ts';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { openPage } from './page.fixture.ts';
 import { endpoints, sampleOf } from './schema-samples.ts';
 
-const service = await serviceOfFile();
+const service = await sharedService();
 const { api_key: key, dashboard_token: token } = service.sandbox;
 const page = await openPage(service);
 
@@ -119,7 +119,7 @@ test('every POST that makes something takes it: screening, faces, documents, man
   const face = readFileSync(join(repository, 'node_modules/@vladmandic/face-api/demo/sample1.jpg')).toString('base64');
   const twice: [
     string,
-    Parameters<Service['call']>[2],
+    Parameters<ServiceAccess['call']>[2],
     (body: { data: { id?: number; confidence?: number } }) => unknown,
   ][] = [
     ['/api/aml/screening', { key, json: { name: 'Amaka Okafor' } }, (body) => body],

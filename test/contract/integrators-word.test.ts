@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
-const service = await serviceOfFile();
+const service = await sharedService();
 const { api_key: key, dashboard_token: token } = service.sandbox;
 
 const transaction = (id: string) => ({

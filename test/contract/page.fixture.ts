@@ -1,7 +1,7 @@
-import type { Service } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
 
 /** Headers of a customer's page that has opened a new session of the sandbox. */
-export async function openPage({ call, sandbox }: Service): Promise<Record<string, string>> {
+export async function openPage({ call, sandbox }: ServiceAccess): Promise<Record<string, string>> {
   const created = await call('POST', '/v1/sdk/sessions', {
     key: sandbox.api_key,
     json: { client_id: sandbox.client_id },

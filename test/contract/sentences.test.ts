@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Answer, type Service, startService } from '../service.fixture.ts';
+import type { Answer, ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
 // Sentences of the contract and its completions that no other test holds; docs/contract.md names the test of each.
 vi.setConfig({ testTimeout: 120_000 });
 
-let service: Service;
+let service: ServiceAccess;
 let key: string;
 let token: string;
 let receiver: Server;
@@ -19,7 +20,7 @@ beforeAll(async () => {
     response.writeHead(202).end('taken');
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  service = await startService();
+  service = await sharedService();
   ({ api_key: key, dashboard_token: token } = service.sandbox);
 });
 afterAll(async () => {

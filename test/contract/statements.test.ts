@@ -7,10 +7,10 @@ import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { startReceiver } from '../receiver.fixture.ts';
 import { type Answer, repository } from '../service.fixture.ts';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
 // Statements of the service interface document that no other test holds; docs/contract.md names the test of each.
-const service = await serviceOfFile();
+const service = await sharedService();
 const { api_key: key } = service.sandbox;
 
 /** The table of the event, as the contract has it. */

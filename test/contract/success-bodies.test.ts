@@ -19,10 +19,10 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../service.fixture.ts';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { endpoints, sampleOf } from './schema-samples.ts';
 
-const service = await serviceOfFile();
+const service = await sharedService();
 
 /** Sends a request that must succeed; gives the `data` of an answer that is as its schema says. */
 async function succeeds(
@@ -94,7 +94,7 @@ test('what is managed: made, read, changed and taken away', async () => {
   await succeeds(apiKeys.changeApiKey, { params: key, json: { name: 'Till' } });
   await succeeds(apiKeys.revokeApiKey, { params: key });
   const employee = await succeeds(management.createEmployee, {
-    json: { email: 'analyst@demo.example', name: 'Ana Lyst', role: 'analyst' },
+    json: { email: service.email('analyst'), name: 'Ana Lyst', role: 'analyst' },
   });
   await succeeds(management.changeEmployee, { params: employee, json: { role: 'auditor' } });
   await succeeds(management.linkEmployee, { params: employee });

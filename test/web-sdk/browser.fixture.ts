@@ -1,9 +1,28 @@
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium as playwright } from 'playwright-core';
+import { sharedBrowserAddress } from '../shared-programs.fixture.ts';
 import { chromiumProgram } from './chromium.fixture.ts';
 
 /** Of the package's own arguments, those that would hide what we test (CORS) or break video (one process). */
 const UNWANTED = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
+
+const ARGUMENTS = chromium.args.filter((argument) => !UNWANTED.includes(argument));
+
+/** The Chromium of all test files that need no camera of their own; undefined where it does not start. */
+export async function launchSharedBrowser(): Promise<BrowserServer | undefined> {
+  try {
+    return await playwright.launchServer({ executablePath: await chromiumProgram(), headless: true, args: ARGUMENTS });
+  } catch (error) {
+    console.warn(`Chromium does not start here: ${String(error).slice(0, 400)}`);
+    return undefined;
+  }
+}
+
+/** A connection to the shared Chromium. Its `close` ends this connection's contexts and leaves the program to other files. */
+export async function connectBrowser(): Promise<Browser | undefined> {
+  const address = await sharedBrowserAddress();
+  return address === null ? undefined : playwright.connect(address);
+}
 
 /**
  * Chromium from npm; its camera plays a file of concatenated JPEGs, and is allowed without asking. Undefined where this machine cannot
@@ -25,7 +44,7 @@ export async function startBrowser({
       executablePath: await chromiumProgram(),
       headless: true,
       args: [
-        ...chromium.args.filter((argument) => !UNWANTED.includes(argument)),
+        ...ARGUMENTS,
         ...(absent ? [] : ['--use-fake-device-for-media-stream']),
         ...(permission === 'unasked'
           ? []

@@ -25,8 +25,11 @@ export interface Sandbox {
 
 const TOKEN_HOURS = 24 * 365;
 
-/** Demo tenants for trying everything; in one transaction, the caller's, so that a killed first start leaves none of it. */
-export async function makeSandbox(transaction: Db, vault: Vault, now: Date): Promise<Sandbox> {
+/**
+ * Makes demo tenants for trying everything, in the caller's transaction, so that a killed first start leaves none of it.
+ * @param domain Replaces `.example` in the users' e-mail addresses: an address belongs to one user of an installation.
+ */
+export async function makeSandbox(transaction: Db, vault: Vault, now: Date, domain = 'example'): Promise<Sandbox> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   const user = async (accountId: number, role: Role, email: string, name: string) => {
@@ -50,14 +53,14 @@ export async function makeSandbox(transaction: Db, vault: Vault, now: Date): Pro
 
   return {
     api_key: await key(main.id, 'Sandbox'),
-    dashboard_token: await user(demo.id, 'owner', 'owner@demo.example', 'Demo Owner'),
+    dashboard_token: await user(demo.id, 'owner', `owner@demo.${domain}`, 'Demo Owner'),
     sdk_config_id: config.id,
     client_id: config.client_id,
-    employee_admin_token: await user(demo.id, 'admin', 'admin@demo.example', 'Demo Admin'),
-    other_owner_token: await user(other.id, 'owner', 'owner@other.example', 'Other Owner'),
+    employee_admin_token: await user(demo.id, 'admin', `admin@demo.${domain}`, 'Demo Admin'),
+    other_owner_token: await user(other.id, 'owner', `owner@other.${domain}`, 'Other Owner'),
     suite_disabled_api_key: await key(suiteOff.id, 'Suite off'),
     unverified_account_api_key: await key(unverifiedBranch.id, 'Unverified'),
-    owner_email: 'owner@demo.example',
+    owner_email: `owner@demo.${domain}`,
     owner_password: password,
   };
 }

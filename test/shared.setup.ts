@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { SHARED_PROGRAMS } from './shared-programs.fixture.ts';
+
+/** Runs `shared-programs.ts` beside the tests, and ends it with them. */
+export async function setup(): Promise<() => Promise<void>> {
+  const program = spawn(process.execPath, [join(import.meta.dirname, 'shared-programs.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()));
+  const address = new Promise<string>((resolve) => createInterface(program.stdout).once('line', resolve));
+  const first = await Promise.race([address, ended]);
+  if (first === undefined) throw new Error('test/shared-programs.ts ended before it printed its address');
+  process.env[SHARED_PROGRAMS] = first;
+  return async () => {
+    program.stdin.end();
+    await ended;
+  };
+}
