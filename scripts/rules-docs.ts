@@ -12,7 +12,7 @@ const isSecondStage = (rule: Rule): boolean => definitionsOf(rule).some(({ subje
 const inputsOf = (rule: Rule): string =>
   [...new Set(definitionsOf(rule).flatMap(({ needs }) => (needs ? [needs] : [])))].join('; ') || '–';
 
-const rows = (rules: readonly Rule[]): string[] => [
+const rows = (rules: readonly Rule[], currency = 'NGN'): string[] => [
   '| rule | code | what a hit does | in words | needs |',
   '|---|---|---|---|---|',
   ...rules.map((rule) =>
@@ -21,7 +21,7 @@ const rows = (rules: readonly Rule[]): string[] => [
       ` ${rule.name} (\`${rule.stable_id}\`) `,
       ` ${rule.activity_code} `,
       ` ${rule.action}, ${rule.severity} `,
-      ` ${ruleSentence(rule)} `,
+      ` ${ruleSentence(rule, currency)} `,
       ` ${inputsOf(rule)} `,
       '',
     ].join('|'),
@@ -34,7 +34,7 @@ export function ruleBlocks(): Record<string, string> {
   const ofCountry = new Map(profiles.map((profile) => [profile, shippedRules(profile.reporting)]));
   const [first, ...others] = [...ofCountry.values()];
   const sentences = (id: string): Set<string> =>
-    new Set([...ofCountry.values()].map((rules) => ruleSentence(rules.find((rule) => rule.stable_id === id)!)));
+    new Set([...ofCountry.values()].map((rules) => ruleSentence(rules.find((rule) => rule.stable_id === id)!, 'NGN')));
   if (!first || others.some((rules) => rules.length !== first.length))
     throw new Error('Countries differ in their rules');
   const same = first.filter(({ stable_id: id }) => sentences(id).size === 1);
@@ -50,7 +50,10 @@ export function ruleBlocks(): Record<string, string> {
         [
           `**${profile.country.replace(/^./, (letter) => letter.toUpperCase())}** (${profile.source}; as of ${profile.asOf}${profile.toConfirm ? '; to be confirmed by counsel' : ''})`,
           '',
-          ...rows(ofCountry.get(profile)!.filter(({ stable_id: id }) => different.has(id))),
+          ...rows(
+            ofCountry.get(profile)!.filter(({ stable_id: id }) => different.has(id)),
+            profile.currency,
+          ),
         ].join('\n'),
       )
       .join('\n\n'),

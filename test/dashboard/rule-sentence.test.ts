@@ -49,7 +49,9 @@ test.each(Object.values(SIGNALS).map(({ phrase }) => phrase))('%s has its French
 
 test('structuring, in words', () => {
   const rule = shipped.find(({ stable_id }) => stable_id === 'structuring_individual')!;
-  expect(inFrench(ruleSentence({ ...rule, scope: { account_types: ['individual'], currencies: ['NGN'] } }))).toMatch(
+  expect(
+    inFrench(ruleSentence({ ...rule, scope: { account_types: ['individual'], currencies: ['NGN'] } }, 'NGN')),
+  ).toMatch(
     /^Pour les transactions sur les comptes individuels en NGN : signaler quand le montant va de NGN 4,000,000 /,
   );
 });

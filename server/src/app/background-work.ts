@@ -69,7 +69,10 @@ export async function startBackgroundWork(
   await startRuns(jobs, config.workers, completeRun);
 
   const ruleSets = makeRuleSets();
-  await startSecondStage({ db: planned, vault, jobs, clock, ruleSets }, metrics);
+  await startSecondStage(
+    { db: planned, vault, jobs, clock, ruleSets, onFault: fault('a draft in shadow could not be evaluated') },
+    metrics,
+  );
   await startBacktests(jobs, { db: system, vault, clock, ruleSets });
   await jobs.schedule(
     'case-deadlines',

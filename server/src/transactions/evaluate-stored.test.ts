@@ -9,7 +9,7 @@ import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
 
 /** The same rules, of which nobody knows the result: all of their signals are read. */
 const undecided = (rules: readonly CompiledRule[]): CompiledRule[] =>
-  rules.map((rule) => ({ ...rule, evaluate: () => ({ outcome: 'unknown', missing: [], steps: [] }) }));
+  rules.map((rule) => ({ ...rule, evaluate: () => ({ outcome: 'unknown', missing: [], noAmount: false, steps: [] }) }));
 
 test('rules say of the signals that were worth asking for what they say of all', async () => {
   const service = await startMonitoring();

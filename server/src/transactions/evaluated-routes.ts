@@ -69,7 +69,7 @@ export function evaluatedTransactionRoutes(
     const { profile, rules } = await ruleSets.live(db, { id: branch.id, accountId: branch.account_id });
     const date = query.date ?? todayOf(clock.now(), profile);
     const found = await reportableOf(db, vault, { id: branch.id, accountId: branch.account_id }, { profile, date });
-    const inForce = rules.filter(({ stable_id }) => isThresholdRule(stable_id)).map(ruleSentence);
+    const inForce = rules.filter(({ stable_id }) => isThresholdRule(stable_id)).map((rule) => ruleSentence(rule));
     return ok({ date, country: profile.country, rules: inForce, ...found }, 'Transactions retrieved');
   });
   serve(contract.readTransaction, async ({ user, query, params }) => {
@@ -82,7 +82,7 @@ export function evaluatedTransactionRoutes(
     const set = row.rule_set === null ? undefined : await ruleSets.byId(db, row.rule_set);
     const rules = set?.rules ?? [];
     const without = await notEvaluated(db, stored, set?.compiledFor(row.currency) ?? []);
-    const sentences = new Map(rules.map((rule) => [rule.stable_id, ruleSentence(rule)]));
+    const sentences = new Map(rules.map((rule) => [rule.stable_id, ruleSentence(rule, row.currency)]));
     return ok(
       {
         ...row,

@@ -27,6 +27,9 @@ const MINOR_DIGITS: Readonly<Record<string, number>> = {
   CLF: 4,
   UYW: 4,
 };
+/** The largest amount in minor units: amounts are stored in 64 bits. */
+export const MAX_MINOR = 2n ** 63n - 1n;
+
 const known = new Set(Intl.supportedValuesOf('currency'));
 
 /** Whether it is a currency code in use (ISO 4217 alpha code, as the runtime's Unicode data has it). */

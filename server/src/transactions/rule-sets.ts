@@ -71,7 +71,7 @@ export function makeRuleSets(): RuleSets {
       const key = `${id} ${currency}`;
       const known = compiled.get(key);
       if (known) return known;
-      const rules = set.rules.map((rule) => compileRule(rule, currency));
+      const rules = set.rules.map((rule) => compileRule(scoped(rule), currency));
       compiled.set(key, rules);
       return rules;
     };
@@ -124,6 +124,14 @@ export function withLimit(
   return amount === null ? others : [...others, limitRule({ kind, amount, currency })];
 }
 
+/** A limit of the API is in one currency and says nothing of others. Those set before 2026-11-24 do not have it as their scope. */
+const scoped = (rule: Rule): Rule => {
+  const amount = rule.parameters['amount'];
+  return isLimit(rule) && amount?.unit === 'money' && !rule.scope.currencies
+    ? { ...rule, scope: { ...rule.scope, currencies: Object.keys(amount.value) } }
+    : rule;
+};
+
 /** Whether it is the rule behind a limit of the API. */
 export const isLimit = ({ stable_id }: Rule): boolean => stable_id === 'limit' || stable_id === 'threshold';
 
@@ -164,7 +172,7 @@ function limitRule({
     activity_code: 455,
     action: 'flag',
     severity: 40,
-    scope: {},
+    scope: { currencies: [currency] },
     parameters: {
       amount: {
         unit: 'money',

@@ -30,6 +30,8 @@ export interface SecondStageDeps {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
+  /** Of a trial, which stops nothing. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** Of the transactions that a late one touches, so many are evaluated again: those that follow it most closely. */
@@ -43,8 +45,8 @@ const CYCLE_SECONDS = WINDOWS['72h'];
  * transaction and for those that happened after it and came before it. A hit that the answer did not know raises an alert that says so, and an event
  * when none was sent for the transaction. At least once: again, it changes nothing.
  */
-export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStageDeps) {
-  const counts = { evaluatedAgain: 0, beyondLimit: 0 };
+export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = () => {} }: SecondStageDeps) {
+  const counts = { evaluatedAgain: 0, beyondLimit: 0, shadowFailures: 0 };
 
   const rulesOf = async ({ row, facts }: StoredTransaction): Promise<readonly CompiledRule[]> =>
     row.rule_set_id === null ? [] : (await ruleSets.byId(db, row.rule_set_id)).compiledFor(facts.currency);
@@ -190,7 +192,6 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
     // All movements first: each of these is evaluated with those of the others.
     await addLegs(db, all.flatMap(movementsOf), { present: true });
     await reassess(all, isLate);
-    await shadow(all);
     const asks = [];
     for (const stored of all) {
       const { origin, destination, card } = stored.entities;
@@ -207,6 +208,13 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets }: SecondStag
     );
     // Those of the same group, too: they were answered before the late one came.
     await reassessAgain(await after([], ofCustomers), ({ stage }) => stage === 1);
+    // Last, and its faults stay here: a trial never stops what is in force.
+    try {
+      await shadow(all);
+    } catch (error) {
+      counts.shadowFailures += 1;
+      onFault(error);
+    }
   }
 
   return { run, counts };
@@ -228,6 +236,11 @@ export async function startSecondStage(deps: SecondStageDeps, metrics: Metrics):
     'transactions_beyond_limit',
     'Late transactions that touched more than are evaluated again',
     () => counts.beyondLimit,
+  );
+  metrics.gauge(
+    'transactions_shadow_failures',
+    'Groups of transactions on which a draft in shadow could not be evaluated',
+    () => counts.shadowFailures,
   );
 }
 

@@ -36,10 +36,13 @@ export interface StoredTransaction {
  */
 export const evidenceText = ({ results, signals, listed }: Evidence): string => {
   const short: Record<string, unknown> = {};
-  for (const [key, found] of signals) short[key] = 'missing' in found ? [found.missing] : shortOf(found.value);
+  for (const [key, found] of signals) short[key] = 'value' in found ? shortOf(found.value) : noValueOf(found);
   const kept = results.filter(({ outcome }) => outcome !== 'no_hit' && outcome !== 'not_evaluated');
   return JSON.stringify({ results: kept, signals: short, listed });
 };
+/** Why there is no value, and which kind of reason it is unless an input was missing. */
+const noValueOf = (found: Exclude<Found, { readonly value: Value }>): readonly string[] =>
+  'failed' in found ? [found.failed, 'failed'] : [found.missing];
 const shortOf = (value: Value): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
 /** What an evaluation before 2026-11-23 kept of a signal. */
@@ -47,11 +50,14 @@ interface FormerSignal {
   readonly value?: unknown;
   readonly missing?: string;
 }
-type ShortSignal = string | number | boolean | readonly [string];
+type ShortSignal = string | number | boolean | readonly [string, 'failed'?];
 
 /** Money was written as text that ends in n. */
 function revived([key, kept]: [string, ShortSignal | FormerSignal]): [string, Found] {
-  if (Array.isArray(kept)) return [key, { missing: kept[0] as string }];
+  if (Array.isArray(kept)) {
+    const [reason, kind] = kept as readonly [string, 'failed'?];
+    return [key, kind === 'failed' ? { failed: reason } : { missing: reason }];
+  }
   const former = typeof kept === 'object' ? (kept as FormerSignal) : { value: kept };
   if (former.missing !== undefined) return [key, { missing: former.missing }];
   const name = key.split(' ', 1)[0]!;

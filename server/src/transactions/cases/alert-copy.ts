@@ -5,7 +5,7 @@ import { ruleSentence } from '../rules/sentence.ts';
 
 /** What a case keeps of a transaction: the transaction itself, and each rule that hit as a sentence with the values it found. */
 export function alertCopy(transaction: monitoring.Transaction, { results, score }: Assessment, rules: readonly Rule[]) {
-  const sentences = new Map(rules.map((rule) => [rule.stable_id, ruleSentence(rule)]));
+  const sentences = new Map(rules.map((rule) => [rule.stable_id, ruleSentence(rule, transaction.currency)]));
   return {
     transaction,
     score,

@@ -52,7 +52,10 @@ describe('cases in the database', () => {
     ).toEqual(['a2', 'a1']);
     expect(alerts[0]!.copy).toMatchObject({
       results: expect.arrayContaining([
-        expect.objectContaining({ stable_id: 'limit', sentence: 'Hit when the amount is more than NGN 10.' }),
+        expect.objectContaining({
+          stable_id: 'limit',
+          sentence: 'For transactions in NGN: hit when the amount is more than NGN 10.',
+        }),
       ]),
     });
   });

@@ -54,18 +54,23 @@ export interface Difference {
   readonly action_after: Action | null;
 }
 
-/** What the publisher must look at: each rule that is not the same in both, as sentences. */
-export function differencesBetween(before: readonly Rule[], after: readonly Rule[]): Difference[] {
+/**
+ * What the publisher must look at: each rule that is not the same in both, as sentences. In the branch's `currency`; in all of them where the rule
+ * differs in others alone.
+ */
+export function differencesBetween(before: readonly Rule[], after: readonly Rule[], currency?: string): Difference[] {
   const ids = [...new Set([...before, ...after].map(({ stable_id }) => stable_id))];
   return ids.flatMap((rule) => {
     const [old, fresh] = [before, after].map((rules) => rules.find(({ stable_id }) => stable_id === rule));
     if (old && fresh && sameRule(old, fresh)) return [];
+    const hidden = old && fresh && ruleSentence(old, currency) === ruleSentence(fresh, currency);
+    const sentence = (rule: Rule): string => ruleSentence(rule, hidden ? undefined : currency);
     return [
       {
         rule,
         change: !old ? 'added' : fresh ? 'changed' : 'removed',
-        before: old ? ruleSentence(old) : null,
-        after: fresh ? ruleSentence(fresh) : null,
+        before: old ? sentence(old) : null,
+        after: fresh ? sentence(fresh) : null,
         action_before: old?.action ?? null,
         action_after: fresh?.action ?? null,
       } as const,

@@ -38,7 +38,8 @@ export async function proposeRules(
   if (given.rule_set !== undefined) {
     const rules = await ruleSetOfBranch(db, branchId, given.rule_set);
     if (!rules) throw new AppError('invalid_input', 'Invalid value for rule_set: this branch had no such version');
-    return { faults: [], rules, country: null };
+    const faults = checkRuleSet(rules);
+    return faults.length ? { faults } : { faults: [], rules, country: null };
   }
   if (given.shipped !== undefined) {
     const limits = live.rules.filter(isLimit);

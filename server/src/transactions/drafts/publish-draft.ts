@@ -3,6 +3,7 @@ import { peopleWhoMay } from '../../accounts/colleagues.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publishRuleSet } from '../rule-set-store.ts';
+import { checkRuleSet } from '../rules/check-rule-set.ts';
 import { lockDraft, readDraft } from './draft-store.ts';
 
 export interface Publishing {
@@ -25,6 +26,10 @@ export const publishDraft = (db: Db, { branchId, id, user }: Publishing) =>
     const own = draft.created_by === user.userId;
     const alone = user.role === 'owner' && (await peopleWhoMay(work, user.accountId, 'change_settings')) === 1;
     if (own && !alone) throw new AppError('conflict', 'Who drafted rules cannot publish them: another person must');
+    // A draft may be older than a check.
+    const [fault] = checkRuleSet(draft.rules);
+    if (fault)
+      throw new AppError('conflict', `The draft cannot be published: ${fault.path} ${fault.message}. Draft it again`);
     const ruleSetId = await publishRuleSet(work, {
       branchId,
       accountId: user.accountId,

@@ -23,7 +23,11 @@ import { setCountry } from './set-country.ts';
 export type RuleRouteDeps = TrialRouteDeps;
 
 const MOST_OPEN = 50;
-const shown = (rule: Rule) => ({ ...rule, sentence: ruleSentence(rule), stage: stageOf(rule) });
+const shownIn = (currency: string) => (rule: Rule) => ({
+  ...rule,
+  sentence: ruleSentence(rule, currency),
+  stage: stageOf(rule),
+});
 const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {
   const { unit, subject, windows = [], arguments: given = {}, cost, meaning, needs = null } = definitionOf(name);
   return { name, unit, subject, windows, arguments: given, cost, meaning, needs };
@@ -59,7 +63,10 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     const from = Number(query.cursor ?? 0);
     const to = query.limit === undefined ? rules.length : from + Number(query.limit);
     const cursor = to < rules.length ? String(to) : null;
-    return ok({ rule_set: id, country, currency, items: rules.slice(from, to).map(shown), cursor }, 'Rules retrieved');
+    return ok(
+      { rule_set: id, country, currency, items: rules.slice(from, to).map(shownIn(currency)), cursor },
+      'Rules retrieved',
+    );
   });
   const { rulesOfBranch, ...ofRule } = LIMITS;
   const limits = { ...ofRule, rules_of_branch: rulesOfBranch };
@@ -78,7 +85,8 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     const branch = await branchOf(user, query);
     const live = await ruleSets.live(db, branch);
     const proposal = await proposeRules(db, { branchId: branch.id, live, given: body });
-    const differences = 'rules' in proposal ? differencesBetween(live.rules, proposal.rules) : [];
+    const differences =
+      'rules' in proposal ? differencesBetween(live.rules, proposal.rules, live.profile.currency) : [];
     return ok({ faults: proposal.faults, differences }, 'Nothing was changed');
   });
   serve(contract.createDraft, async ({ user, query, body: { reason, ...given }, audit, changed }) => {
@@ -118,8 +126,11 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     const draft = await found(branch.id, idOf(params.id));
     const live = await ruleSets.live(db, branch);
     const base = (await ruleSetOfBranch(db, branch.id, draft.base)) ?? [];
-    const differences = differencesBetween(base, draft.rules);
-    return ok({ ...draftShown(draft, live.id), differences, rules: draft.rules.map(shown) }, 'Draft retrieved');
+    const differences = differencesBetween(base, draft.rules, live.profile.currency);
+    return ok(
+      { ...draftShown(draft, live.id), differences, rules: draft.rules.map(shownIn(live.profile.currency)) },
+      'Draft retrieved',
+    );
   });
   serve(contract.discardDraft, async ({ user, query, params, audit, changed }) => {
     const branch = await changer(user, query);
@@ -152,6 +163,7 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     const branch = await branchOf(user, query);
     const rules = await ruleSetOfBranch(db, branch.id, idOf(params.id));
     if (!rules) throw new AppError('not_found', 'Not found');
-    return ok({ rule_set: Number(params.id), rules: rules.map(shown) }, 'Version retrieved');
+    const { currency } = (await ruleSets.live(db, branch)).profile;
+    return ok({ rule_set: Number(params.id), rules: rules.map(shownIn(currency)) }, 'Version retrieved');
   });
 }

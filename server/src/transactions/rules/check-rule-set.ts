@@ -1,7 +1,8 @@
 import { isCurrency } from '../money.ts';
+import { meaningFaults } from './check-meaning.ts';
 import { checkCondition, checkParameters, isRecord, type RuleFault } from './check-rule.ts';
-import { LIMITS, type Parameter } from './condition.ts';
-import type { Action, Family, RuleCode } from './rule.ts';
+import { type Condition, LIMITS, type Parameter } from './condition.ts';
+import type { Action, Family, RuleCode, Scope } from './rule.ts';
 
 type Json = unknown;
 
@@ -54,10 +55,14 @@ export function checkRule(json: Json): RuleFault[] {
     'rationale',
     `must be text of 1 to ${MOST_RATIONALE} characters`,
   );
-  faults.push(...checkScope(json['scope']), ...checkParameters(json['parameters']), ...checkBounds(json['parameters']));
+  faults.push(...checkScope(json['scope']), ...checkParameters(json['parameters']));
   // A condition is read with its parameters: it is only worth reading where they are sound.
   if (!faults.some(({ path }) => path.startsWith('parameters')))
     faults.push(...checkCondition(json['condition'], json['parameters'] as Record<string, Parameter>));
+  if (!faults.length)
+    faults.push(
+      ...meaningFaults(json as { condition: Condition; parameters: Record<string, Parameter>; scope: Scope }),
+    );
   return faults;
 }
 
@@ -72,19 +77,6 @@ function checkScope(json: Json): RuleFault[] {
       values.length <= LIMITS.currencies &&
       values.every((value) => typeof value === 'string' && SCOPES[key]!(value));
     return holds ? [] : [{ path, message: `must be a list of ${key.replace('_', ' ')}` }];
-  });
-}
-
-/** `min` and `max` of parameters: of numbers, and numbers themselves. */
-function checkBounds(json: Json): RuleFault[] {
-  if (!isRecord(json)) return [];
-  return Object.entries(json).flatMap(([name, parameter]) => {
-    if (!isRecord(parameter)) return [];
-    return (['min', 'max'] as const).flatMap((bound) =>
-      parameter[bound] === undefined || (typeof parameter[bound] === 'number' && parameter['unit'] !== 'money')
-        ? []
-        : [{ path: `parameters.${name.slice(0, 40)}.${bound}`, message: 'must be a number, and money has none' }],
-    );
   });
 }
 

@@ -1,4 +1,4 @@
-import { isCurrency, toMinor } from '../money.ts';
+import { isCurrency, MAX_MINOR, toMinor } from '../money.ts';
 import { type Condition, LIMITS, type Operand, type Parameter, type SignalRef } from './condition.ts';
 import { definitionOf, isSignal, type SignalDefinition, type Window } from './signals.ts';
 import { ORDERED_UNITS, type Unit } from './unit.ts';
@@ -213,6 +213,22 @@ function moneyFaults(json: Json): string[] {
   });
 }
 
+/** Faults of a parameter that is money; its `min` and `max` are amounts by currency, too. */
+function moneyParameterFaults({ value, min, max }: Record<string, Json>): string[] {
+  const faults = [value, min ?? value, max ?? value].flatMap(moneyFaults);
+  if (faults.length) return [...new Set(faults)];
+  const amounts = value as Record<string, string>;
+  return Object.entries(amounts).flatMap(([currency, amount]) => {
+    const [least, most] = [min, max].map((bound) => (bound as Record<string, string> | undefined)?.[currency]);
+    const minor = toMinor(amount, currency)!;
+    if (minor > MAX_MINOR) return [`the amount in ${currency} is too large`];
+    const within =
+      (least === undefined || minor >= toMinor(least, currency)!) &&
+      (most === undefined || minor <= toMinor(most, currency)!);
+    return within ? [] : [`the amount in ${currency} must be from ${least ?? '0'} to ${most ?? 'any'}`];
+  });
+}
+
 /** Faults of a rule's parameters, given as JSON. */
 export function checkParameters(json: Json): RuleFault[] {
   if (!isRecord(json)) return [{ path: 'parameters', message: 'must be an object' }];
@@ -229,12 +245,14 @@ export function checkParameters(json: Json): RuleFault[] {
     if (unknown) return fault(`has ${unknown.slice(0, 40)}, which is not known here`);
     if (typeof parameter['meaning'] !== 'string' || parameter['meaning'].length > LIMITS.text)
       return fault(`must have a meaning of at most ${LIMITS.text} characters`);
-    if (parameter['unit'] === 'money') return moneyFaults(parameter['value']).flatMap(fault);
+    if (parameter['unit'] === 'money') return moneyParameterFaults(parameter).flatMap(fault);
     if (!['count', 'ratio', 'days', 'km_per_hour'].includes(parameter['unit'] as string))
       return fault('must have the unit money, count, ratio, days or km_per_hour');
-    const { min = -1e12, max = 1e12, value } = parameter as { min?: number; max?: number; value?: number };
-    if (!inRange(value, -1e12, 1e12)) return fault('must have a number as its value');
-    if (!inRange(value, min, max)) return fault(`must be from ${min} to ${max}`);
+    const { min = 0, max = 1e12, value } = parameter;
+    if (!inRange(min, 0, 1e12) || !inRange(max, min as number, 1e12))
+      return fault('must have a min of 0 or more, and a max that is not less than min');
+    if (!inRange(value, min as number, max as number)) return fault(`must be from ${min} to ${max}`);
+    if (parameter['unit'] === 'count' && !Number.isInteger(value)) return fault('must be a whole number');
     return [];
   });
 }

@@ -100,6 +100,7 @@ describe('what is missing', () => {
     expect(evaluate(twice, {})).toEqual({
       outcome: 'unknown',
       missing: [`no ${CASH}`, `no ${FAILED}`],
+      noAmount: false,
       steps: [
         { signal: 'is_cash', found: `no ${CASH}`, outcome: 'unknown' },
         { signal: 'is_cash', found: `no ${CASH}`, outcome: 'unknown' },
@@ -133,6 +134,7 @@ describe('the steps of an explanation', () => {
     expect(evaluate(condition, values)).toEqual({
       outcome: false,
       missing: [],
+      noAmount: false,
       steps: [
         { signal: 'sum 7d', found: 'NGN 1,234,567.50', outcome: 'true' },
         { signal: 'deviations 90d', found: '2.123', outcome: 'true' },

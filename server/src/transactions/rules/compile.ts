@@ -1,9 +1,10 @@
-import { formatMoney, toMinor } from '../money.ts';
+import { MAX_MINOR, toMinor } from '../money.ts';
 import { signalRefs } from './check-rule.ts';
-import type { Comparison, Condition, Operand, Parameter, SignalRef, Times } from './condition.ts';
+import { compareValues, orderOf, readableValue } from './compare-values.ts';
+import type { Condition, Operand, Parameter, SignalRef, Times } from './condition.ts';
 import type { Rule } from './rule.ts';
 import { definitionOf, type SignalName, type Window } from './signals.ts';
-import type { Found, Unit, Value } from './unit.ts';
+import { type Found, SignalFailed, type Unit, type Value } from './unit.ts';
 
 /** A signal with its arguments resolved to minor units: what must be read for one transaction. `key` tells equal requests. */
 export interface SignalRequest {
@@ -41,6 +42,8 @@ export interface Evaluation {
   /** Unknown when what is missing could have changed the answer. */
   readonly outcome: boolean | 'unknown';
   readonly missing: readonly string[];
+  /** Whether the rule has no amount in the transaction's currency where it needs one. */
+  readonly noAmount: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -50,6 +53,7 @@ interface Trace {
   readonly steps: Step[];
   readonly explained: boolean;
   readonly missing: Set<string>;
+  noAmount: boolean;
 }
 type Node = (trace: Trace) => Truth;
 /** An operand: a value, or a fault such as "no amount in KES". */
@@ -59,8 +63,19 @@ type Term = (trace: Trace) => Found;
 export const stageOf = ({ condition }: Pick<Rule, 'condition'>): 1 | 2 =>
   signalRefs(condition).some(({ name }) => definitionOf(name).subject === 'counterparty') ? 2 : 1;
 
-/** Compiles a rule that `check-rule.ts` has passed, for transactions of this currency. Never throws for such a rule. */
+/** Compiles a rule for transactions of this currency. A rule that cannot be compiled fails when it is evaluated, alone. */
 export function compileRule(rule: Rule, currency: string): CompiledRule {
+  try {
+    return compileSound(rule, currency);
+  } catch (error) {
+    const evaluate = (): never => {
+      throw error;
+    };
+    return { rule, requests: [], stage: 1, late: false, evaluate };
+  }
+}
+
+function compileSound(rule: Rule, currency: string): CompiledRule {
   const context: Context = { currency, parameters: rule.parameters, requests: new Map() };
   const node = compileNode(rule.condition, context);
   return {
@@ -69,11 +84,12 @@ export function compileRule(rule: Rule, currency: string): CompiledRule {
     stage: stageOf(rule),
     late: stageOf(rule) === 2 || signalRefs(rule.condition).some(({ name }) => definitionOf(name).lagging),
     evaluate: (read, explained = true) => {
-      const trace: Trace = { read, steps: [], explained, missing: new Set() };
+      const trace: Trace = { read, steps: [], explained, missing: new Set(), noAmount: false };
       const truth = node(trace);
       return {
         outcome: truth ?? 'unknown',
         missing: truth === undefined ? [...trace.missing] : [],
+        noAmount: truth === undefined && trace.noAmount,
         steps: trace.steps,
       };
     },
@@ -137,7 +153,7 @@ function compileLeaf(leaf: Leaf, context: Context): Node {
   if ('compare' in leaf) {
     const { signal, operator, to } = leaf.compare;
     const [unit, right] = [definitionOf(signal.name).unit, compileOperand(to, definitionOf(signal.name).unit, context)];
-    return tested(signal, context, [right], (value, [other]) => compare(operator, order(value, other!, unit)));
+    return tested(signal, context, [right], (value, [other]) => compareValues(operator, orderOf(value, other!, unit)));
   }
   if ('between' in leaf) {
     const unit = definitionOf(leaf.between.signal.name).unit;
@@ -146,7 +162,7 @@ function compileLeaf(leaf: Leaf, context: Context): Node {
       leaf.between.signal,
       context,
       ends,
-      (value, [from, to]) => order(value, from!, unit) >= 0 && order(value, to!, unit) < 0,
+      (value, [from, to]) => orderOf(value, from!, unit) >= 0 && orderOf(value, to!, unit) < 0,
     );
   }
   if ('in' in leaf) {
@@ -180,9 +196,12 @@ function tested(
   return (trace) => {
     const value = left(trace);
     const others = terms.map((term) => term(trace));
+    const failure = [value, ...others].find((found) => 'failed' in found);
+    if (failure && 'failed' in failure) throw new SignalFailed(`${ref.name}: ${failure.failed}`);
     const fault = [value, ...others].find((found) => 'missing' in found);
     if (fault && 'missing' in fault) {
       trace.missing.add(fault.missing);
+      trace.noAmount ||= fault.noAmount === true;
       if (trace.explained) trace.steps.push({ signal: label, found: fault.missing, outcome: 'unknown' });
       return undefined;
     }
@@ -194,7 +213,7 @@ function tested(
     if (trace.explained)
       trace.steps.push({
         signal: label,
-        found: readable(own, unit, context.currency),
+        found: readableValue(own, unit, context.currency),
         outcome: truth ? 'true' : 'false',
       });
     return truth;
@@ -209,9 +228,9 @@ function compileSignal(ref: SignalRef, context: Context): Term {
       ref.arguments![name]!,
       unit,
       context,
-    )({ read: () => ({ missing: '' }), steps: [], explained: false, missing: new Set() });
-    if ('missing' in found) return () => found;
-    values[name] = found.value as bigint;
+    )({ read: () => ({ missing: '' }), steps: [], explained: false, missing: new Set(), noAmount: false });
+    if (!('value' in found)) return () => found;
+    values[name] = smaller(found.value as bigint, MAX_MINOR);
   }
   const key = [ref.name, ref.window ?? '', ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(
     ' ',
@@ -238,7 +257,7 @@ function compileOperand(operand: Operand, unit: Unit, context: Context): Term {
   const factor = factorOf(times, context.parameters);
   return (trace) => {
     const found = signal(trace);
-    if ('missing' in found || factor === 1) return found;
+    if (!('value' in found) || factor === 1) return found;
     return { value: unit === 'money' ? scaled(found.value as bigint, factor) : (found.value as number) * factor };
   };
 }
@@ -255,27 +274,13 @@ const constant =
 function amountIn(amounts: Readonly<Record<string, string>>, times: number, currency: string): Found {
   const text = amounts[currency];
   const minor = text === undefined ? undefined : toMinor(text, currency);
-  return minor === undefined ? { missing: `the rule has no amount in ${currency}` } : { value: scaled(minor, times) };
+  return minor === undefined
+    ? { missing: `the rule has no amount in ${currency}`, noAmount: true }
+    : { value: scaled(minor, times) };
 }
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Minor units times a factor of at most four decimals, rounded down: no floating point on money. */
 const scaled = (minor: bigint, times: number): bigint =>
   times === 1 ? minor : (minor * BigInt(Math.round(times * 10_000))) / 10_000n;
-
-function order(left: Value, right: Value, unit: Unit): number {
-  if (unit === 'money') return (left as bigint) < (right as bigint) ? -1 : (left as bigint) > (right as bigint) ? 1 : 0;
-  return (left as number) - (right as number);
-}
-
-function compare(operator: Comparison, sign: number): boolean {
-  if (operator === '>') return sign > 0;
-  if (operator === '>=') return sign >= 0;
-  if (operator === '<') return sign < 0;
-  if (operator === '<=') return sign <= 0;
-  return operator === '=' ? sign === 0 : sign !== 0;
-}
-
-function readable(value: Value, unit: Unit, currency: string): string {
-  if (unit === 'money') return formatMoney(value as bigint, currency);
-  return typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value);
-}

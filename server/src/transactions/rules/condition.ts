@@ -38,7 +38,14 @@ export type Condition =
 
 /** A number of the rule that an officer may change without touching its condition. Money has one value a currency. */
 export type Parameter =
-  | { readonly unit: 'money'; readonly value: Readonly<Record<string, string>>; readonly meaning: string }
+  | {
+      readonly unit: 'money';
+      readonly value: Readonly<Record<string, string>>;
+      readonly meaning: string;
+      /** By currency. */
+      readonly min?: Readonly<Record<string, string>>;
+      readonly max?: Readonly<Record<string, string>>;
+    }
   | {
       readonly unit: 'count' | 'ratio' | 'days' | 'km_per_hour';
       readonly value: number;

@@ -1,10 +1,10 @@
 import type { CompiledRule, Step } from './compile.ts';
 import type { Rule } from './rule.ts';
-import type { Found } from './unit.ts';
+import { type Found, SignalFailed } from './unit.ts';
 
 /** What the rules see of one transaction: its own facts, the signals that were read, and what is snoozed for its subject. */
 export interface RuleContext {
-  /** Value of a signal request by its key. A reader that failed throws; the rule then ends in `error`. */
+  /** Value of a signal request by its key. */
   readonly read: (key: string) => Found;
   readonly transactionType: string;
   readonly accountType: string;
@@ -63,11 +63,14 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
   try {
     // Most rules do not hit, and nobody asks why.
     if (evaluate(context.read, false).outcome === false) return result('no_hit', []);
-    const { outcome, missing, steps } = evaluate(context.read);
-    if (outcome === 'unknown') return result('not_evaluated', steps, missing.join('; '));
+    const { outcome, missing, noAmount, steps } = evaluate(context.read);
+    // A `flag` rule that could not look at the amount leaves the transaction to a person.
+    if (outcome === 'unknown')
+      return result(noAmount && action === 'flag' ? 'error' : 'not_evaluated', steps, missing.join('; '));
     const snooze = context.snoozed.get(stable_id);
     return snooze === undefined ? result('hit', steps) : result('suppressed', steps, snooze);
   } catch (error) {
+    if (error instanceof SignalFailed) return result('error', [], error.message);
     return result('error', [], error instanceof Error ? error.name : 'unknown error');
   }
 }

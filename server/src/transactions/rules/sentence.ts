@@ -25,12 +25,15 @@ const OPERATORS = {
 } as const;
 const TEXT_OPERATORS = { equals: 'is', starts_with: 'starts with', contains: 'contains' } as const;
 
-/** The rule as one sentence with its numbers filled in, as a compliance officer reads it. Money shows every currency the rule has. */
-export function ruleSentence({
-  condition,
-  parameters,
-  scope,
-}: Pick<Rule, 'condition' | 'parameters' | 'scope'>): string {
+/**
+ * The rule as one sentence with its numbers filled in, as a compliance officer reads it. Amounts are shown in `currency` where the rule has one in it,
+ * else, and without it, in every currency that the rule has.
+ */
+export function ruleSentence(
+  { condition, parameters: all, scope }: Pick<Rule, 'condition' | 'parameters' | 'scope'>,
+  currency?: string,
+): string {
+  const parameters = currency === undefined ? all : inCurrency(all, currency);
   const limits = [
     scope.transaction_types && `of type ${list(scope.transaction_types, 'or')}`,
     scope.account_types && `on ${list(scope.account_types, 'or')} accounts`,
@@ -41,6 +44,20 @@ export function ruleSentence({
 }
 
 type Parameters = Readonly<Record<string, Parameter>>;
+
+/** The parameters with amounts in one currency alone, where they have one in it. */
+const inCurrency = (parameters: Parameters, currency: string): Parameters =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => {
+      const amount = parameter.unit === 'money' ? parameter.value[currency] : undefined;
+      return [
+        name,
+        parameter.unit === 'money' && amount !== undefined
+          ? { ...parameter, value: { [currency]: amount } }
+          : parameter,
+      ];
+    }),
+  );
 
 function phrase(condition: Condition, parameters: Parameters, outermost = false): string {
   const joined = (conditions: readonly Condition[], word: string): string => {

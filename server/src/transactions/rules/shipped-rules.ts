@@ -1,6 +1,7 @@
+import { type Amounts, amountsOf, scaledAmounts, withEquivalents } from '../currency-amounts.ts';
 import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
 import type { Rule } from './rule.ts';
-import type { SignalName, Window } from './signals.ts';
+import { MAX_DAYS_BACK, MAX_DISTINCT, type SignalName, type Window } from './signals.ts';
 
 const of = (name: SignalName, window?: Window, given?: Readonly<Record<string, Operand>>): SignalRef => ({
   name,
@@ -14,21 +15,37 @@ const parameter = (name: string, times?: number): Operand => ({
   parameter: name,
   ...(times !== undefined && { times }),
 });
-const number = (unit: 'count' | 'ratio' | 'days' | 'km_per_hour', value: number, meaning: string): Parameter => ({
+type NumberUnit = 'count' | 'ratio' | 'days' | 'km_per_hour';
+type Bounds = readonly [min: number, max: number];
+const BOUNDS: Readonly<Record<NumberUnit, Bounds>> = {
+  count: [1, 1_000],
+  ratio: [1, 1_000],
+  days: [1, 36_500],
+  km_per_hour: [100, 100_000],
+};
+const SHARE: Bounds = [0.01, 1];
+/** Distinct accounts or customers, of which no more are counted. */
+const DISTINCT: Bounds = [1, MAX_DISTINCT];
+const number = (unit: NumberUnit, value: number, meaning: string, [min, max]: Bounds = BOUNDS[unit]): Parameter => ({
   unit,
   value,
   meaning,
+  min,
+  max,
 });
-const money = (value: Readonly<Record<string, string>>, meaning: string): Parameter => ({
+/** An amount may be set from a hundredth to ten thousand times what is shipped. */
+const money = (value: Amounts, meaning: string): Parameter => ({
   unit: 'money',
   value,
   meaning,
+  min: scaledAmounts(value, 1n, 100n),
+  max: scaledAmounts(value, 10_000n, 1n),
 });
 
 /** The law's threshold for reports on single transactions, as a rule's amounts: filled in from the branch's country profile. */
 export interface ReportingThresholds {
-  readonly individual: Readonly<Record<string, string>>;
-  readonly corporate: Readonly<Record<string, string>>;
+  readonly individual: Amounts;
+  readonly corporate: Amounts;
   /** Whether the law's threshold is for cash alone. */
   readonly cashOnly: boolean;
 }
@@ -37,7 +54,12 @@ type Draft = Omit<Rule, 'version' | 'scope'> & { readonly scope?: Rule['scope'] 
 const rule = ({ scope = {}, ...draft }: Draft): Rule => ({ ...draft, scope, version: 1 });
 
 /** Who did so on some days was told of on each of them: then it is the account's way, as of a shop that pays on what it took in. */
-const habitual = number('count', 2, 'Days of the last 30 on which it passed on as much, from which that is its habit');
+const habitual = number(
+  'count',
+  2,
+  'Days of the last 30 on which it passed on as much, from which that is its habit',
+  [1, 30],
+);
 const notHabitual = compare(of('pass_through_days', '30d', { least: parameter('floor') }), '<', parameter('habit'));
 /** Much for this customer: of one who has paid five times or fewer nothing is usual yet. */
 const unusualInflow = (window: Window): Condition => ({
@@ -77,15 +99,31 @@ const notWages: readonly Condition[] = [
   },
 ];
 const bulk = {
-  few: number('count', 5, 'Accounts from which they are many'),
-  share: number('ratio', 0.5, 'Share of new destinations from which many are not wages or bills'),
+  few: number('count', 5, 'Accounts from which they are many', DISTINCT),
+  share: number('ratio', 0.5, 'Share of new destinations from which many are not wages or bills', SHARE),
   usual: number('ratio', 3, 'Multiple of the accounts paid on a usual day, for one who always pays many'),
 };
-const FLOOR = { NGN: '1000000', KES: '100000', GHS: '10000', UGX: '3000000', RWF: '1000000', USD: '1000' };
-const HIGH = { NGN: '500000', KES: '50000', GHS: '5000', UGX: '1500000', RWF: '500000', USD: '500' };
-const MODEST = { NGN: '400000', KES: '40000', GHS: '4000', UGX: '1200000', RWF: '400000', USD: '400' };
-const LITTLE = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '300000', RWF: '100000', USD: '100' };
-const ROUND = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '500000', RWF: '100000', USD: '100' };
+const FLOOR = amountsOf(1000);
+const HIGH = amountsOf(500);
+const MODEST = amountsOf(400);
+const LITTLE = amountsOf(100);
+/** Not converted: what is round is a matter of the currency. */
+const ROUND: Amounts = {
+  NGN: '100000',
+  KES: '10000',
+  GHS: '1000',
+  UGX: '500000',
+  RWF: '100000',
+  TZS: '500000',
+  ZAR: '1000',
+  XOF: '100000',
+  XAF: '100000',
+  USD: '100',
+  GBP: '100',
+  EUR: '100',
+  CNY: '1000',
+  AED: '500',
+};
 
 /**
  * The rules a fresh branch starts with, each a typology with its starting parameters and the country's reporting thresholds. A branch that has a
@@ -95,8 +133,9 @@ const ROUND = { NGN: '100000', KES: '10000', GHS: '1000', UGX: '500000', RWF: '1
  * table of docs/transactions.md from here.
  */
 export function shippedRules({ individual, corporate, cashOnly }: ReportingThresholds): Rule[] {
+  const lawOf = (kind: 'individual' | 'corporate'): Amounts => (kind === 'individual' ? individual : corporate);
   const threshold = (kind: 'individual' | 'corporate') =>
-    money(kind === 'individual' ? individual : corporate, `Reporting threshold of the law for ${kind} customers`);
+    money(lawOf(kind), `Reporting threshold of the law for ${kind} customers`);
   const overThreshold = (kind: 'individual' | 'corporate'): Rule => {
     const over: Condition = {
       any: [
@@ -128,7 +167,10 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 60,
       scope: { account_types: [kind] },
       parameters: {
-        threshold: threshold(kind),
+        threshold: money(
+          withEquivalents(lawOf(kind)),
+          `Reporting threshold of the law for ${kind} customers, or about as much in other currencies`,
+        ),
         times: number('count', 3, 'Transactions just below the threshold within 7 days'),
       },
       condition: {
@@ -162,11 +204,12 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 45,
       parameters: {
-        destinations: number('count', 6, 'Destinations within 24 hours that were not paid to for 90 days'),
+        destinations: number('count', 6, 'Destinations within 24 hours that were not paid to for 90 days', DISTINCT),
         share: number(
           'ratio',
           0.5,
           'Their least share of all destinations: one who pays known people, and some new ones, is not meant',
+          SHARE,
         ),
         times: number('ratio', 3, 'Multiple of the accounts paid on a usual day, for one who always pays many'),
         floor: money(MODEST, 'Total of the day from which the pattern matters'),
@@ -194,7 +237,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 55,
       parameters: {
         times: timesUsualAmount,
-        share: number('ratio', 0.8, 'Share of the inflow that left again within one hour'),
+        share: number('ratio', 0.8, 'Share of the inflow that left again within one hour', SHARE),
         floor: money(LITTLE, 'Inflow from which the pattern matters'),
       },
       condition: {
@@ -216,7 +259,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       parameters: {
         habit: habitual,
         times: timesUsualAmount,
-        share: number('ratio', 0.75, 'Least share of the inflow that left again within 24 hours'),
+        share: number('ratio', 0.75, 'Least share of the inflow that left again within 24 hours', SHARE),
         most: number('ratio', 1.1, 'Share above which the money is the customer’s own'),
         floor: money(MODEST, 'Inflow from which the pattern matters'),
       },
@@ -243,7 +286,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 45,
       parameters: {
-        days: number('days', 90, 'Days without a transaction'),
+        days: number('days', 90, 'Days without a transaction', [1, MAX_DAYS_BACK]),
         times: number('ratio', 10, 'Multiple of the former median amount'),
         fewer: number('ratio', 5, 'Multiple of it from a tenth of the large amount on'),
         floor: money(FLOOR, 'Amount that is large for anybody'),
@@ -369,10 +412,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       parameters: {
         times: number('count', 3, 'Equal payments within ten minutes'),
         day: number('count', 4, 'Equal payments within 24 hours'),
-        floor: money(
-          { NGN: '10000', KES: '1000', GHS: '100', UGX: '30000', RWF: '10000', USD: '10' },
-          'Amount from which those of a day matter',
-        ),
+        floor: money(amountsOf(10), 'Amount from which those of a day matter'),
       },
       condition: {
         any: [
@@ -419,10 +459,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       scope: { transaction_types: ['card'] },
       parameters: {
         times: number('count', 5, 'Attempts within 10 minutes from one device or address'),
-        small: money(
-          { NGN: '2000', KES: '200', GHS: '20', UGX: '5000', RWF: '2000', USD: '2' },
-          'What a test payment is at most',
-        ),
+        small: money({ ...amountsOf(2), UGX: '5000' }, 'What a test payment is at most'),
       },
       condition: {
         all: [
@@ -473,10 +510,10 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 50,
       parameters: {
-        senders: number('count', 8, 'Distinct senders within 24 hours'),
+        senders: number('count', 8, 'Distinct senders within 24 hours', DISTINCT),
         times: number('ratio', 5, 'Multiple of the usual day of an account that seldom receives'),
         often: number('ratio', 20, 'Multiple of the usual day of one that receives often, as a shop does'),
-        seldom: number('count', 15, 'Days with receipts, of 90, from which an account receives often'),
+        seldom: number('count', 15, 'Days with receipts, of 90, from which an account receives often', [1, 90]),
         floor: money(
           FLOOR,
           'Total from which the pattern matters while the account has no usual day, and a tenth of it where it has one',
@@ -516,8 +553,8 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 60,
       parameters: {
         days: number('days', 30, 'Age of an account that is new'),
-        senders: number('count', 5, 'Distinct senders within 24 hours'),
-        share: number('ratio', 0.8, 'Least share that left again within 24 hours'),
+        senders: number('count', 5, 'Distinct senders within 24 hours', DISTINCT),
+        share: number('ratio', 0.8, 'Least share that left again within 24 hours', SHARE),
         most: number('ratio', 1.1, 'Share above which the account spends what it had before, and so is not new'),
         floor: money(LITTLE, 'What came in below which the pattern is next to nothing'),
       },
@@ -543,8 +580,8 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       parameters: {
         habit: habitual,
         days: number('days', 30, 'Age of an account that is new'),
-        payers: number('count', 5, 'Distinct customers who paid in within 24 hours'),
-        share: number('ratio', 0.8, 'Least share that left again within 24 hours'),
+        payers: number('count', 5, 'Distinct customers who paid in within 24 hours', DISTINCT),
+        share: number('ratio', 0.8, 'Least share that left again within 24 hours', SHARE),
         most: number('ratio', 1.1, 'Share above which the account spends what it had before, and so is not new'),
         floor: money(LITTLE, 'What came in below which the pattern is next to nothing'),
       },

@@ -455,3 +455,46 @@ export type SignalName = keyof typeof SIGNALS;
 /** The definition with all its optional parts. */
 export const definitionOf = (name: SignalName): SignalDefinition => SIGNALS[name];
 export const isSignal = (name: string): name is SignalName => Object.hasOwn(SIGNALS, name);
+
+/** Distinct accounts and customers are counted up to here: a rule only asks for "at least so many". */
+export const MAX_DISTINCT = 50;
+/** How far back a customer's last transaction is looked for. */
+export const MAX_DAYS_BACK = 400;
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+const ANY: Range = { min: 0, max: Number.POSITIVE_INFINITY };
+const DISTINCT: Range = { min: 0, max: MAX_DISTINCT };
+/** A hundred years: longer than any account is open. */
+const AGE: Range = { min: 0, max: 36_500 };
+
+/** Values that a signal can have where they are fewer than its unit allows. A rule that asks for another is refused. */
+const RANGES: Partial<Record<SignalName, Range>> = {
+  account_age: AGE,
+  account_known: AGE,
+  receiver_known: AGE,
+  destinations: DISTINCT,
+  new_destinations: DISTINCT,
+  payers: DISTINCT,
+  senders: DISTINCT,
+  senders_before: DISTINCT,
+  new_destination_share: { min: 0, max: 1 },
+  pass_through_days: { min: 0, max: 30 },
+  received_days: { min: 0, max: 90 },
+  days_since_last: { min: 0, max: MAX_DAYS_BACK },
+  deviations: { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY },
+  cycle_length: { min: 0, max: 3 },
+};
+/** The smallest and largest number a signal can be, in its unit. */
+export const rangeOf = (name: SignalName): Range => RANGES[name] ?? ANY;
+
+const VALUES: Partial<Record<SignalName, readonly string[]>> = {
+  transaction_type: ['transfer', 'ussd', 'web', 'card'],
+  account_type: ['individual', 'corporate'],
+  direction: ['in', 'out'],
+  list_hit: ['none', 'pep', 'weak', 'strong'],
+};
+/** All values of a text signal that has only some; undefined of the others. */
+export const valuesOf = (name: SignalName): readonly string[] | undefined => VALUES[name];

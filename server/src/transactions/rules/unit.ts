@@ -9,5 +9,14 @@ export const ORDERED_UNITS: readonly Unit[] = ['money', 'count', 'ratio', 'days'
 
 export type Value = bigint | number | string | boolean;
 
-/** A value, or why there is none: an input the caller did not send, too little history, a parameter without this currency. */
-export type Found = { readonly value: Value } | { readonly missing: string };
+/**
+ * A value, or why there is none. `missing`: the caller did not send an input, or there is too little history. `noAmount`: the rule has no amount in the
+ * transaction's currency. `failed`: the signal could not be computed.
+ */
+export type Found =
+  | { readonly value: Value }
+  | { readonly missing: string; readonly noAmount?: true }
+  | { readonly failed: string };
+
+/** A rule read a signal that could not be computed. */
+export class SignalFailed extends Error {}

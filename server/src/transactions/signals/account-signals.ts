@@ -8,12 +8,13 @@ import {
   receivedByDay,
 } from '../account-history-store.ts';
 import { entityText, keyText } from '../history-store.ts';
+import { MAX_MINOR } from '../money.ts';
 import type { SignalRequest } from '../rules/compile.ts';
-import { WINDOWS } from '../rules/signals.ts';
+import { MAX_DISTINCT, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 import type { WindowSums } from '../window-sums.ts';
 import type { HistoryRow } from './history.ts';
-import { MOST_DISTINCT, summaryOf } from './history.ts';
+import { summaryOf } from './history.ts';
 import type { SignalContext } from './signal-context.ts';
 import { type EntityView, rowsWithin } from './views.ts';
 
@@ -75,7 +76,7 @@ const sumsOf = (rows: readonly HistoryRow[]): WindowSums => ({
 const sums = (context: SignalContext, view: EntityView, request: SignalRequest, direction: 'in' | 'out') =>
   sumsIn(context, view, { seconds: secondsOf(request), currency: context.facts.currency, direction });
 
-const payers = (db: Db, asks: readonly PayersAsk[]): Promise<string[][]> => payersBefore(db, asks, MOST_DISTINCT);
+const payers = (db: Db, asks: readonly PayersAsk[]): Promise<string[][]> => payersBefore(db, asks, MAX_DISTINCT);
 
 function payersOf(context: SignalContext, view: EntityView, request: SignalRequest): readonly string[] | undefined {
   const seconds = secondsOf(request);
@@ -116,7 +117,7 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
     const { origin } = context.views;
     if (!origin) return missing('origin_account');
     const found = payersOf(context, origin, request);
-    return found && { value: Math.min(MOST_DISTINCT, found.length) };
+    return found && { value: Math.min(MAX_DISTINCT, found.length) };
   },
   pass_through_days(context, request) {
     const { origin } = context.views;
@@ -148,13 +149,13 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     const { destination } = context.views;
     if (!destination) return missing('destination_account');
     const found = payersOf(context, destination, request);
-    return found && { value: Math.min(MOST_DISTINCT, new Set([...found, keyText(context.payer.key)]).size) };
+    return found && { value: Math.min(MAX_DISTINCT, new Set([...found, keyText(context.payer.key)]).size) };
   },
   senders_before(context, request) {
     const { destination } = context.views;
     if (!destination) return missing('destination_account');
     const found = payersOf(context, destination, request);
-    return found && { value: Math.min(MOST_DISTINCT, found.length) };
+    return found && { value: Math.min(MAX_DISTINCT, found.length) };
   },
   received_before(context, request) {
     const { destination } = context.views;
@@ -268,6 +269,7 @@ function neighbours(
       .slice(0, MOST_NEIGHBOURS);
   const place = placeOf(context);
   return context.asker.ask(movementsInBand, `near ${direction} ${entityText(view.entity)} ${place.id}`, {
-    ...{ entity: busyOf(view), place, direction, seconds, currency, from, to: to + 1n, most: MOST_NEIGHBOURS },
+    ...{ entity: busyOf(view), place, direction, seconds, currency, from, most: MOST_NEIGHBOURS },
+    to: to < MAX_MINOR ? to + 1n : MAX_MINOR,
   });
 }

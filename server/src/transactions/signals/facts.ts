@@ -1,7 +1,7 @@
 import type { monitoring } from '@hakiki/contract';
 import { AppError } from '../../platform/errors.ts';
 import { timeFrom } from '../../platform/given-time.ts';
-import { isCurrency, minorDigits, toMinor } from '../money.ts';
+import { isCurrency, MAX_MINOR, minorDigits, toMinor } from '../money.ts';
 import type { SignalName } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 
@@ -46,7 +46,7 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
       'invalid_input',
       `Invalid value for amount: ${currency} has at most ${minorDigits(currency)} decimals`,
     );
-  if (minor > MOST_MINOR) throw new AppError('invalid_input', `Invalid value for amount: too large in ${currency}`);
+  if (minor > MAX_MINOR) throw new AppError('invalid_input', `Invalid value for amount: too large in ${currency}`);
   const time = eventTime(transaction.timestamp, arrival);
   const { origin_account: origin, destination_account: destination } = transaction;
   const sameAccount =
@@ -68,9 +68,6 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
   };
   return { ...facts, own: ownSignals(transaction, facts) };
 }
-
-/** Amounts are kept in 64 bits. What the API takes always fits; an imported file may hold anything. */
-const MOST_MINOR = 2n ** 63n - 1n;
 
 /** When it happened, by its own word where that is plausible. */
 function eventTime(timestamp: string | undefined, arrival: Date): Pick<TransactionFacts, 'at' | 'timeDoubted'> {

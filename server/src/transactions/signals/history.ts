@@ -1,5 +1,5 @@
 import type { SignalRequest } from '../rules/compile.ts';
-import { WINDOWS, type Window } from '../rules/signals.ts';
+import { MAX_DISTINCT, WINDOWS, type Window } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 
 /** One transaction of a customer, or movement of an account, as kept for signals. */
@@ -25,8 +25,6 @@ export interface History {
   readonly before: readonly HistoryRow[];
 }
 
-/** Distinct accounts are counted up to here: a rule only ever asks for "at least so many". */
-export const MOST_DISTINCT = 50;
 const DAY_MS = 86_400_000;
 const NEW_AFTER_MS = 90 * DAY_MS;
 const MEDIAN_OF = 50;
@@ -93,11 +91,11 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
     })),
   destinations: (history, request) =>
     missingWithout(history.own.destination, 'destination_account', () => ({
-      value: Math.min(MOST_DISTINCT, destinationsIn(rowsOf(history, request)).size),
+      value: Math.min(MAX_DISTINCT, destinationsIn(rowsOf(history, request)).size),
     })),
   new_destinations: (history, request) =>
     missingWithout(history.own.destination, 'destination_account', () => ({
-      value: Math.min(MOST_DISTINCT, newDestinations(history, request).fresh),
+      value: Math.min(MAX_DISTINCT, newDestinations(history, request).fresh),
     })),
   new_destination_share: (history, request) =>
     missingWithout(history.own.destination, 'destination_account', () => {

@@ -1,11 +1,11 @@
 import { bandSums, type NewestFigures, newestFigures, repeatsBefore } from '../account-history-store.ts';
 import { entityText, keyText } from '../history-store.ts';
 import type { CompiledRule, SignalRequest } from '../rules/compile.ts';
-import { definitionOf, WINDOWS } from '../rules/signals.ts';
+import { definitionOf, MAX_DISTINCT, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 import { busyOf, RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-signals.ts';
 import type { Asker } from './asker.ts';
-import { deviationsOf, HISTORY_READERS, type HistoryRow, MOST_DISTINCT, speedBetween } from './history.ts';
+import { deviationsOf, HISTORY_READERS, type HistoryRow, speedBetween } from './history.ts';
 import type { SignalContext } from './signal-context.ts';
 import { NEEDS_ALL, rowsWithin } from './views.ts';
 
@@ -24,7 +24,7 @@ export async function readSignals(
   const values = all.map(() => new Map<string, Found>());
   const read = (i: number, request: SignalRequest): void => {
     if (values[i]!.has(request.key)) return;
-    const found = readOne(all[i]!.context, request);
+    const found = readSafely(all[i]!.context, request);
     if (found) values[i]!.set(request.key, found);
   };
   let open = all.flatMap(({ rules }, i) => {
@@ -63,6 +63,15 @@ export function ownRow({ facts, entities, id }: Pick<SignalContext, 'facts' | 'e
     ...{ at: at.getTime(), id, direction, currency, minor, failed },
     ...{ origin: origin && keyText(origin.key), destination: destination && keyText(destination.key) },
   };
+}
+
+/** A signal that cannot be computed fails for the rules that read it, and for no others. */
+function readSafely(context: SignalContext, request: SignalRequest): Found | undefined {
+  try {
+    return request.arguments['multiple'] === 0n ? { failed: 'multiple is 0' } : readOne(context, request);
+  } catch (error) {
+    return { failed: error instanceof Error ? error.name : 'unknown error' };
+  }
 }
 
 /** Undefined: it has asked the database, and is to be run again. */
@@ -152,7 +161,7 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
   const { entity } = context.views.customer;
   const own = ownRow(context);
   const here = HISTORY_READERS[request.name]!({ own, before: recent }, request);
-  if ('missing' in here) return here;
+  if (!('value' in here)) return here;
   const place = { at: facts.at, id };
   const seconds = WINDOWS[request.window!];
   if (request.name === 'repeats') {
@@ -176,7 +185,7 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
   };
 }
 
-const MOST_OF: Readonly<Record<string, number>> = { destinations: MOST_DISTINCT };
+const MOST_OF: Readonly<Record<string, number>> = { destinations: MAX_DISTINCT };
 
 function readOther(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts, kept, located } = context;

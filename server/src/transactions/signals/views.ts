@@ -11,7 +11,7 @@ import {
   rowsBefore,
 } from '../history-store.ts';
 import type { SignalRequest } from '../rules/compile.ts';
-import { WINDOWS } from '../rules/signals.ts';
+import { MAX_DAYS_BACK, WINDOWS } from '../rules/signals.ts';
 import { HISTORY_READERS, type HistoryRow } from './history.ts';
 
 /** An entity with more movements than this in the time that is looked at is read from sums, not row by row. */
@@ -105,7 +105,7 @@ interface ViewAsk {
 }
 
 /** Signals without a window look as far back as this: longer than any dormancy that a rule asks for. */
-const LOOK_BACK_MS = 400 * 86_400_000;
+const LOOK_BACK_MS = MAX_DAYS_BACK * 86_400_000;
 
 /**
  * The histories that these transactions need, in three statements at most, whatever their number. `before`: what was known of some entities when their customers were

@@ -1,0 +1,263 @@
+import { isCurrency, MAX_MINOR, toMinor } from '../money.ts';
+import type { RuleFault } from './check-rule.ts';
+import { factorOf } from './compile.ts';
+import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
+import type { Scope } from './rule.ts';
+import { definitionOf, rangeOf, type SignalName, valuesOf } from './signals.ts';
+
+interface Rule {
+  readonly condition: Condition;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly scope: Scope;
+}
+
+/**
+ * Faults of a condition that is well-formed but means nothing: values that a signal never has, ranges that are turned round, and conditions that can
+ * never be true. Pure.
+ */
+export function meaningFaults(rule: Rule): RuleFault[] {
+  const faults: RuleFault[] = [];
+  walk(rule.condition, 'condition', rule, faults);
+  return faults;
+}
+
+function walk(condition: Condition, path: string, rule: Rule, faults: RuleFault[]): void {
+  const children = childrenOf(condition, path);
+  const before = faults.length;
+  for (const child of children) walk(child.condition, child.path, rule, faults);
+  if (!children.length) faults.push(...leafFaults(condition, path, rule));
+  // A contradiction is said once, at its innermost place.
+  if (faults.length > before) return;
+  const contradiction = contradictionIn(condition, rule);
+  if (contradiction !== undefined) faults.push({ path, message: `can never be true: ${contradiction}` });
+}
+
+interface Child {
+  readonly condition: Condition;
+  readonly path: string;
+}
+
+function childrenOf(condition: Condition, path: string): readonly Child[] {
+  const listed = (children: readonly Condition[], key: string): Child[] =>
+    children.map((child, i) => ({ condition: child, path: `${path}.${key}[${i}]` }));
+  if ('all' in condition) return listed(condition.all, 'all');
+  if ('any' in condition) return listed(condition.any, 'any');
+  if ('count_at_least' in condition) return listed(condition.count_at_least.of, 'count_at_least.of');
+  return 'not' in condition ? [{ condition: condition.not, path: `${path}.not` }] : [];
+}
+
+/** Amounts by currency, or a number under the empty name; undefined of a signal, which is not known before. */
+type Constants = ReadonlyMap<string, number | bigint>;
+
+function constantsOf(operand: Operand, parameters: Rule['parameters']): Constants | undefined {
+  if ('number' in operand) return new Map([['', operand.number]]);
+  if ('signal' in operand) return undefined;
+  if ('money' in operand) return amountsOf(operand.money, 1);
+  const parameter = parameters[operand.parameter]!;
+  const times = factorOf(operand.times ?? 1, parameters);
+  return parameter.unit === 'money' ? amountsOf(parameter.value, times) : new Map([['', parameter.value * times]]);
+}
+
+const amountsOf = (amounts: Readonly<Record<string, string>>, times: number): Constants =>
+  new Map(
+    Object.entries(amounts).map(([currency, amount]) => [
+      currency,
+      (toMinor(amount, currency)! * BigInt(Math.round(times * 10_000))) / 10_000n,
+    ]),
+  );
+
+const inCurrency = (currency: string): string => (currency ? ` in ${currency}` : '');
+
+function leafFaults(leaf: Condition, path: string, rule: Rule): RuleFault[] {
+  if ('flag' in leaf) return [];
+  if ('in' in leaf)
+    return leaf.in.values.flatMap((value, i) => textFaults(leaf.in.signal.name, value, `${path}.in.values[${i}]`));
+  if ('text' in leaf)
+    return leaf.text.operator === 'equals'
+      ? textFaults(leaf.text.signal.name, leaf.text.value, `${path}.text.value`)
+      : [];
+  if ('between' in leaf) {
+    const { signal, from, to } = leaf.between;
+    return [
+      ...refFaults(signal, `${path}.between.signal`, rule),
+      ...operandFaults(from, signal.name, `${path}.between.from`, rule),
+      ...operandFaults(to, signal.name, `${path}.between.to`, rule),
+      ...orderFaults(from, to, `${path}.between`, rule),
+    ];
+  }
+  if (!('compare' in leaf)) return [];
+  const { signal, to } = leaf.compare;
+  return [
+    ...refFaults(signal, `${path}.compare.signal`, rule),
+    ...operandFaults(to, signal.name, `${path}.compare.to`, rule),
+  ];
+}
+
+/** Values of a text signal that has only some. */
+function textFaults(name: SignalName, value: string, path: string): RuleFault[] {
+  const values = valuesOf(name);
+  const text = folded(value);
+  if (name === 'currency')
+    return isCurrency(text.toUpperCase()) ? [] : [{ path, message: 'must be an ISO 4217 code such as NGN' }];
+  if (name === 'merchant_category')
+    return /^\d{4}$/.test(text) ? [] : [{ path, message: 'must be four digits (ISO 18245), such as 5411' }];
+  return !values || values.includes(text) ? [] : [{ path, message: `must be one of ${values.join(', ')}` }];
+}
+const folded = (text: string): string => text.normalize('NFC').toLowerCase().trim();
+
+function operandFaults(operand: Operand, name: SignalName, path: string, rule: Rule): RuleFault[] {
+  if ('signal' in operand) return refFaults(operand.signal, `${path}.signal`, rule);
+  const { min, max } = rangeOf(name);
+  return [...constantsOf(operand, rule.parameters)!].flatMap(([currency, value]) => {
+    if (currency) return value > MAX_MINOR ? [{ path, message: `is too large an amount${inCurrency(currency)}` }] : [];
+    return value < min || value > max
+      ? [{ path, message: `must be ${spanText(min, max)}: ${name} is never else` }]
+      : [];
+  });
+}
+const spanText = (min: number, max: number): string =>
+  max === Number.POSITIVE_INFINITY ? `at least ${min}` : `from ${min} to ${max}`;
+
+/** The end must be above the beginning, in every currency that has both. */
+function orderFaults(from: Operand, to: Operand, path: string, rule: Rule): RuleFault[] {
+  const [low, high] = [constantsOf(from, rule.parameters), constantsOf(to, rule.parameters)];
+  if (!low || !high) return [];
+  return [...low].flatMap(([currency, value]) => {
+    const end = high.get(currency);
+    return end !== undefined && end <= value
+      ? [{ path, message: `must have a \`to\` that is more than \`from\`${inCurrency(currency)}` }]
+      : [];
+  });
+}
+
+function refFaults({ name, arguments: given = {} }: SignalRef, path: string, rule: Rule): RuleFault[] {
+  const faults = Object.entries(given).flatMap(([key, operand]) =>
+    [...constantsOf(operand, rule.parameters)!].flatMap(([currency, value]) => {
+      const least = key === 'multiple' ? 1n : 0n;
+      if (value >= least && value <= MAX_MINOR) return [];
+      const message = `must be more than 0 and at most 64 bits of minor units${inCurrency(currency)}`;
+      return [{ path: `${path}.arguments.${key}`, message }];
+    }),
+  );
+  const { from, to } = given;
+  return [
+    ...faults,
+    ...(definitionOf(name).arguments?.['from'] ? orderFaults(from!, to!, `${path}.arguments`, rule) : []),
+  ];
+}
+
+/** One comparison that must hold, with its negation worked out. */
+type Fact =
+  | { readonly kind: 'number'; readonly signal: SignalRef; readonly operator: Comparison; readonly to: Operand }
+  | {
+      readonly kind: 'text';
+      readonly signal: SignalRef;
+      readonly holds: (value: string) => boolean;
+      readonly values?: readonly string[];
+    }
+  | { readonly kind: 'flag'; readonly signal: SignalRef; readonly value: boolean };
+
+const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+  '=': '!=',
+  '!=': '=',
+};
+
+/** Comparisons that must all hold for the condition to be true. What alternatives say is left out. */
+function factsOf(condition: Condition, holds = true): Fact[] {
+  if ('all' in condition) return holds ? condition.all.flatMap((child) => factsOf(child)) : [];
+  if ('any' in condition) return holds ? [] : condition.any.flatMap((child) => factsOf(child, false));
+  if ('not' in condition) return factsOf(condition.not, !holds);
+  if ('count_at_least' in condition) return [];
+  if ('flag' in condition) return [{ kind: 'flag', signal: condition.flag.signal, value: holds }];
+  if ('compare' in condition) {
+    const { signal, operator, to } = condition.compare;
+    return [{ kind: 'number', signal, operator: holds ? operator : OPPOSITE[operator], to }];
+  }
+  if ('between' in condition) {
+    const { signal, from, to } = condition.between;
+    if (!holds) return [];
+    return [
+      { kind: 'number', signal, operator: '>=', to: from },
+      { kind: 'number', signal, operator: '<', to },
+    ];
+  }
+  if ('in' in condition) {
+    const values = condition.in.values.map(folded);
+    const { signal } = condition.in;
+    return [{ kind: 'text', signal, holds: (value) => values.includes(value) === holds, ...(holds && { values }) }];
+  }
+  const { signal, operator, value } = condition.text;
+  const text = folded(value);
+  const matches = (own: string): boolean =>
+    operator === 'equals' ? own === text : operator === 'starts_with' ? own.startsWith(text) : own.includes(text);
+  const values = holds && operator === 'equals' ? { values: [text] } : {};
+  return [{ kind: 'text', signal, holds: (own) => matches(own) === holds, ...values }];
+}
+
+const keyOf = (signal: SignalRef): string => JSON.stringify(signal);
+
+/** Why what must hold cannot hold together; undefined where it can, or nobody can tell. */
+function contradictionIn(condition: Condition, rule: Rule): string | undefined {
+  const facts = factsOf(condition);
+  for (const [key, same] of Map.groupBy(facts, ({ signal }) => keyOf(signal))) {
+    const { name } = same[0]!.signal;
+    const flags = new Set(same.flatMap((fact) => (fact.kind === 'flag' ? [fact.value] : [])));
+    if (flags.size > 1) return `${name} would have to be true and false`;
+    const texts = same.filter((fact) => fact.kind === 'text');
+    const values = scopedValues(name, rule.scope) ?? texts.find((fact) => fact.values)?.values;
+    if (texts.length && values && !values.some((value) => texts.every((fact) => fact.holds(value))))
+      return `no value of ${name} fits`;
+    const numbers = same.filter((fact) => fact.kind === 'number');
+    const empty = emptyIn(name, numbers, rule);
+    if (key && empty !== undefined) return empty;
+  }
+  return undefined;
+}
+
+/** What a text signal may be in this rule's scope; undefined where it may be anything. */
+function scopedValues(name: SignalName, { transaction_types, account_types, currencies }: Scope) {
+  const scoped = { transaction_type: transaction_types, account_type: account_types, currency: currencies }[
+    name as string
+  ];
+  return scoped?.map(folded) ?? valuesOf(name);
+}
+
+type NumberFact = Extract<Fact, { readonly kind: 'number' }>;
+
+/** In which currency no number fits all comparisons. */
+function emptyIn(name: SignalName, facts: readonly NumberFact[], rule: Rule): string | undefined {
+  const known = facts.flatMap(({ operator, to }) => {
+    const constants = constantsOf(to, rule.parameters);
+    return constants ? [{ operator, constants }] : [];
+  });
+  const { unit } = definitionOf(name);
+  const whole = unit === 'money' || unit === 'count';
+  const range = rangeOf(name);
+  for (const currency of new Set(known.flatMap(({ constants }) => [...constants.keys()]))) {
+    let [low, high]: [number | bigint, number | bigint] = currency ? [0n, MAX_MINOR] : [range.min, range.max];
+    let [lowOpen, highOpen] = [false, false];
+    const excluded: (number | bigint)[] = [];
+    for (const { operator, constants } of known) {
+      const value = constants.get(currency);
+      if (value === undefined) continue;
+      if (operator === '!=') excluded.push(value);
+      const [above, below] = [['>', '>=', '='].includes(operator), ['<', '<=', '='].includes(operator)];
+      if (above && (value > low || (value === low && operator === '>'))) [low, lowOpen] = [value, operator === '>'];
+      if (below && (value < high || (value === high && operator === '<'))) [high, highOpen] = [value, operator === '<'];
+    }
+    const [first, last] = whole ? [wholeFrom(low, lowOpen), wholeTo(high, highOpen)] : [low, high];
+    const open = !whole && (lowOpen || highOpen);
+    const only = first === last && excluded.some((value) => value === first);
+    if (first > last || (first === last && open) || only) return `no value of ${name} fits${inCurrency(currency)}`;
+  }
+  return undefined;
+}
+
+const wholeFrom = (value: number | bigint, open: boolean): number | bigint =>
+  typeof value === 'bigint' ? value + (open ? 1n : 0n) : open ? Math.floor(value) + 1 : Math.ceil(value);
+const wholeTo = (value: number | bigint, open: boolean): number | bigint =>
+  typeof value === 'bigint' ? value - (open ? 1n : 0n) : open ? Math.ceil(value) - 1 : Math.floor(value);

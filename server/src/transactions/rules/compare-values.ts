@@ -1,0 +1,24 @@
+import { formatMoney } from '../money.ts';
+import type { Comparison } from './condition.ts';
+import type { Unit, Value } from './unit.ts';
+
+/** Below 0, 0 or above: how two values of one unit compare. */
+export function orderOf(left: Value, right: Value, unit: Unit): number {
+  if (unit === 'money') return (left as bigint) < (right as bigint) ? -1 : (left as bigint) > (right as bigint) ? 1 : 0;
+  return (left as number) - (right as number);
+}
+
+/** Whether a comparison holds of that order. */
+export function compareValues(operator: Comparison, sign: number): boolean {
+  if (operator === '>') return sign > 0;
+  if (operator === '>=') return sign >= 0;
+  if (operator === '<') return sign < 0;
+  if (operator === '<=') return sign <= 0;
+  return operator === '=' ? sign === 0 : sign !== 0;
+}
+
+/** A value as an officer reads it. */
+export function readableValue(value: Value, unit: Unit, currency: string): string {
+  if (unit === 'money') return formatMoney(value as bigint, currency);
+  return typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value);
+}
