@@ -1,17 +1,32 @@
 import { defineConfig } from 'vitest/config';
+import { ProgressReporter } from './test/runner/progress-reporter.ts';
+import { SlowestFirst } from './test/runner/slowest-first.ts';
 
-/** Two projects of one run: tests beside the source they test, and whole-service tests under `test/`. */
+/** Whole-service tests that are slow and seldom broken by a change: `npm run test:extended`. All others are the gate, `npm test`. */
+const EXTENDED = '**/*.extended.test.ts';
+const OUTSIDE = ['**/node_modules/**', 'data/**'];
+const set = process.env['HAKIKI_TESTS'] ?? 'all';
+
+/** Tests beside the source they test share a process: modules hold no state (`test/code-shape.test.ts`), and a process for each file costs a second. */
+const BESIDE_SOURCE = '{contract,packages,server,client,models,eval,bench}/**/*.test.ts';
+const WHOLE_SERVICE = 'test/**/*.test.ts';
+const only = (pattern: string): string =>
+  set === 'extended' ? pattern.replace('*.test.ts', '*.extended.test.ts') : pattern;
+const exclude = set === 'gate' ? [...OUTSIDE, EXTENDED] : OUTSIDE;
+
 export default defineConfig({
   test: {
-    include: ['{contract,packages,server,client,models,eval,bench}/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'data/**'],
+    reporters: [new ProgressReporter()],
+    sequence: { sequencer: SlowestFirst },
     globalSetup: ['test/temporary-folder.setup.ts', 'test/shared.setup.ts'],
-    setupFiles: ['test/properties.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'beside source', include: [only(BESIDE_SOURCE)], exclude, isolate: false } },
+      { extends: true, test: { name: 'whole service', include: [only(WHOLE_SERVICE)], exclude } },
+    ],
+    setupFiles: ['test/properties.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A loaded machine may starve a browser or a child process once; whoever works on a test sees it fail at once.
-    retry: process.env.CI ? 2 : 0,
   },
 });

@@ -128,7 +128,7 @@ test('the time of day is read in one place, so that a test can set it', () => {
 test('the documents for newcomers name only files that are there', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' }).split('\n');
   // What stands for any name: a migration's number, a kind that a reader of the guide is to add.
-  const examples = ['NNNN-purpose.sql', 'server/src/documents/readers/ghana-voters-card.ts'];
+  const examples = ['NNNN-purpose.sql', 'extended.test.ts', 'server/src/documents/readers/ghana-voters-card.ts'];
   for (const document of [
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',

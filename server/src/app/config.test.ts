@@ -52,9 +52,9 @@ describe.each(settings)('$name', ({ name, key }) => {
   const { text, value, wrong } = examples[name]!;
   test('is read', () => expect(readConfig({ [name]: ` ${text} ` })[key]).toEqual(value));
   test('empty is unset', () => expect(readConfig({ [name]: ' ' })[key]).toEqual(readConfig({})[key]));
-  test.runIf(wrong !== undefined)('a fault is told by name', () =>
-    expect(() => readConfig({ [name]: wrong })).toThrow(new RegExp(`^${name} must be`)),
-  );
+  if (wrong !== undefined)
+    test('a fault is told by name', () =>
+      expect(() => readConfig({ [name]: wrong })).toThrow(new RegExp(`^${name} must be`)));
 });
 
 test('every fault at once, one a line, and never the value, which may be a secret', () => {

@@ -17,14 +17,14 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
-import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
-import { makeVault } from '../../platform/crypto/vault.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import { insertAccount, insertUser, updateEmployee } from '../store.ts';
-import { makeBackoff } from './backoff.ts';
-import { hashPassword, makeCheckPassword } from './passwords.ts';
-import { makeSecondFactor } from './second-factor.ts';
-import { makeSignIn } from './sign-in.ts';
+import { makeBackoff } from '../../server/src/accounts/authentication/backoff.ts';
+import { hashPassword, makeCheckPassword } from '../../server/src/accounts/authentication/passwords.ts';
+import { makeSecondFactor } from '../../server/src/accounts/authentication/second-factor.ts';
+import { makeSignIn } from '../../server/src/accounts/authentication/sign-in.ts';
+import { insertAccount, insertUser, updateEmployee } from '../../server/src/accounts/store.ts';
+import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
+import { makeVault } from '../../server/src/platform/crypto/vault.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 
 const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
 let database: TestDatabase;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { drawCacCertificate2020 } from '../../../../eval/documents/pages/cac-certificate-2020.ts';
 import { render } from '../../../../eval/documents/pages/draw.ts';
@@ -16,7 +15,7 @@ const values = (fields: Fields) =>
 const upper = (truth: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(truth).map(([name, value]) => [name, value.toUpperCase()]));
 
-describe.skipIf(!existsSync(`${MODELS}/mrz-line.onnx`))('drawn documents, end to end', () => {
+describe('drawn documents, end to end', () => {
   const read = makeReadDocument({ models: openModels([MODELS]), readCodes: makeReadCodes() });
 
   it('reads a digital NIN slip and finds its QR code to agree', async () => {
