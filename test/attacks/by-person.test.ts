@@ -262,12 +262,16 @@ test('everything about one person is found, exported and forgotten; a dump then 
     holding(await dump(), traces).filter((line) => /rule_snoozes|case_reports|idempotency_keys/.test(line)).length,
   ).toBeGreaterThan(2);
   const open = await ok('POST', '/v1/persons/find', person);
-  expect(open.transactions[0].stays).toBe('open case #OPEN01');
+  expect(open.transactions[0].stays).toBe('legal duty');
+  expect(open.cases).toMatchObject([{ case_id: '#OPEN01', until: null }]);
   expect((await ok('POST', '/v1/persons/forget', { ...person, digest: open.digest })).stays).toEqual({
     records: 0,
     transactions: 1,
   });
-  await sql`update cases set status = 'closed'`.execute(platform.db);
+  // Two people found that it was an error: no law keeps it.
+  await sql`update cases set status = 'closed', disposition = 'error_in_data', proposed_by = 1, approved_by = 2`.execute(
+    platform.db,
+  );
 
   expect(
     (await call('POST', '/v1/persons/forget', { ...person, digest: open.digest })).status,
@@ -326,7 +330,7 @@ test('a legal hold keeps the transactions of who has no record, past their time 
   });
   const held = await ok('POST', '/v1/persons/find', { number });
   expect(held.holds).toMatchObject([{ id: hold.id }]);
-  expect(held.transactions).toMatchObject([{ stays: 'legal hold' }]);
+  expect(held.transactions).toMatchObject([{ stays: 'legal duty' }]);
   expect((await ok('POST', '/v1/persons/forget', { number, digest: held.digest })).stays.transactions).toBe(1);
   await ok('DELETE', `/v1/legal-holds/${hold.id}`);
   expect((await ok('POST', '/v1/persons/forget', { number, digest: held.digest })).stays.transactions).toBe(0);

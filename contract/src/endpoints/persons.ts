@@ -26,6 +26,9 @@ const Digest = Type.String({
   maxLength: 16,
   description: 'Of what was found: given again, nothing else is deleted than was shown',
 });
+const Stays = Type.Union([Type.Literal('legal duty'), Type.Null()], {
+  description: 'Whether the law keeps it, whichever duty that is: a legal hold, or a case',
+});
 const Hold = Type.Object({ id: Type.Integer(), reason: Type.String(), placed_at: Time });
 
 export const findPerson = endpoint(
@@ -45,17 +48,17 @@ export const findPerson = endpoint(
           created_at: Time,
           images: Type.Integer(),
           name: MaybeText,
-          stays: MaybeText,
+          stays: Stays,
         }),
       ),
       watches: Type.Integer(),
       alerts: Type.Integer(),
       transactions: Type.Array(
-        Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText }),
+        Type.Object({ id: Type.Integer(), branch_id: Type.Integer(), created_at: Time, stays: Stays }),
       ),
       sessions: Type.Array(
         Type.Object(
-          { id: Type.String(), branch_id: Type.Integer(), created_at: Time, stays: MaybeText },
+          { id: Type.String(), branch_id: Type.Integer(), created_at: Time, stays: Stays },
           { description: 'Runs of the SDK that no record came of' },
         ),
       ),
@@ -68,7 +71,7 @@ export const findPerson = endpoint(
             kind: Type.String(),
             created_at: Time,
             removed: Type.Boolean(),
-            stays: MaybeText,
+            stays: Stays,
           },
           {
             description:
@@ -77,6 +80,19 @@ export const findPerson = endpoint(
         ),
       ),
       holds: Type.Array(Hold),
+      cases: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          case_id: Type.String(),
+          branch_id: Type.Integer(),
+          reports: Type.Integer({ description: 'Reports of the case that are approved' }),
+          until: Type.Union([Time, Type.Null()], { description: 'Null while the case is worked on' }),
+        }),
+        {
+          description:
+            'Cases that the law keeps and that name this person, for people who may work on cases. Never tell the person: it would tip them off',
+        },
+      ),
     }),
   },
   {
@@ -91,7 +107,9 @@ export const exportPerson = defineEndpoint({
   path: '/v1/persons/export',
   access: 'token',
   tag,
-  summary: 'Everything about one person: a ZIP archive of person.json and images',
+  summary: 'What a person may be given about themselves: a ZIP archive of person.json and images',
+  description:
+    'Their own data alone: no outcome of rules or screening, no alert, case, report, blacklist or legal hold, and nothing by which one can be inferred.',
   stepUp: true,
   download: { type: 'application/zip', name: 'person.zip' },
   body: Type.Object(criteria),
@@ -113,13 +131,16 @@ export const forgetPerson = endpoint(
         blacklisted: Type.Integer(),
       }),
       stays: Type.Object({ records: Type.Integer(), transactions: Type.Integer() }),
+      notice: Type.Literal('Your data was deleted, except what we must keep by law.', {
+        description: 'What to tell the person: the same words whatever stays, and where nothing does',
+      }),
     }),
   },
   {
     stepUp: true,
     shownOnce: true,
     description:
-      'What a legal hold or an open case keeps stays. Backups, and what was delivered to receivers, are out of reach.',
+      'What a legal hold or a case keeps by law stays until its date. Backups, and what was delivered to receivers, are out of reach.',
     body: Type.Object({ ...criteria, digest: Digest }),
   },
 );

@@ -10,6 +10,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { forgetSessions } from '../sdk-runs/forget.ts';
 import { requeueRuns } from '../sdk-runs/run-job.ts';
 import { expireSessions } from '../sdk-runs/session-store.ts';
+import { deleteExpiredCases } from '../transactions/cases/forget-cases.ts';
 import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
 import { sweepBlobs } from '../verifications/sweep-blobs.ts';
@@ -32,6 +33,7 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
   const daysAgo = (days: number): Date | undefined => (days ? new Date(now.getTime() - days * DAY_MS) : undefined);
   const recordsBefore = daysAgo(keep.keepRecordsDays);
   await forgetVerifications(db, { recordsBefore, imagesBefore: daysAgo(keep.keepImagesDays) });
+  await deleteExpiredCases(db, { now, before: recordsBefore });
   if (recordsBefore) {
     await forgetTransactions(db, recordsBefore);
     await forgetHistory(db, recordsBefore);

@@ -5,6 +5,7 @@ import type { Platform } from '../app/open-platform.ts';
 import { exportPerson } from '../persons/export-person.ts';
 import { findPerson, summaryOf } from '../persons/find-person.ts';
 import { forgetPerson } from '../persons/forget-person.ts';
+import { givenToPerson } from '../persons/given-to-person.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,7 +34,10 @@ export async function runPerson(
       ip: undefined,
       requestId: undefined,
     });
-  if (![person.records, person.transactions, person.sessions, person.blacklisted].some(({ length }) => length)) {
+  // An export of what is kept by law alone says what an export of nothing says.
+  const { records, transactions, sessions } = verb === 'export' ? givenToPerson(person) : person;
+  const blacklisted = verb === 'export' ? [] : person.blacklisted;
+  if (![records, transactions, sessions, blacklisted].some(({ length }) => length)) {
     io.report?.({ records: 0, transactions: 0 });
     io.out('Nothing is kept of this person');
     return 2;
@@ -45,17 +49,17 @@ export async function runPerson(
       exportPerson(person, blobs, accountId, clock.now()),
       createWriteStream(out, { flags: 'wx', mode: 0o600 }),
     );
-    io.report?.({ records: person.records.length, file: out });
-    io.out(`${person.records.length} records and their images are in ${out}`);
+    io.report?.({ records: records.length, file: out });
+    io.out(`${records.length} records and their images are in ${out}`);
     return 0;
   }
-  io.out(JSON.stringify(summaryOf(person), null, 2));
+  io.out(JSON.stringify(summaryOf(person, { mayWorkCases: true }), null, 2));
   if (verb === 'find' || !set['yes']) {
     await audit('shown');
     if (verb === 'forget') io.err('This would be deleted for good: run it again with --yes');
     return 0;
   }
-  const outcome = await forgetPerson({ system: db, vault, blobs }, accountId, criteria, person.digest);
+  const outcome = await forgetPerson({ system: db, vault, blobs, clock }, accountId, criteria, person.digest);
   await audit('deleted');
   io.out(JSON.stringify(outcome));
   return 0;

@@ -129,7 +129,7 @@ function inShort({ id, branch_id, created_at, at, status, open_case, transaction
 function forgetting({ records, transactions, held, holds, digest }: Person) {
   const free = records.filter(({ id }) => !held.has(id));
   const images = (some: typeof records) => some.reduce((sum, record) => sum + record.images.length, 0);
-  const gone = held.size ? [] : transactions.filter(({ open_case }) => open_case === null);
+  const gone = holds.length ? [] : transactions.filter((one) => !one.held);
   return {
     digest,
     deleted: { records: free.length, images: images(free), transactions: gone.length },

@@ -10,7 +10,14 @@ const images = Array.from({ length: 40 }, (_, n) => ({
   content_type: 'image/jpeg',
 }));
 const person = {
-  ...{ records: [{ id: 1, created_at: new Date(), images }], watches: [], transactions: [], sessions: [], holds: [] },
+  ...{
+    records: [{ id: 1, created_at: new Date(), images }],
+    watches: [],
+    transactions: [],
+    sessions: [],
+    holds: [],
+    held: new Set(),
+  },
 } as unknown as Person;
 
 test('an archive is read as it is taken: a client that reads nothing has two images in memory, not all', async () => {

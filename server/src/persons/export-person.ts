@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Person } from './find-person.ts';
+import { givenToPerson } from './given-to-person.ts';
 
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -13,13 +14,16 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** A ZIP archive of `person.json` (records with evidence, watches, alerts, transactions, runs) and every image, read one after the other, each when the one before has gone. */
+/**
+ * A ZIP archive for the person: `person.json` (what `givenToPerson` gives) and every image, read one after the other, each when the one before has gone.
+ */
 export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountId: number, now: Date): Readable {
   const archive = new ZipFile();
   const output = archive.outputStream as PassThrough;
   const add = async (): Promise<void> => {
+    const { records: all, ...others } = givenToPerson(person);
     const records = [];
-    for (const { images, ...record } of person.records) {
+    for (const { images, ...record } of all) {
       const files: { name: string; file: string | null }[] = [];
       for (const [index, image] of images.entries()) {
         const bytes = await blobs.get(accountId, image.blob);
@@ -31,13 +35,7 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
       }
       records.push({ ...record, images: files });
     }
-    const transactions = person.transactions.map(({ customer_key: _, ...one }) => one);
-    const { watches, sessions, blacklisted, holds } = person;
-    const text = JSON.stringify(
-      { exported_at: now, records, watches, transactions, sessions, blacklisted, holds },
-      null,
-      2,
-    );
+    const text = JSON.stringify({ exported_at: now, records, ...others }, null, 2);
     archive.addBuffer(Buffer.from(text), 'person.json', { mtime: now });
     archive.end();
   };

@@ -6,7 +6,13 @@ import { type BatchRecord, batchesOfPerson } from '../screening/batch-persons.ts
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
 import { type PersonSession, sessionsOfPerson } from '../sdk-runs/forget.ts';
 import { blacklistedOfPerson, type PersonEntry } from '../transactions/blacklist/of-person.ts';
-import { customerKeys, type PersonTransaction, transactionsOfPerson } from '../transactions/of-person.ts';
+import {
+  customerKeys,
+  type HeldCase,
+  heldCasesOf,
+  type PersonTransaction,
+  transactionsOfPerson,
+} from '../transactions/of-person.ts';
 import { type PersonRecord, recordsOfPerson } from '../verifications/of-person.ts';
 import { assertCriteria, type Criteria } from './criteria.ts';
 import { type Hold, heldAmong, holdsInForce } from './hold-store.ts';
@@ -27,6 +33,8 @@ export interface Person {
   readonly held: ReadonlySet<number>;
   /** On their records, or on their transactions. */
   readonly holds: readonly Hold[];
+  /** Cases that the law keeps and that name the person. */
+  readonly cases: readonly HeldCase[];
   /** Of what would be deleted: another one means that it is no longer what was shown. */
   readonly digest: string;
 }
@@ -75,43 +83,60 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     customerKeys: keys,
     held: await heldAmong(system, ids),
     holds: await holdsInForce(system, vault, accountId, { records: ids, customers: keys }),
+    cases: await heldCasesOf(system, accountId, { keys, transactions: transactions.map(({ id }) => id) }),
     digest: createHash('sha256').update(deleted.join()).digest('hex').slice(0, 16),
   };
 }
 
-const onHold = (holds: readonly Hold[]): string | null => (holds.length ? 'legal hold' : null);
+/** One word for every legal duty: what a person is told does not depend on which it is. */
+const LEGAL_DUTY = 'legal duty' as const;
+const staysIf = (kept: boolean): typeof LEGAL_DUTY | null => (kept ? LEGAL_DUTY : null);
 
-/** What a person sees before it is exported or deleted: kinds, times and counts, and why something stays. */
-export const summaryOf = ({ records, watches, transactions, sessions, blacklisted, held, holds, digest }: Person) => ({
-  digest,
-  records: records.map(({ id, branch_id, kind, outcome, created_at, images, summary }) => ({
-    id,
-    branch_id,
-    kind,
-    outcome,
-    created_at,
-    images: images.length,
-    name: summary?.name ?? null,
-    stays: held.has(id) ? 'legal hold' : null,
-  })),
-  watches: watches.length,
-  alerts: watches.reduce((sum, { alerts }) => sum + alerts.length, 0),
-  transactions: transactions.map(({ id, branch_id, created_at, open_case }) => ({
-    id,
-    branch_id,
-    created_at,
-    stays: open_case === null ? onHold(holds) : `open case ${open_case}`,
-  })),
-  sessions: sessions.map(({ id, branch_id, created_at }) => ({
-    id,
-    branch_id,
-    created_at,
-    stays: onHold(holds),
-  })),
-  blacklisted: blacklisted.map(({ id, branch_id, list, kind, created_at, removed_at }) => ({
-    ...{ id, branch_id, list, kind, created_at },
-    removed: removed_at !== null,
-    stays: onHold(holds),
-  })),
-  holds: holds.map(({ id, reason, placed_at }) => ({ id, reason, placed_at })),
-});
+/** Whether a duty is on the person, not on single records: a legal hold, or a case. What is on blacklists stays, too. */
+export const isKept = ({ holds, cases }: Pick<Person, 'holds' | 'cases'>): boolean =>
+  holds.length > 0 || cases.length > 0;
+
+/**
+ * What is shown before a person is exported or deleted: kinds, times and counts, and whether something stays. Which cases keep it is for people who may work on cases.
+ */
+export const summaryOf = (person: Person, { mayWorkCases }: { readonly mayWorkCases: boolean }) => {
+  const { records, watches, transactions, sessions, blacklisted, held, holds, cases, digest } = person;
+  return {
+    digest,
+    records: records.map(({ id, branch_id, kind, outcome, created_at, images, summary }) => ({
+      id,
+      branch_id,
+      kind,
+      outcome,
+      created_at,
+      images: images.length,
+      name: summary?.name ?? null,
+      stays: staysIf(held.has(id)),
+    })),
+    watches: watches.length,
+    alerts: watches.reduce((sum, { alerts }) => sum + alerts.length, 0),
+    transactions: transactions.map(({ id, branch_id, created_at, held: ofCase }) => ({
+      id,
+      branch_id,
+      created_at,
+      stays: staysIf(ofCase || holds.length > 0),
+    })),
+    sessions: sessions.map(({ id, branch_id, created_at }) => ({
+      id,
+      branch_id,
+      created_at,
+      stays: staysIf(holds.length > 0),
+    })),
+    blacklisted: blacklisted.map(({ id, branch_id, list, kind, created_at, removed_at }) => ({
+      id,
+      branch_id,
+      list,
+      kind,
+      created_at,
+      removed: removed_at !== null,
+      stays: staysIf(isKept(person)),
+    })),
+    holds: holds.map(({ id, reason, placed_at }) => ({ id, reason, placed_at })),
+    cases: mayWorkCases ? [...cases] : [],
+  };
+};

@@ -2,6 +2,7 @@ import { forgetAnswers } from '../authorities/forget-answers.ts';
 import { numbersOf } from '../customers/identifier-rules.ts';
 import { forgetKeptAnswers, forgetKeptAnswersOf } from '../http/forget-kept-answers.ts';
 import type { Blobs } from '../platform/blobs.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -14,7 +15,8 @@ import { forgetTransactionsOfPerson } from '../transactions/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Criteria } from './criteria.ts';
-import { findPerson, type Person } from './find-person.ts';
+import { findPerson, isKept, type Person } from './find-person.ts';
+import { markForgotten } from './hold-store.ts';
 import { namesOfRecord } from './names-of-record.ts';
 
 export interface ForgetPersonDeps {
@@ -22,16 +24,17 @@ export interface ForgetPersonDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly blobs: Pick<Blobs, 'delete'>;
+  readonly clock: Clock;
 }
 
 /**
- * Deletes what `findPerson` finds, but for records under a legal hold and transactions of cases that are still worked on: records with their
- * images, watches, alerts and kept responses, events and what receivers answered, kept answers of authorities, transactions with their history and
- * closed cases; and the views of lists that people of the account kept which name the person, and kept answers to calls that do. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
+ * Deletes what `findPerson` finds, except what the law keeps: records under a legal hold, and cases with what they refer to (docs/adr/0380-keep-records-of-suspicion-by-trigger.md). With a record go its images,
+ * watches, alerts, kept responses, events and what receivers answered, kept answers of authorities; with transactions their history. Views of lists that name the person and kept answers to calls that do are
+ * deleted, too. `digest`: of what was shown before. Gives what was deleted and what stays. Backups and what was delivered are out of reach.
  * @throws AppError conflict when what is found is no longer what was shown.
  */
 export async function forgetPerson(
-  { system, vault, blobs }: ForgetPersonDeps,
+  { system, vault, blobs, clock }: ForgetPersonDeps,
   accountId: number,
   criteria: Criteria,
   digest: string,
@@ -55,7 +58,14 @@ export async function forgetPerson(
     const identifiers = [...person.identifiers, ...numbersOf(criteria.number)];
     const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
     // A hold is on the person: while it lasts, its transactions stay too.
-    if (person.holds.length) return { answers, transactions: 0, sessions: 0, blacklisted: 0 };
+    if (person.holds.length) {
+      await markForgotten(
+        transaction,
+        person.holds.map(({ id }) => id),
+        clock.now(),
+      );
+      return { answers, transactions: 0, sessions: 0, blacklisted: 0 };
+    }
     const named = namedPerson(person, criteria);
     await forgetViews(transaction, vault, accountId, named);
     // As a value of its own: the end of another's number is not this one.
@@ -66,27 +76,30 @@ export async function forgetPerson(
       accountId,
       (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
     );
-    await forgetEntries(
-      transaction,
-      accountId,
-      person.blacklisted.map(({ id }) => id),
-    );
+    const entries = isKept(person) ? [] : person.blacklisted.map(({ id }) => id);
+    await forgetEntries(transaction, accountId, entries);
     for (const session of person.sessions) await forgetSession(transaction, session);
     for (const branch of new Set(person.transactions.map(({ branch_id }) => branch_id)))
       for (const key of person.customerKeys)
-        if (!person.transactions.some((one) => one.open_case !== null && one.customer_key.equals(key)))
+        if (!person.transactions.some((one) => one.held && one.customer_key.equals(key)))
           await forgetSubject(transaction, branch, key.toString('base64url'));
     return {
       answers,
       sessions: person.sessions.length,
-      blacklisted: person.blacklisted.length,
-      transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, person.customerKeys),
+      blacklisted: entries.length,
+      transactions: await forgetTransactionsOfPerson(transaction, vault, accountId, {
+        keys: person.customerKeys,
+        now: clock.now(),
+      }),
     };
   });
   stays.transactions = person.transactions.length - forgotten.transactions;
   const images = await deleteForgottenBlobs(system, blobs);
-  return { deleted: { records: free.length, images, ...forgotten }, stays };
+  return { deleted: { records: free.length, images, ...forgotten }, stays, notice: NOTICE };
 }
+
+/** The same words whatever stays: what the person is told says nothing of which duty keeps what. */
+const NOTICE = 'Your data was deleted, except what we must keep by law.' as const;
 
 /** As the caller calls them. */
 const transactionIds = ({ transactions }: Person): string[] =>

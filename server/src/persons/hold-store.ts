@@ -7,6 +7,8 @@ export interface Hold {
   readonly reason: string;
   readonly placed_at: Date;
   readonly records: number;
+  /** Whether the person asked to be forgotten while it was in force. */
+  readonly forgotten: boolean;
 }
 const reasonContext = (id: number): string => `legal_holds.reason:${id}`;
 
@@ -47,8 +49,8 @@ export async function holdsInForce(
   accountId: number,
   on?: { readonly records: readonly number[]; readonly customers: readonly Buffer[] },
 ): Promise<Hold[]> {
-  const { rows } = await sql<{ id: number; reason: Buffer; placed_at: Date; records: number }>`
-    select h.id, h.reason, h.placed_at, count(r.*) as records
+  const { rows } = await sql<Omit<Hold, 'reason'> & { reason: Buffer }>`
+    select h.id, h.reason, h.placed_at, h.forgotten_at is not null as forgotten, count(r.*) as records
     from legal_holds h left join legal_hold_records r on r.hold_id = h.id
       ${on ? sql`and r.verification_id = any(${[...on.records]}::bigint[])` : sql``}
     where h.account_id = ${accountId} and h.released_at is null
@@ -71,6 +73,12 @@ export async function heldAmong(db: Db, records: readonly number[]): Promise<Set
     where verification_id = any(${[...records]}::bigint[])`.execute(db);
   return new Set(rows.map(({ verification_id: id }) => id));
 }
+
+/** Marks holds as those of a person who asked to be forgotten: what they keep is in no export any more. In the caller's transaction. */
+export const markForgotten = (transaction: Db, ids: readonly number[], now: Date) =>
+  sql`update legal_holds set forgotten_at = coalesce(forgotten_at, ${now}) where id = any(${[...ids]}::bigint[])`.execute(
+    transaction,
+  );
 
 /** False where the account has no such hold in force. What was held is free again and the reason, which may name people, is gone; that there was a hold stays known. */
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {

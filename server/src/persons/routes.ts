@@ -1,6 +1,6 @@
 import { persons as contract } from '@hakiki/contract';
 import { idOf } from '../accounts/paging.ts';
-import { assertMay } from '../accounts/permissions.ts';
+import { assertMay, may } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -26,7 +26,8 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
   const holds = makeHoldPerson({ db, system, vault, clock });
   serve(contract.findPerson, async ({ user, body }) => {
     assertMay(user.role, 'handle_persons');
-    return ok(summaryOf(await findPerson(system, vault, user.accountId, body)), 'Person looked for');
+    const person = await findPerson(system, vault, user.accountId, body);
+    return ok(summaryOf(person, { mayWorkCases: may(user.role, 'work_cases') }), 'Person looked for');
   });
   serve(contract.exportPerson, async ({ user, body, audit }) => {
     assertMay(user.role, 'handle_persons');
@@ -36,7 +37,7 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
   });
   serve(contract.forgetPerson, async ({ user, body: { digest, ...criteria }, audit, changed }) => {
     assertMay(user.role, 'handle_persons');
-    const outcome = await forgetPerson({ system, vault, blobs }, user.accountId, criteria, digest);
+    const outcome = await forgetPerson({ system, vault, blobs, clock }, user.accountId, criteria, digest);
     audit(JSON.stringify(outcome));
     changed({ deleted: false }, { deleted: true });
     return ok(outcome, 'Person forgotten');
@@ -50,7 +51,8 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
   });
   serve(contract.listHolds, async ({ user }) => {
     assertMay(user.role, 'handle_persons');
-    return ok({ items: await holdsInForce(db, vault, user.accountId) }, 'Legal holds retrieved');
+    const items = (await holdsInForce(db, vault, user.accountId)).map(({ forgotten: _, ...hold }) => hold);
+    return ok({ items }, 'Legal holds retrieved');
   });
   serve(contract.releaseHold, async ({ user, params, audit, changed }) => {
     audit(`legal hold ${idOf(params.id)}`);

@@ -36,26 +36,15 @@ export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Deletes transactions made before then, and the cases closed before then; transactions of a case that is still worked on, and what a legal hold keeps, stay. A case keeps its own copy of
- * what it shows, so that a closed one may outlive its transactions. Gives how many transactions.
+ * Deletes transactions made before then. Transactions of a case that is worked on or that the law keeps, and of a customer under a legal hold, stay. Gives how many.
  */
-export async function forgetTransactions(db: Db, before: Date): Promise<number> {
-  await inSteps(BATCH, async () => {
-    const { rows } = await sql`delete from cases where id in
-      (select id from cases where status = 'closed' and coalesce(closed_at, updated_at) < ${before} and not exists
-        (select from legal_hold_customers h where h.account_id = cases.account_id and h.customer_key = cases.subject_key)
-      limit ${BATCH}) returning id`.execute(db);
-    return rows.length;
-  });
-  return inSteps(BATCH, async () => {
+export const forgetTransactions = (db: Db, before: Date): Promise<number> =>
+  inSteps(BATCH, async () => {
     const { rows } = await sql`delete from transactions where id in (
-        select id from transactions t where created_at < ${before} and not exists
-          (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = t.id and c.status <> 'closed')
-          and not ${heldCustomer}
+        select id from transactions t where created_at < ${before} and not is_transaction_held(t.id) and not ${heldCustomer}
         limit ${BATCH} for update skip locked) returning id`.execute(db);
     return rows.length;
   });
-}
 
 /** Makes the partitions of the history for this month and the three after it. */
 export const makeMonths = (db: Db, now: Date) => sql`select make_transaction_months(${now}::date, 4)`.execute(db);

@@ -47,10 +47,10 @@ test("a person's transactions are found through the history, and where a hold ke
   // What comes after it is found beside it.
   await monitor(branch, transfer({ transaction_id: 'kept3', ...customer('kept') }));
   expect(await found('kept')).toEqual(['kept1', 'kept2', 'kept3']);
-  expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, keys)).toBe(0);
+  expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, { keys, now: ARRIVAL })).toBe(0);
   expect((await sql`select from transaction_legs`.execute(db)).rows).toHaveLength(1);
   await sql`delete from legal_hold_customers`.execute(db);
-  expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, keys)).toBe(3);
+  expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, { keys, now: ARRIVAL })).toBe(3);
   expect([await found('kept'), (await sql`select from transaction_legs`.execute(db)).rows]).toEqual([[], []]);
 });
 
@@ -64,6 +64,6 @@ test('of more transactions than are deleted at once none is left', async () => {
   const lines = Array.from({ length: 520 }, () => ({}));
   await importBatch(deps, { ...target, importId }, { lines, first: 1, reader: { columns: [], read } });
   const keys = await customerKeys(vault, branch.accountId, ['many']);
-  expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, keys)).toBe(520);
+  expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, { keys, now: ARRIVAL })).toBe(520);
   expect(await found('many')).toEqual([]);
 });

@@ -260,7 +260,7 @@ describe('the second stage', () => {
     await sumEntity(db, (await entitiesOf(vault, branch, payment('kept', 'common', 60, 1000))).destination!);
     await sendAll(branch, [payment('gone', 'common', 50, 500)]);
     const keys = await customerKeys(vault, branch.accountId, ['gone@example.com']);
-    expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, keys)).toBe(1);
+    expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, { keys, now: ARRIVAL })).toBe(1);
     const { rows } = await sql<{
       key: Buffer;
       n: number;

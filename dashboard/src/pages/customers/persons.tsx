@@ -130,18 +130,19 @@ export function PersonsPage() {
                   },
                   { title: common('status'), cell: ({ outcome }) => <Outcome of={outcome} /> },
                   { title: common('when'), cell: ({ created_at: at }) => <Time at={at} exact /> },
-                  { title: '', cell: ({ stays }) => stays && t('stays', { why: stays }) },
+                  { title: '', cell: ({ stays }) => stays && t('stays') },
                 ]}
               />
             </>
           )}
+          {found.cases.length > 0 && <HeldCases items={found.cases} />}
         </Card>
       )}
       <Holds />
       {asking === 'forget' && (
         <ConfirmDialog
           title={t('forget')}
-          hint={`${found ? `${countsOf(found)}. ` : ''}${t('forget_hint')}`}
+          hint={`${found ? `${countsOf(found)}. ` : ''}${t('forget_hint')} ${t('tell_person')}`}
           button={t('forget')}
           action={forget}
           onClose={() => setAsking(undefined)}
@@ -158,6 +159,34 @@ export function PersonsPage() {
         />
       )}
     </PageFrame>
+  );
+}
+
+function HeldCases({ items }: { items: Found['cases'] }) {
+  return (
+    <>
+      <p class="notice">{t('cases_stay')}</p>
+      <DataTable
+        caption={t('cases_stay')}
+        items={items}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: t('case'),
+            cell: ({ id, case_id: name }) => (
+              <a class="mono" href={`${base}/cases/${id}`}>
+                {name}
+              </a>
+            ),
+          },
+          { title: t('reports'), number: true, cell: ({ reports }) => reports },
+          {
+            title: t('until'),
+            cell: ({ until }) => (until === null ? t('case_open') : <Time at={until} exact />),
+          },
+        ]}
+      />
+    </>
   );
 }
 

@@ -34,10 +34,17 @@ export const t = catalogue({
     found:
       '{n} {n|record|records}, {i} {i|image|images}, {a} {a|alert|alerts}, {m} {m|transaction|transactions}, {b} {b|entry|entries} of blacklists',
     nothing: 'Nothing is kept about this person.',
-    stays: 'Stays: {why}',
+    stays: 'Stays by law',
+    cases_stay: 'These cases stay by law, with their transactions. Never tell the person.',
+    case: 'Case',
+    reports: 'Approved reports',
+    case_open: 'while the case is worked on',
+    until: 'Until',
+    tell_person:
+      'Tell the person: “Your data was deleted, except what we must keep by law.” These words do not depend on what stays.',
     would_go: 'What will be deleted',
     forget_hint:
-      'This cannot be undone. Backups and what was delivered to receivers are out of reach. What a legal hold or an open case keeps stays.',
+      'This cannot be undone. Backups and what was delivered to receivers are out of reach. What the law keeps, such as cases and legal holds, stays until its date.',
     forgotten: '{n} {n|record|records} and {i} {i|image|images} are deleted.',
     holds: 'Legal holds',
     holds_none: 'No legal hold is in force.',
@@ -84,10 +91,17 @@ export const t = catalogue({
     found:
       '{n} {n|enregistrement|enregistrements}, {i} {i|image|images}, {a} {a|alerte|alertes}, {m} {m|transaction|transactions}, {b} {b|entrée|entrées} de listes noires',
     nothing: 'Rien n’est conservé sur cette personne.',
-    stays: 'Reste : {why}',
+    stays: 'Conservé par la loi',
+    cases_stay: 'Ces dossiers sont conservés par la loi, avec leurs transactions. N’en parlez jamais à la personne.',
+    case: 'Dossier',
+    reports: 'Déclarations approuvées',
+    case_open: 'tant que le dossier est ouvert',
+    until: 'Jusqu’au',
+    tell_person:
+      'À dire à la personne : « Vos données ont été supprimées, sauf celles que la loi nous oblige à conserver. » Ces mots ne dépendent pas de ce qui reste.',
     would_go: 'Ce qui sera supprimé',
     forget_hint:
-      'C’est irréversible. Les sauvegardes et ce qui a été livré sont hors d’atteinte. Ce que garde une conservation légale ou un dossier ouvert reste.',
+      'C’est irréversible. Les sauvegardes et ce qui a été livré sont hors d’atteinte. Ce que la loi fait conserver, comme les dossiers, reste jusqu’à sa date.',
     forgotten: '{n} {n|enregistrement|enregistrements} et {i} {i|image|images} supprimés.',
     holds: 'Conservations légales',
     holds_none: 'Aucune conservation légale en vigueur.',

@@ -30,7 +30,9 @@ describe('closing takes a second person', () => {
     ['no family at all', { families: [] }, false],
   ])('%s', (_, more, needed) => {
     for (const disposition of DISPOSITIONS)
-      expect(needsSecondPerson({ ...open, ...more }, disposition)).toBe(needed || disposition === 'reported_str');
+      expect(needsSecondPerson({ ...open, ...more }, disposition)).toBe(
+        needed || ['reported_str', 'duplicate', 'error_in_data'].includes(disposition),
+      );
   });
 });
 

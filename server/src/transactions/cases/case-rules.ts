@@ -48,12 +48,16 @@ export type CaseStep = { readonly change: CaseChange } | { readonly refused: str
 export const SECOND_PERSON_SCORE = 80;
 const SERIOUS_FAMILIES = ['blacklist', 'screening'];
 
-/** Whether a disposition of this case needs a second person: a report, a high score, or a party on a list. */
+/** Outcomes after which no law keeps the case: it can be deleted, which nobody decides alone. */
+const RELEASING: readonly Disposition[] = ['duplicate', 'error_in_data'];
+
+/** Whether a disposition of this case needs a second person: a report, an outcome that lets the case be deleted, a high score, or a party on a list. */
 export const needsSecondPerson = (
   { score, families }: Pick<CaseState, 'score' | 'families'>,
   disposition: Disposition,
 ) =>
   disposition === 'reported_str' ||
+  RELEASING.includes(disposition) ||
   score >= SECOND_PERSON_SCORE ||
   families.some((family) => SERIOUS_FAMILIES.includes(family));
 

@@ -143,19 +143,22 @@ export interface JoinableCase {
   readonly status: CaseState['status'];
 }
 
-/** The subject's open case, or one closed within a week as nothing, which what comes now puts in doubt. Locked. */
-export async function caseToJoin(
-  work: Db,
-  branchId: number,
-  subject: Buffer,
-  now: Date,
-): Promise<JoinableCase | undefined> {
+/** The subject's open case, locked. However a closed one ended, the next alert opens another: its number would tell the outcome to whoever receives events. */
+export async function caseToJoin(work: Db, branchId: number, subject: Buffer): Promise<JoinableCase | undefined> {
   const { rows } = await sql<{ id: number; case_id: string; sla_at: Date; status: CaseState['status'] }>`
-    select id, case_id, sla_at, status from cases where branch_id = ${branchId} and subject_key = ${subject}
-      and (status <> 'closed' or (disposition in ('false_positive', 'explained') and closed_at > ${now}::timestamptz - interval '7 days'))
-    order by (status <> 'closed') desc, id desc limit 1 for update`.execute(work);
+    select id, case_id, sla_at, status from cases where branch_id = ${branchId} and subject_key = ${subject} and status <> 'closed'
+    order by id desc limit 1 for update`.execute(work);
   const row = rows[0];
   return row && { id: row.id, caseId: row.case_id, slaAt: row.sla_at, status: row.status };
+}
+
+/** The number of the subject's last closed case, for its next one's history. */
+export async function lastClosedCase(work: Db, branchId: number, subject: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ case_id: string }>`select case_id from cases
+    where branch_id = ${branchId} and subject_key = ${subject} and status = 'closed' order by id desc limit 1`.execute(
+    work,
+  );
+  return rows[0]?.case_id;
 }
 
 /** Adds what an alert brings to the case it joins. */

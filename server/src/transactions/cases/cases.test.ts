@@ -4,11 +4,14 @@ import type { SignedIn } from '../../accounts/caller.ts';
 import { type EvidenceDeps, evidenceRoutes } from '../../evidence/evidence-routes.ts';
 import { connect } from '../../platform/database/open-database.ts';
 import { forgetTransactions } from '../forget.ts';
+import { customerKeys, forgetTransactionsOfPerson } from '../of-person.ts';
+import { PROFILES } from '../profiles.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { alertsOf, newestAlert } from './case-alert-store.ts';
 import { caseHistory } from './case-history-store.ts';
-import type { CaseAction } from './case-rules.ts';
+import { type CaseAction, DISPOSITIONS, type Disposition } from './case-rules.ts';
 import { listCases, readCase } from './case-store.ts';
+import { deleteExpiredCases } from './forget-cases.ts';
 import { chainHolds } from './history-chain.ts';
 import { makeWholeCase } from './whole-case.ts';
 import { makeTakeNext, makeWorkCase } from './work-case.ts';
@@ -94,10 +97,10 @@ describe('cases in the database', () => {
       'never changed',
     );
     await expect(sql`update cases set approved_by = proposed_by where id = ${id}`.execute(service.db)).rejects.toThrow(
-      'four_eyes',
+      'never changed',
     );
     await expect(sql`update cases set approved_by = null where id = ${id}`.execute(service.db)).rejects.toThrow(
-      'closed_by_two',
+      'never changed',
     );
     await expect(sql`delete from case_events where case_id = ${id} and n = 3`.execute(service.db)).rejects.toThrow(
       'never cut',
@@ -107,9 +110,7 @@ describe('cases in the database', () => {
     // The line that the case names as its last one is not there.
     await sql`update cases set history_head = sha256('gone') where id = ${id}`.execute(service.db);
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: false });
-    // With its case the history goes.
-    await sql`delete from cases where id = ${id}`.execute(service.db);
-    expect(await historyOf(id)).toEqual([]);
+    await expect(sql`delete from cases where id = ${id}`.execute(service.db)).rejects.toThrow('kept by law');
   });
 
   test.each([
@@ -182,24 +183,131 @@ describe('cases in the database', () => {
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed' });
   });
 
-  test('what comes within a week of a false positive reopens the case; a report stays closed', async () => {
-    await suspicious('f1', 'fay');
-    const id = (await all())[0]!.id;
-    const work = makeWorkCase(deps());
-    await work({
-      branchId: service.branch.id,
-      id,
-      user: people[0]!,
-      action: { kind: 'propose', disposition: 'false_positive' },
-      text: 'salary',
+  test.each(DISPOSITIONS)(
+    'after the outcome %s the next alert opens a new case that names the earlier one',
+    async (disposition) => {
+      const name = `after-${disposition}`;
+      await suspicious(`${name}-1`, name);
+      const earlier = (await all())[0]!;
+      const work = makeWorkCase(deps());
+      const act = (user: SignedIn, action: CaseAction) =>
+        work({ branchId: service.branch.id, id: earlier.id, user, action: action as never, text: 'so it is' });
+      const { after } = await act(people[0]!, { kind: 'propose', disposition });
+      if (after.status !== 'closed') await act(people[1]!, { kind: 'approve', alone: false });
+      await suspicious(`${name}-2`, name);
+      expect(await readCase(service.db, service.branch.id, earlier.id)).toMatchObject({
+        status: 'closed',
+        disposition,
+      });
+      const next = (await all())[0]!;
+      expect(next).toMatchObject({ status: 'open', disposition: null, assignee: null });
+      expect((await historyOf(next.id)).map(({ kind, details }) => [kind, details?.['follows']])).toEqual([
+        ['opened', earlier.case_id],
+      ]);
+    },
+  );
+
+  test('no statement deletes or changes what the law keeps; when its date has passed, retention deletes it with all that hangs on it', async () => {
+    const { db, branch, time, vault } = service;
+    const act = (id: number, user: SignedIn, action: CaseAction) =>
+      makeWorkCase(deps())({ branchId: branch.id, id, user, action: action as never, text: 'so it is' });
+    const close = async (name: string, disposition: Disposition, at: Date) => {
+      await suspicious(`law-${name}`, name);
+      const { id } = (await all())[0]!;
+      time.now = at;
+      const { after } = await act(id, people[0]!, { kind: 'propose', disposition });
+      if (after.status !== 'closed') await act(id, people[1]!, { kind: 'approve', alone: false });
+      time.now = ARRIVAL;
+      return id;
+    };
+    const longAgo = new Date('2019-03-01T10:00:00Z');
+    await suspicious('law-open', 'held-open');
+    const open = (await all())[0]!.id;
+    const held = await close('held-closed', 'false_positive', ARRIVAL);
+    const released = await close('released', 'error_in_data', ARRIVAL);
+    const expired = await close('expired', 'reported_str', longAgo);
+    const attempts = (id: number) => [
+      sql`delete from cases where id = ${id}`,
+      sql`delete from case_alerts where case_id = ${id}`,
+      sql`update case_alerts set score = 1 where case_id = ${id}`,
+      sql`delete from case_events where case_id = ${id}`,
+      sql`delete from work_items where kind = 'case' and subject_id = ${id}`,
+      sql`delete from transactions where id in (select transaction_id from case_alerts where case_id = ${id})`,
+      sql`update cases set subject_key = 'x' where id = ${id}`,
+    ];
+    for (const id of [open, held])
+      for (const attempt of attempts(id)) await expect(attempt.execute(db)).rejects.toThrow(/kept by law|never c/);
+    for (const change of ["disposition = 'duplicate'", "closed_at = '2000-01-01'", 'approved_by = proposed_by'])
+      await expect(sql`update cases set ${sql.raw(change)} where id = ${held}`.execute(db)).rejects.toThrow(
+        'never changed',
+      );
+    const owner = connect(service.database.connection, 1, () => {});
+    for (const table of ['cases', 'case_alerts', 'case_events', 'case_reports'])
+      await expect(sql`truncate ${sql.table(table)} cascade`.execute(owner.db)).rejects.toThrow('kept by law');
+    await owner.end();
+
+    const keys = await customerKeys(vault, branch.accountId, ['held-open', 'held-closed', 'released', 'expired']);
+    const forgotten = await db
+      .transaction()
+      .execute((work) => forgetTransactionsOfPerson(work, vault, branch.accountId, { keys, now: time.now }));
+    expect(forgotten).toBe(2);
+    const left = async () =>
+      (
+        await sql<{
+          n: number[];
+        }>`select array[(select count(*) from cases c where c.id = any(${[open, held, released, expired]}::bigint[])),
+          (select count(*) from case_events where case_id = any(${[released, expired]}::bigint[])),
+          (select count(*) from work_items where kind = 'case' and subject_id = any(${[released, expired]}::bigint[])),
+          (select count(*) from transactions t where customer_key = any(${keys}::bytea[]))]::int[] as n`.execute(db)
+      ).rows[0]!.n;
+    expect(await left()).toEqual([2, 0, 0, 2]);
+    expect((await sql`select from transaction_legs where entity_key = any(${keys}::bytea[])`.execute(db)).rows).toEqual(
+      [],
+    );
+    // An open case that is closed as an error by two people is deleted with its transaction: the person had been forgotten.
+    await act(open, people[0]!, { kind: 'propose', disposition: 'error_in_data' });
+    expect(await deleteExpiredCases(db, { now: ARRIVAL, before: undefined })).toBe(0);
+    await act(open, people[1]!, { kind: 'approve', alone: false });
+    expect(await deleteExpiredCases(db, { now: ARRIVAL, before: undefined })).toBe(1);
+    expect(await left()).toEqual([1, 0, 0, 1]);
+    const { rows: lines } = await sql<{
+      subject: string;
+    }>`select subject from audit_log where actor = 'retention'`.execute(db);
+    expect(lines).toEqual([{ subject: expect.stringMatching(/^case #[A-Z0-9]{6}$/) }]);
+  });
+
+  test('an outcome that lets a case be deleted needs a second person, also where the database is asked', async () => {
+    await suspicious('alone', 'alone');
+    const { id } = (await all())[0]!;
+    const act = (user: SignedIn, action: CaseAction) =>
+      makeWorkCase(deps())({ branchId: service.branch.id, id, user, action: action as never, text: 'so it is' });
+    const { after } = await act(people[0]!, { kind: 'propose', disposition: 'duplicate' });
+    expect(after).toMatchObject({ status: 'investigating', stage: 'review' });
+    await sql`update cases set status = 'closed', stage = 'done', closed_at = now() where id = ${id}`.execute(
+      service.db,
+    );
+    await expect(sql`delete from cases where id = ${id}`.execute(service.db)).rejects.toThrow('kept by law');
+  });
+
+  test('the database counts the years of every country profile, from the end of the relationship where it is known', async () => {
+    const { db } = service;
+    for (const { country, keepYears } of Object.values(PROFILES)) {
+      const { rows } = await sql<{ years: number }>`select suspicion_years(${country}) as years`.execute(db);
+      expect([country, rows[0]!.years]).toEqual([country, keepYears]);
+    }
+    await suspicious('ended', 'ended');
+    const { id } = (await all())[0]!;
+    await makeWorkCase(deps())({
+      ...{ branchId: service.branch.id, id, user: people[0]!, text: 'so it is' },
+      action: { kind: 'propose', disposition: 'explained' },
     });
-    expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed' });
-    await suspicious('f2', 'fay');
-    expect(await readCase(service.db, service.branch.id, id)).toMatchObject({
-      status: 'open',
-      disposition: null,
-      assignee: null,
-    });
+    const until = async () =>
+      (await sql<{ until: Date }>`select case_held_until(c) as until from cases c where id = ${id}`.execute(db))
+        .rows[0]!.until;
+    expect(await until()).toEqual(new Date('2031-11-22T12:00:00Z'));
+    await sql`insert into relationship_ends (account_id, customer_key, ended_at, recorded_at)
+      select account_id, subject_key, '2027-01-01T00:00:00Z', now() from cases where id = ${id}`.execute(db);
+    expect(await until()).toEqual(new Date('2032-01-01T00:00:00Z'));
   });
 
   test('time takes a closed case with its alerts, its history and its place in the queue, and nothing of an open or reopened one', async () => {
@@ -215,7 +323,10 @@ describe('cases in the database', () => {
     const [open, reopened, closed] = ids as [number, number, number];
     await act(reopened, { kind: 'propose', disposition: 'explained' });
     await act(reopened, { kind: 'reopen' });
+    // Closed more years ago than the law keeps it.
+    time.now = new Date('2019-03-01T10:00:00Z');
     await act(closed, { kind: 'propose', disposition: 'explained' });
+    time.now = ARRIVAL;
     const left = async (id: number) => {
       const { rows } = await sql<{ n: number[] }>`select array[(select count(*) from cases where id = ${id}),
         (select count(*) from case_alerts where case_id = ${id}), (select count(*) from case_events where case_id = ${id} and kind = 'opened'),
@@ -227,7 +338,9 @@ describe('cases in the database', () => {
     };
     // A year later.
     time.now = new Date(ARRIVAL.getTime() + 365 * 86_400_000);
-    await forgetTransactions(db, new Date(time.now.getTime() - 86_400_000));
+    const before = new Date(time.now.getTime() - 86_400_000);
+    await deleteExpiredCases(db, { now: time.now, before });
+    await forgetTransactions(db, before);
     expect(await left(open)).toEqual([1, 1, 1, 1, 1]);
     expect(await left(reopened)).toEqual([1, 1, 1, 1, 1]);
     expect(await left(closed)).toEqual([0, 0, 0, 0, 0]);

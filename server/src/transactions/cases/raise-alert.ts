@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Assessment } from '../rules/evaluate-rules.ts';
 import { insertAlert } from './case-alert-store.ts';
 import { appendCaseEvent } from './case-history-store.ts';
-import { addToCase, caseToJoin, changeCase, insertCase } from './case-store.ts';
+import { addToCase, caseToJoin, insertCase, lastClosedCase } from './case-store.ts';
 
 const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** `#` and six capital letters and digits, as the contract shows it. */
@@ -33,34 +33,17 @@ export interface AlertToRaise {
 }
 
 /**
- * Raises an alert in the caller's transaction: it joins its subject's open case, reopens one closed within a week as nothing, or opens a new one. The
- * caller holds the subject's row, so that two alerts at once open one case.
+ * Raises an alert in the caller's transaction: it joins its subject's open case or opens a new one. The caller holds the subject's row, so that two alerts at once open one case. Seen from outside, every outcome of an earlier
+ * case is alike (docs/adr/0382-open-a-new-case-after-every-outcome.md).
  */
 export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<Raised> {
   const { branchId, accountId, at, assessment } = alert;
   const hits = assessment.results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');
   const families = [...new Set(hits.map(({ family }) => family as string))];
-  const joined = await caseToJoin(work, branchId, alert.subject, at);
-  const reopened = joined?.status === 'closed';
-  // What was suspected before has been dispelled: the time of the new suspicion counts.
-  const slaAt = joined && !reopened ? joined.slaAt : new Date(at.getTime() + alert.slaHours * 3_600_000);
+  const joined = await caseToJoin(work, branchId, alert.subject);
+  const slaAt = joined?.slaAt ?? new Date(at.getTime() + alert.slaHours * 3_600_000);
+  const follows = joined ? undefined : await lastClosedCase(work, branchId, alert.subject);
   const { id, caseId } = joined ?? (await openCase(work, { ...alert, slaAt }));
-  if (reopened)
-    await changeCase(
-      work,
-      id,
-      {
-        status: 'open',
-        stage: 'triage',
-        assignee: null,
-        disposition: null,
-        proposedBy: null,
-        approvedBy: null,
-        selfApproved: false,
-        deadline: { from: at, at: slaAt },
-      },
-      at,
-    );
   await addToCase(work, id, { score: assessment.score, families, at });
   const alertId = await insertAlert(work, vault, id, {
     ...{ branchId, accountId, at, copy: alert.copy, transactionId: alert.transactionId, foundLate: alert.foundLate },
@@ -68,13 +51,13 @@ export async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): P
   });
   await appendCaseEvent(work, vault, {
     ...{ id, branchId, accountId, at, userId: null },
-    kind: reopened ? 'reopened_by_alert' : joined ? 'alert' : 'opened',
+    kind: joined ? 'alert' : 'opened',
     details: {
       ...{ alert: alertId, transaction: alert.transactionId, score: assessment.score, families },
-      ...(reopened && { due: slaAt.toISOString() }),
+      ...(follows !== undefined && { follows }),
     },
   });
-  return { caseId, slaAt, status: joined && !reopened && joined.status === 'investigating' ? 'investigating' : 'open' };
+  return { caseId, slaAt, status: joined?.status === 'investigating' ? 'investigating' : 'open' };
 }
 
 async function openCase(

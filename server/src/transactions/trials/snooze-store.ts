@@ -96,8 +96,7 @@ export async function endSnooze(
   return rows.length > 0;
 }
 
-/** Forgets what was set aside for these subjects. */
+/** Deletes the snoozes of these subjects, except those of a case that the law keeps. */
 export const forgetSnoozes = (work: Db, accountId: number, subjects: readonly Buffer[]) =>
-  sql`delete from rule_snoozes where account_id = ${accountId} and subject_key = any(${[...subjects]}::bytea[])`.execute(
-    work,
-  );
+  sql`delete from rule_snoozes where account_id = ${accountId} and subject_key = any(${[...subjects]}::bytea[])
+    and not coalesce(is_case_held(case_id), false)`.execute(work);

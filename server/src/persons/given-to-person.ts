@@ -1,0 +1,42 @@
+import type { Person } from './find-person.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type PersonRecord = Person['records'][number];
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What a record says about the person, without how they were assessed: an allow-list, so that a new field of a record stays inside until somebody decides otherwise. */
+function dataOf({ kind, result, evidence }: PersonRecord): unknown {
+  if (kind === 'customer')
+    return { identifier: fieldsOf(evidence)['identifier'] ?? null, identity: fieldsOf(result)['identity'] ?? null };
+  if (kind === 'screening')
+    return listOf(fieldsOf(evidence)['screened']).map((screened) => fieldsOf(screened)['subject'] ?? null);
+  return result;
+}
+
+/**
+ * What a person is given of what an account keeps about them: their own data, never a suspicion, and nothing by which one can be inferred (docs/adr/0381-give-a-person-no-assessment.md). There is no outcome of rules or screening, no
+ * alert, case, report, blacklist or legal hold. What stayed by law when the person was forgotten is not in it, whichever law that was. Pure.
+ */
+export function givenToPerson({ records, watches, transactions, sessions, held, holds }: Person) {
+  const forgotten = holds.some((hold) => hold.forgotten);
+  return {
+    records: records
+      .filter(({ id }) => !(forgotten && held.has(id)))
+      .map((record) => ({
+        id: record.id,
+        branch_id: record.branch_id,
+        kind: record.kind,
+        created_at: record.created_at,
+        reference: record.summary?.reference ?? null,
+        data: dataOf(record),
+        images: record.images,
+      })),
+    watches: forgotten ? [] : watches.map(({ created_at, subject }) => ({ created_at, subject })),
+    transactions: transactions
+      .filter((one) => !forgotten && !one.forgotten)
+      .map(({ id, branch_id, created_at, at, transaction }) => ({ id, branch_id, created_at, at, transaction })),
+    sessions: forgotten ? [] : sessions,
+  };
+}
