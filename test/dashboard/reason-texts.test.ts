@@ -35,7 +35,7 @@ test.each([
 });
 
 test('so is why a document, a picture or a number could not be used', () => {
-  const causes = ['badly_formed', 'not_found', 'refused', 'unavailable', 'disabled'] as const;
+  const causes = ['badly_formed', 'not_found', 'refused', 'unavailable', 'not_configured', 'disabled'] as const;
   const numbers = causes.flatMap((cause) => [
     identityError({ country: 'nigeria', type: 'bvn' }, cause),
     identityError({ country: 'ghana', type: 'ghana_id' }, cause),

@@ -21,6 +21,18 @@ export const readOverview = endpoint(
       verifications_by_day: Type.Array(
         Type.Object({ day: Day, kind: Type.String(), outcome: Type.String(), count: Type.Integer(), rows: Rows }),
       ),
+      lists: Type.Object(
+        {
+          missing: Type.Array(Type.String(), {
+            description: 'Lists that are required and not in force: nobody is screened until they are imported',
+          }),
+          outdated: Type.Array(
+            Type.Object({ source: Type.String(), age_hours: Type.Integer(), max_age_hours: Type.Integer() }),
+            { description: 'Lists older than the limit of `LIST_MAX_AGE_HOURS`: screening goes on with them' },
+          ),
+        },
+        { description: 'Watch lists that need the operator' },
+      ),
       reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
         description: 'Of verified customers: why they passed, failed or went into review',
       }),

@@ -88,6 +88,10 @@ const forms: readonly (readonly [form: RegExp, say: (...found: string[]) => stri
     },
   ],
   [
+    /^no identity provider is configured for (\w+) (\w+)$/,
+    (of, type) => `aucun fournisseur d’identité n’est configuré pour ${country(of!)}, ${type}`,
+  ],
+  [
     /^This is not the document type submitted: it looks like (.+)\.$/,
     (other) => `Ce n’est pas le type de document annoncé : cela ressemble à ${thing(other!)}.`,
   ],

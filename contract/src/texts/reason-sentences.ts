@@ -8,6 +8,7 @@ export const frenchReasons: Readonly<Record<string, string>> = {
   'verified, not screened': 'vérifié, non filtré',
   'the authority does not know the number, or the number is badly formed':
     'l’autorité ne connaît pas ce numéro, ou il est mal formé',
+  'no identity provider is configured': 'aucun fournisseur d’identité n’est configuré',
   'no authority could be reached': 'aucune autorité n’a pu être jointe',
   'The selfie was not confirmed to be of a live person': 'Rien n’a confirmé que le selfie est d’une personne vivante',
   'The selfie does not match the photo': 'Le selfie ne correspond pas à la photo',

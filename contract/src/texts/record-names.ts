@@ -127,6 +127,7 @@ onboarding_id | Record | Enregistrement
 os | System | Système
 other_name | Other name | Autre nom
 other_names | Other names | Autres noms
+outdated_lists | Outdated lists | Listes périmées
 overdue | Overdue | En retard
 pages | Pages | Pages
 pep_types | Kinds of office | Types de fonction

@@ -34,6 +34,7 @@ const t = catalogue({
     found: 'found',
     not_found: 'not found',
     unavailable: 'did not answer',
+    not_configured: 'not configured',
     refused: 'refused the request',
   },
   fr: {
@@ -67,6 +68,7 @@ const t = catalogue({
     found: 'trouvé',
     not_found: 'non trouvé',
     unavailable: 'sans réponse',
+    not_configured: 'non configuré',
     refused: 'a refusé la demande',
   },
 });

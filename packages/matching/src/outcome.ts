@@ -72,6 +72,8 @@ export interface ScreeningOutcome {
     readonly engine_version: string;
     readonly policy_version: string;
     readonly list_versions: Readonly<Record<string, string>>;
+    /** Lists that were older than the operator's limit; absent: none. */
+    readonly outdated_lists?: readonly string[];
   };
 }
 

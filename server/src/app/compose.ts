@@ -47,6 +47,7 @@ import { enqueueRun } from '../sdk-runs/run-job.ts';
 import { listVerifications, openVerification } from '../verifications/store.ts';
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { openModels } from '../vision/models/models.ts';
+import { type ListAge, type ListStanding, listLimitsOf } from '../watchlists/list-limits.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { makeHttpService } from './http-service.ts';
 import { listDeps } from './list-deps.ts';
@@ -69,6 +70,13 @@ const REQUESTS_END_MS = 6000;
 const WARM_UP_END_MS = 3000;
 /** How often it is looked whether the hour of the sums is over. */
 const AUDIT_SUMS_MS = 60_000;
+
+/** The greatest value of each source: branches may have lists of their own. */
+function agesByList({ ages }: ListStanding, figureOf: (age: ListAge) => number): Record<string, number> {
+  const values = new Map<string, number>();
+  for (const age of ages) values.set(age.source, Math.max(values.get(age.source) ?? 0, figureOf(age)));
+  return Object.fromEntries(values);
+}
 
 /** The one place where everything is constructed and wired. */
 export async function compose(platform: Platform): Promise<Service> {
@@ -98,6 +106,8 @@ export async function compose(platform: Platform): Promise<Service> {
   const { db, scope } = pools;
 
   const lists = startLiveLists({
+    limits: listLimitsOf(config),
+    clock,
     db: system,
     connection: connections.system,
     folder: join(config.dataDir, 'index'),
@@ -106,7 +116,7 @@ export async function compose(platform: Platform): Promise<Service> {
       requestRescreening(system, jobs).catch(fault('screening known customers could not be asked for'));
     },
   });
-  const screener = makeScreener({ indexesFor: lists.indexesFor });
+  const screener = makeScreener({ indexesFor: lists.indexesFor, standing: lists.standing });
   const authorities = makeAuthorities({
     mode: config.mode,
     // A provider that the operator allows may lie at a private address; in a sandbox, where a branch names any, only where a tenant's URL may.
@@ -158,6 +168,13 @@ export async function compose(platform: Platform): Promise<Service> {
       router.snapshot().map(({ provider, country, state }) => [`${provider} ${country}`, state === 'closed' ? 0 : 1]),
     ),
   );
+  metrics.gauges('list_age_seconds', 'Time since the source of a list confirmed the version in force', 'list', () =>
+    agesByList(lists.standing(), ({ ageMs }) => ageMs / 1000),
+  );
+  metrics.gauges('list_outdated', '1 for a list that is older than its limit', 'list', () =>
+    agesByList(lists.standing(), ({ outdated }) => Number(outdated)),
+  );
+  metrics.gauge('lists_missing', 'Required lists that are not in force', () => lists.standing().missing.length);
   metrics.gauges('list_entities', 'Entities in force by list', 'list', lists.sizes);
   const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
   // Read when first needed: the manifest alone, no session is opened.
@@ -204,7 +221,15 @@ export async function compose(platform: Platform): Promise<Service> {
     intake: pools.intake,
     authenticate,
     sessionCookie,
-    readiness: { lists: lists.ready, models: () => visionReady },
+    listStanding: lists.standing,
+    readiness: {
+      lists: () => {
+        const { missing } = lists.standing();
+        if (!lists.ready()) return false;
+        return missing.length === 0 || `lists that are required and not imported (${missing.join(', ')})`;
+      },
+      models: () => visionReady,
+    },
     verifyDocument: makeVerifyDocument({
       read: incoming.readDocument,
       db,
@@ -240,6 +265,7 @@ export async function compose(platform: Platform): Promise<Service> {
       verifyCustomer: makeVerifyCustomer({
         identify: router.identify,
         screen: screener.screen,
+        assertLists: screener.assertLists,
         save: makeSaveCustomer({
           db,
           system,

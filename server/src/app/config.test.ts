@@ -41,6 +41,12 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   AUDIT_HEADS: { text: 's3://heads/audit', value: 's3://heads/audit', wrong: 'ftp://x' },
   AUDIT_HEADS_KEEP_DAYS: { text: '365', value: 365, wrong: '0' },
   LIST_MIRROR: { text: 'http://mirror', value: 'http://mirror', wrong: 'ftp://mirror' },
+  REQUIRED_LISTS: { text: 'un_sc, eu_fsf', value: ['un_sc', 'eu_fsf'], wrong: 'un' },
+  LIST_MAX_AGE_HOURS: {
+    text: '72,ng_nigsac=2160',
+    value: { all: 72, bySource: { ng_nigsac: 2160 } },
+    wrong: 'toString=5',
+  },
   AUTHORITY_PEOPLE: { text: 'people.json', value: 'people.json' },
   AUTHORITY_PROVIDERS: { text: 'own.json', value: 'own.json' },
 };

@@ -1,3 +1,5 @@
+import type { ListAges } from '../watchlists/list-limits.ts';
+
 /** Everything the environment decides, validated once (`read-config.ts`). `settings.ts` has the table. */
 export interface Config {
   readonly port: number;
@@ -38,6 +40,9 @@ export interface Config {
   /** A clamd; unset: files are not scanned. */
   readonly malwareScanner: string | undefined;
   readonly listMirror: string | undefined;
+  /** Undefined: the default of the mode (`watchlists/list-limits.ts`). */
+  readonly requiredLists: readonly string[] | undefined;
+  readonly listMaxAgeHours: ListAges | undefined;
   readonly authorityPeople: string | undefined;
   readonly authorityProviders: string | undefined;
 }

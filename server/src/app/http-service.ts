@@ -85,6 +85,7 @@ import { type VerificationRouteDeps, verificationRoutes } from '../verifications
 import { openVerification } from '../verifications/store.ts';
 import { makeWholeRecord } from '../verifications/whole-record.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
+import type { ListStanding } from '../watchlists/list-limits.ts';
 import { listRoutes } from '../watchlists/list-routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { sendingIntegration } from '../webhooks/store.ts';
@@ -116,6 +117,7 @@ export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'b
   readonly sessionCookie: SessionCookie;
   readonly idempotency: Idempotency;
   readonly readiness: Readiness;
+  readonly listStanding: () => ListStanding;
   readonly verifyDocument: VerifyDocument;
   readonly annotate: VerificationRouteDeps['annotate'];
   readonly importList: ImportList;

@@ -3,11 +3,12 @@ import { overview as contract, type verifications } from '@hakiki/contract';
 import type { Static } from 'typebox';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { assertMay } from '../accounts/permissions.ts';
-import type { Readiness } from '../http/health.ts';
+import { checkReadiness, type Readiness } from '../http/health.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { ListStanding } from '../watchlists/list-limits.ts';
 import { readIntegration } from '../webhooks/store.ts';
 import {
   capturesByDevice,
@@ -24,6 +25,7 @@ import {
 
 type Capture = Static<typeof verifications.Capture>;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const SOON_DAYS = 7;
 
 export interface OverviewDeps {
@@ -32,6 +34,7 @@ export interface OverviewDeps {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
+  readonly listStanding: () => ListStanding;
   readonly config: {
     readonly mode: string;
     readonly dataDir: string;
@@ -43,7 +46,7 @@ export interface OverviewDeps {
 
 /** How a branch's work goes, and how the installation is. */
 export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
-  const { db, system, clock, metrics, readiness, config, version } = deps;
+  const { db, system, clock, metrics, readiness, listStanding, config, version } = deps;
 
   serve(contract.readOverview, async ({ user, query }) => {
     const branch = await chooseBranch(db, user, query);
@@ -72,6 +75,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
           ...row,
           rows: rowsOf('/v1/verifications', { kind: row.kind, outcome: row.outcome, ...ofDay(row.day) }),
         })),
+        lists: listsFor(listStanding(), branch.id),
         reasons: await customerReasons(db, span),
         transactions_by_day: (await transactionsByDay(db, span)).map((row) => ({
           ...row,
@@ -128,9 +132,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   serve(contract.readOperator, async ({ user }) => {
     assertMay(user.role, 'manage_keys');
     const disk = await statfs(config.dataDir).catch(() => undefined);
-    const ready = await Promise.all(
-      Object.entries(readiness).map(async ([name, check]) => [name, await Promise.resolve(check()).catch(() => false)]),
-    );
+    const ready = Object.entries(await checkReadiness(readiness)).map(([name, state]) => [name, state === true]);
     return ok(
       {
         ...{ version, mode: config.mode, node: process.versions.node },
@@ -146,6 +148,18 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
     );
   });
 }
+
+/** What is wrong with the lists that a branch screens against. Pure. */
+const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({
+  missing: [...missing],
+  outdated: ages
+    .filter((list) => list.outdated && (list.branchId === null || list.branchId === branchId))
+    .map(({ source, ageMs, maxAgeMs }) => ({
+      source,
+      age_hours: Math.floor(ageMs / HOUR_MS),
+      max_age_hours: maxAgeMs / HOUR_MS,
+    })),
+});
 
 /** Each device with its runs, what their pictures were like, and the lists of them. Pure. */
 function byDevice(

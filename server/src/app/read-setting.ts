@@ -1,6 +1,8 @@
 import { parseKmsUrl } from '../platform/crypto/kms-url.ts';
 import { scannerAddress } from '../platform/malware-scan.ts';
 import { parseS3Url } from '../platform/s3-url.ts';
+import { findSource, listSources } from '../watchlists/formats/sources.ts';
+import type { ListAges } from '../watchlists/list-limits.ts';
 
 // How the text of a variable becomes a value. All throw an Error whose message completes "NAME …"; undefined is a variable that is not set.
 
@@ -54,3 +56,23 @@ export const list = (text: string | undefined): readonly string[] | undefined =>
     ?.split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+
+const knownList = (source: string): string => {
+  if (!findSource(source)) throw new Error(`must be of the lists ${listSources.map(({ id }) => id).join(', ')}`);
+  return source;
+};
+export const requiredLists = (text: string | undefined): readonly string[] | undefined =>
+  text === 'none' ? [] : list(text)?.map(knownList);
+/** `72,ng_nigsac=2160`: hours for every list, and for single ones. */
+export const listMaxAgeHours = (text: string | undefined): ListAges | undefined => {
+  if (text === undefined) return undefined;
+  let all: number | undefined;
+  const bySource = new Map<string, number>();
+  for (const item of list(text)!) {
+    const [source, value] = item.includes('=') ? item.split('=', 2) : [undefined, item];
+    if (!/^[1-9][0-9]{0,5}$/.test(value!)) throw new Error('must be hours from 1 to 999999, such as 72,ng_nigsac=2160');
+    if (source === undefined) all = Number(value);
+    else bySource.set(knownList(source), Number(value));
+  }
+  return { all, bySource: Object.fromEntries(bySource) };
+};

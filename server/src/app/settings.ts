@@ -1,6 +1,18 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
-import { auditHeads, blobUrl, choice, integer, key, list, optional, scanner, url } from './read-setting.ts';
+import {
+  auditHeads,
+  blobUrl,
+  choice,
+  integer,
+  key,
+  list,
+  listMaxAgeHours,
+  optional,
+  requiredLists,
+  scanner,
+  url,
+} from './read-setting.ts';
 
 interface Setting<T> {
   readonly name: string;
@@ -210,6 +222,22 @@ export const settings: readonly Setting<unknown>[] = [
     default: '–',
     meaning: 'Base URL in place of the official list addresses',
     read: url('http:', 'https:'),
+  },
+  {
+    name: 'REQUIRED_LISTS',
+    key: 'requiredLists',
+    default: 'live: `un_sc,us_ofac_sdn`; sandbox: `none`',
+    meaning:
+      'Watch lists that must be in force, with commas, or `none`: while one is missing `/readyz` is 503 and nobody is screened',
+    read: requiredLists,
+  },
+  {
+    name: 'LIST_MAX_AGE_HOURS',
+    key: 'listMaxAgeHours',
+    default: 'live: 72, or 720 for a list without an official address',
+    meaning:
+      'Hours after which a watch list that its source has not confirmed counts as outdated, for all lists and for single ones: `72,ng_nigsac=2160`',
+    read: listMaxAgeHours,
   },
   {
     name: 'AUTHORITY_PEOPLE',

@@ -68,6 +68,20 @@ async function settled<T>(promise: Promise<T>, ms = 60_000): Promise<T> {
 }
 
 describe('failover', () => {
+  test('says that no provider is configured where none supports the number or has its credentials, and asks nobody', async () => {
+    const elsewhere = provider('elsewhere', () => found);
+    const poor = provider('poor', () => found);
+    const authorities = [
+      { ...elsewhere.authority, supports: () => false },
+      { ...poor.authority, requires: ['app_id'] },
+    ];
+    expect((await routerOf(authorities).identify(bvn, branch)).kind).toBe('not_configured');
+    expect((await routerOf([]).identify(bvn, branch)).kind).toBe('not_configured');
+    expect([...elsewhere.calls, ...poor.calls]).toEqual([]);
+    const failing = provider('failing', () => down);
+    expect((await routerOf([...authorities, failing.authority]).identify(bvn, branch)).kind).toBe('unavailable');
+  });
+
   test('goes on when a provider is unavailable, and keeps each attempt', async () => {
     const first = provider('first', () => down);
     const second = provider('second', () => found);
@@ -117,7 +131,7 @@ describe('failover', () => {
     expect(await settled(routerOf(both, { order }).identify(bvn, branch))).toMatchObject({ provider: 'b' });
     expect(await settled(routerOf(both, { order }).identify(kenyan, branch))).toMatchObject({ provider: 'a' });
     expect(await settled(routerOf(both, { order: {} }).identify(kenyan, branch))).toEqual({
-      kind: 'unavailable',
+      kind: 'not_configured',
       attempts: [],
     });
   });

@@ -45,7 +45,8 @@ export interface ProviderAttempt {
 export type Identification = { readonly attempts: readonly ProviderAttempt[] } & (
   | { readonly kind: 'found'; readonly person: VerifiedPerson; readonly provider: string; readonly cached: boolean }
   | { readonly kind: 'not_found' | 'refused'; readonly provider: string }
-  | { readonly kind: 'unavailable' }
+  /** `not_configured`: no provider of the branch supports the number, or none has its credentials. Nobody was asked. */
+  | { readonly kind: 'unavailable' | 'not_configured' }
 );
 
 export interface CachedAnswer {
@@ -150,13 +151,16 @@ export function makeRouter({
         await cache.put(branch, identifier, { person: answer.person, provider }, routing.cacheSeconds);
       return { kind: 'found', person: answer.person, provider, cached: false, attempts };
     }
-    return { kind: 'unavailable', attempts };
+    return { kind: attempts.every(isNotConfigured) ? 'not_configured' : 'unavailable', attempts };
   }
 
   const snapshot = (): CircuitSnapshot[] =>
     [...circuits.values()].map(({ provider, country, circuit }) => ({ provider, country, ...circuit.health() }));
   return { identify, snapshot };
 }
+
+const isNotConfigured = ({ reason }: ProviderAttempt): boolean =>
+  reason === 'no_credentials' || reason === 'not_supported';
 
 function orderFor(
   { country, type }: Identifier,

@@ -27,6 +27,7 @@ const list: CurrentList = {
   publicationDate: '2026-02-27',
   importedAt: new Date('2026-03-01T10:00:00Z'),
   checkedAt: null,
+  confirmedAt: null,
   fault: null,
 };
 

@@ -4,7 +4,7 @@ type Decision = 'pass' | 'review' | 'fail';
 type RiskLevel = 'low' | 'medium' | 'high';
 
 /** Why there is no verified person. `not_found` is a verdict on the number; the others mean that nobody looked. */
-export type NotVerifiedReason = 'not_found' | 'unavailable' | 'disabled';
+export type NotVerifiedReason = 'not_found' | 'unavailable' | 'not_configured' | 'disabled';
 
 /** A branch's own answers to the questions that the contract leaves to it. Stored with each decision. */
 export interface CustomerPolicy {
@@ -77,5 +77,6 @@ export function decide({ identity, screening, policy }: DecisionInputs): Verdict
 const notVerified: Readonly<Record<NotVerifiedReason, string>> = {
   not_found: 'the authority does not know the number, or the number is badly formed',
   unavailable: 'no authority could be reached',
+  not_configured: 'no identity provider is configured',
   disabled: 'identity verification is disabled for this branch',
 };

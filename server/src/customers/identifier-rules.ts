@@ -112,8 +112,11 @@ export const shownType = (identifier: Pick<Identifier, 'country' | 'type'>): str
 /** Why there is no verified person, as `identity.error` says it; no personal data in it. */
 export function identityError(
   identifier: Pick<Identifier, 'country' | 'type'>,
-  cause: 'badly_formed' | 'not_found' | 'refused' | 'unavailable' | 'disabled',
+  cause: 'badly_formed' | 'not_found' | 'refused' | 'unavailable' | 'not_configured' | 'disabled',
 ): string {
+  if (cause === 'disabled') return 'Identity verification is disabled for this branch';
+  if (cause === 'not_configured')
+    return `no identity provider is configured for ${identifier.country} ${identifier.type}`;
   const { shown, title, written } = ruleOf(identifier);
   const phrases = {
     not_found: `Invalid ${shown} provided`,
@@ -121,9 +124,7 @@ export function identityError(
     refused: `${shown} is blocked at the issuing authority`,
     unavailable: 'the issuing authority could not be reached',
   };
-  return cause === 'disabled'
-    ? 'Identity verification is disabled for this branch'
-    : `${title} check failed: ${phrases[cause]}`;
+  return `${title} check failed: ${phrases[cause]}`;
 }
 
 function ruleOf({ country, type }: Pick<Identifier, 'country' | 'type'>): TypeRule {

@@ -40,6 +40,7 @@ async function recordFor(number: string, found = true): Promise<VerificationReco
   const saved: VerificationRecord[] = [];
   const person = { firstName: 'Ada', lastName: `Eze ${number}`, dateOfBirth: '1980-01-01', gender: 'Female' as const };
   const verify = makeVerifyCustomer({
+    assertLists: () => {},
     identify: async () =>
       found
         ? { kind: 'found', person, provider: 'p', cached: false, attempts: [] }

@@ -46,7 +46,7 @@ export type IdentityEvidence =
   | {
       readonly verified: false;
       readonly reason: NotVerifiedReason;
-      readonly cause: 'badly_formed' | 'not_found' | 'refused' | 'unavailable' | 'disabled';
+      readonly cause: 'badly_formed' | 'not_found' | 'refused' | 'unavailable' | 'not_configured' | 'disabled';
     };
 
 /**

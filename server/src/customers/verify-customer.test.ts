@@ -1,8 +1,9 @@
 import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import { describe, expect, test } from 'vitest';
-import type { Identifier } from '../authorities/authority.ts';
+import type { Authority, Identifier } from '../authorities/authority.ts';
 import { type BranchRouting, makeRouter } from '../authorities/route.ts';
 import { makeSandboxAuthority } from '../authorities/sandbox-authority.ts';
+import { AppError } from '../platform/errors.ts';
 import { attemptOf } from './attempt.fixture.ts';
 import { outcomeOf, pepHit, sanctionHit } from './hits.fixture.ts';
 import type { VerificationRecord } from './verification-record.ts';
@@ -18,17 +19,24 @@ const routing: BranchRouting = {
 };
 const NO_NAME = 'AML screening skipped: identity verification did not return a name';
 
-function setUp({ settings = { ivs: true, aml: true }, policy = {}, outcome = outcomeOf({}) } = {}) {
+function setUp({
+  settings = { ivs: true, aml: true },
+  policy = {},
+  outcome = outcomeOf({}),
+  authorities = [makeSandboxAuthority()] as Authority[],
+  assertLists = () => {},
+} = {}) {
   const saved: VerificationRecord[] = [];
   const screened: Subject[] = [];
   const asked: Identifier[] = [];
   const router = makeRouter({
-    authorities: [makeSandboxAuthority()],
+    authorities,
     routingOf: () => routing,
     cache: { get: async () => undefined, put: async () => {} },
     newReference: () => 'r',
   });
   const verify = makeVerifyCustomer({
+    assertLists,
     identify: (identifier, of) => {
       asked.push(identifier);
       return router.identify(identifier, of);
@@ -127,6 +135,31 @@ describe('steps that do not run', () => {
     const { screening, decision } = await verify(body);
     expect(screening.note).toBe('AML screening skipped: disabled for this branch');
     expect([decision, screened]).toEqual(['pass', []]);
+  });
+
+  test('without a provider: the answer names the configuration, and the record says that nobody decided', async () => {
+    const { verify, saved } = setUp({ authorities: [] });
+    const { identity, screening, decision } = await verify({ country: 'nigeria', identifier: '22222222222' });
+    expect([identity.verified, identity.error, screening.note, decision]).toEqual([
+      false,
+      'no identity provider is configured for nigeria bvn',
+      NO_NAME,
+      'fail',
+    ]);
+    expect(saved[0]?.inputs.identity).toEqual({ verified: false, reason: 'not_configured' });
+    expect(saved[0]?.verdict.reasons).toEqual(['no identity provider is configured']);
+  });
+
+  test('while a required list is missing: no authority is asked, nothing is recorded, unless nobody would be screened', async () => {
+    const assertLists = () => {
+      throw new AppError('overloaded', 'Screening lists are not loaded');
+    };
+    const body = { country: 'nigeria', identifier: '22222222222' };
+    const stopped = setUp({ assertLists });
+    await expect(stopped.verify(body)).rejects.toMatchObject({ code: 'overloaded' });
+    expect([stopped.asked, stopped.saved]).toEqual([[], []]);
+    const unscreened = setUp({ assertLists, settings: { ivs: true, aml: false } });
+    expect((await unscreened.verify(body)).decision).toBe('pass');
   });
 
   test('an authority that is down: fail by default, review where the branch says so, and the reason is kept', async () => {

@@ -17,6 +17,7 @@ import type { CustomerResult, IdentityEvidence, VerificationRecord } from './ver
 export interface VerifyCustomerDeps {
   readonly identify: Router['identify'];
   readonly screen: Screener['screen'];
+  readonly assertLists: Screener['assertLists'];
   /** Record, event and watch in one transaction; gives the record's id, which is the answer's `onboarding_id`. */
   readonly save: SaveCustomer;
   readonly clock: Clock;
@@ -40,16 +41,19 @@ const customerPolicyOf = (policy: Readonly<Record<string, unknown>>): CustomerPo
 
 /**
  * Verify a customer by number and screen the person found. `body` is the request's parsed JSON; the result is `data` of the answer,
- * in the contract's keys. Throws AppError `invalid_input` for what the contract answers with 400; a number that is unknown, badly
+ * in the contract's keys. Throws AppError `invalid_input` for what the contract answers with 400, and `overloaded` while a required
+ * watch list is not in force; a number that is unknown, badly
  * formed or could not be looked up is a result.
  */
-export function makeVerifyCustomer({ identify, screen, save, clock }: VerifyCustomerDeps): VerifyCustomer {
+export function makeVerifyCustomer({ identify, screen, assertLists, save, clock }: VerifyCustomerDeps): VerifyCustomer {
   return async ({ branch, requestId, reference, also }, body) => {
     const query = readQuery(body);
     const requestedAt = clock.now().toISOString();
     const policy = customerPolicyOf(branch.policy);
     const settings = { ivs: branch.ivs, aml: branch.aml };
 
+    // Before an authority is asked, which may bill the call.
+    if (settings.ivs && settings.aml && query.wellFormed) assertLists();
     const identityTimer = stopwatch();
     const { identity, attempts } = await identifyCustomer(query, branch, settings.ivs, identify);
     const identityMs = identityTimer();
@@ -102,7 +106,7 @@ async function identifyCustomer(
   const found = await identify(query, branch);
   const { attempts } = found;
   if (found.kind !== 'found') {
-    const reason = found.kind === 'unavailable' ? 'unavailable' : 'not_found';
+    const reason = found.kind === 'refused' ? 'not_found' : found.kind;
     return { identity: { verified: false, reason, cause: found.kind }, attempts };
   }
   // A photo is for comparing with a selfie; a check by number keeps none.

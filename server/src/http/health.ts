@@ -3,8 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
+/** True: ready. False: what the check is named after is missing. Text: what is missing, by name; never personal. */
+export type Ready = boolean | string;
 /** What must be there before every endpoint can be served; each answers quickly. */
-export type Readiness = Readonly<Record<string, () => boolean | Promise<boolean>>>;
+export type Readiness = Readonly<Record<string, () => Ready | Promise<Ready>>>;
+
+/** What is missing, by the checks' names. A check that fails counts as missing. */
+export async function checkReadiness(readiness: Readiness): Promise<Record<string, Ready>> {
+  const checks = Object.entries(readiness).map(async ([name, check]) => {
+    const ready = await Promise.resolve()
+      .then(check)
+      .catch(() => false);
+    return [name, ready] as const;
+  });
+  return Object.fromEntries(await Promise.all(checks));
+}
 
 /** `/healthz`: it listens. `/readyz`: it can serve every endpoint, else 503 that names what is missing. `/metrics`: Prometheus. */
 export function registerHealth(
@@ -13,12 +26,8 @@ export function registerHealth(
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'success', data: {}, message: 'Listening' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    const checks = await Promise.all(
-      Object.entries(deps.readiness).map(
-        async ([name, check]) => [name, await Promise.resolve(check()).catch(() => false)] as const,
-      ),
-    );
-    const missing = checks.filter(([, ready]) => !ready).map(([name]) => name);
+    const checks = Object.entries(await checkReadiness(deps.readiness));
+    const missing = checks.flatMap(([name, ready]) => (ready === true ? [] : [ready || name]));
     if (missing.length) throw new AppError('overloaded', `Not ready: ${missing.join(', ')}`, { retryAfter: 1 });
     return { status: 'success', data: {}, message: 'Ready' };
   });

@@ -5,6 +5,7 @@ import type { ScreeningOutcome, Subject } from '@hakiki/matching/outcome.ts';
 import { DEFAULT_POLICY, withThreshold } from '@hakiki/matching/policy.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { listLimitsOf, listStanding } from '../watchlists/list-limits.ts';
 import { MOST_IN_BATCH, makeScreener } from './screen.ts';
 
 const pep = listed('p1', ['Emeka Nwosu', 'Chukwuemeka Nwosu'], {
@@ -31,6 +32,26 @@ function screenerOf(...lists: (readonly ListedEntity[])[]) {
 }
 
 describe('makeScreener', () => {
+  it('screens nobody while a required list is missing, and names outdated lists in the record', async () => {
+    const index = buildIndex([{ source: 'un_sc', version: 'v1', entities: [pep] }]);
+    const day = new Date('2026-11-24T00:00:00Z');
+    const inForce = [{ source: 'un_sc', branchId: null, importedAt: new Date('2026-11-01'), confirmedAt: null }];
+    const screenerWith = (requiredLists: readonly string[]) => {
+      const limits = listLimitsOf({ mode: 'live', requiredLists, listMaxAgeHours: undefined });
+      return makeScreener({
+        indexesFor: () => [{ index }],
+        standing: () => listStanding(inForce, limits, day),
+      });
+    };
+    const stopped = screenerWith(['un_sc', 'us_ofac_sdn']);
+    const fault = { code: 'overloaded', message: 'Screening lists are not loaded' };
+    const subject = { name: 'Nobody At All' };
+    await expect(stopped.screen(subject, 1, DEFAULT_POLICY)).rejects.toMatchObject(fault);
+    await expect(stopped.screenBatch([{ subject, policy: DEFAULT_POLICY }], 1)).rejects.toMatchObject(fault);
+    const outcome = await screenerWith(['un_sc']).screen(subject, 1, DEFAULT_POLICY);
+    expect(outcome.provenance.outdated_lists).toEqual(['un_sc']);
+  });
+
   it('finds a PEP by name, and more surely with birth date and gender', async () => {
     const { one } = screenerOf([pep, sanctioned]);
     const byName = await one({ name: 'Emeka Nwosu' });

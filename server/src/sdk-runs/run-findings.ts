@@ -18,7 +18,7 @@ export interface RunFindings {
     | undefined;
   readonly identity:
     | { readonly kind: 'found'; readonly person: VerifiedPerson }
-    | { readonly kind: 'not_found' | 'refused' | 'unavailable' }
+    | { readonly kind: 'not_found' | 'refused' | 'unavailable' | 'not_configured' }
     | undefined;
   /** Undefined where nothing could be compared. */
   readonly comparison: { readonly match: boolean; readonly confidence: number } | undefined;
@@ -85,7 +85,7 @@ export function verdictOf(
 
 function failureOf({ document, identity, fault }: RunFindings): FailureReason | null {
   if (fault) return 'service_error';
-  if (identity?.kind === 'unavailable') return 'authority_unavailable';
+  if (identity?.kind === 'unavailable' || identity?.kind === 'not_configured') return 'authority_unavailable';
   if (identity && identity.kind !== 'found') return 'identity_not_found';
   return document && !document.read ? 'document_unreadable' : null;
 }

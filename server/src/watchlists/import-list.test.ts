@@ -73,6 +73,7 @@ describe('importing', () => {
         changed: 0,
         removed: 0,
         checkedAt: null,
+        confirmedAt: null,
         fault: null,
       },
     ]);
@@ -84,6 +85,7 @@ describe('importing', () => {
   it('writes nothing for the same files again', async () => {
     const first = await importList({ source: 'un_sc', paths: [path('un.xml')] });
     const again = await importList({ source: 'un_sc', paths: [path('un.xml')] });
+    expect((await currentLists(db()))[0]?.confirmedAt).toEqual(now);
     expect(again).toMatchObject({ unchanged: true, version: first.version, total: 2, added: 0 });
   });
 

@@ -151,6 +151,7 @@ async function importPart(
     ...(publicationDate ? { publicationDate } : {}),
   };
   if (list.currentVersion !== null && list.currentSha256 === sha256 && !request.force) {
+    await db.updateTable('watch_lists').set({ confirmed_at: now }).where('id', '=', list.listId).execute();
     const same = { version: list.currentVersion, total: list.currentTotal, added: 0, changed: 0, removed: 0 };
     return { ...facts, ...same, duplicates: 0, warnings: [], unchanged: true };
   }

@@ -20,6 +20,8 @@ export interface CurrentList {
   readonly changed: number;
   readonly removed: number;
   readonly checkedAt: Date | null;
+  /** The last time at which the source confirmed that this version is its newest. */
+  readonly confirmedAt: Date | null;
   readonly fault: string | null;
 }
 
@@ -40,7 +42,7 @@ export async function currentLists(db: Kysely<ListTables>, branchId?: number): P
       query.where((where) => where.or([where('list.branch_id', 'is', null), where('list.branch_id', '=', branchId!)])),
     )
     .selectAll('version')
-    .select(['list.source', 'list.branch_id', 'list.checked_at', 'list.fault'])
+    .select(['list.source', 'list.branch_id', 'list.checked_at', 'list.confirmed_at', 'list.fault'])
     .orderBy('list.source')
     .orderBy('list.id')
     .execute();
@@ -58,6 +60,7 @@ export async function currentLists(db: Kysely<ListTables>, branchId?: number): P
     changed: row.changed,
     removed: row.removed,
     checkedAt: row.checked_at,
+    confirmedAt: row.confirmed_at,
     fault: row.fault,
   }));
 }

@@ -65,11 +65,12 @@ it('fetches every list that has an address, and asks the next time only for what
   expect(second.map(({ result }) => result)).toEqual(Object.keys(fixtures).map(() => 'not_modified'));
   expect(asked.at(-1)!.etag).toBe('"ng_nigsac"');
   expect((await lists()).every((list) => list.checkedAt?.getTime() === clock.now().getTime())).toBe(true);
+  expect((await lists()).every((list) => list.confirmedAt?.getTime() === clock.now().getTime())).toBe(true);
 });
 
 it('notes a failure with its list, keeps the version before, and goes on with the others', async () => {
   await server().refresh();
-  await sql`update watch_lists set etag = null`.execute(test.db);
+  await sql`update watch_lists set etag = null, confirmed_at = null`.execute(test.db);
   const { refresh } = server({
     un_sc: () => '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID>',
     eu_fsf: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1')),
@@ -82,7 +83,7 @@ it('notes a failure with its list, keeps the version before, and goes on with th
   });
   expect(outcomes.get('gb_fcdo')!.result).toBe('imported');
   const un = (await lists()).find((list) => list.source === 'un_sc');
-  expect(un).toMatchObject({ total: 2, fault: expect.stringContaining('not well-formed') });
+  expect(un).toMatchObject({ total: 2, fault: expect.stringContaining('not well-formed'), confirmedAt: null });
   const mended = await server().refresh();
   expect(mended.find(({ source }) => source === 'un_sc')!.result).toBe('imported');
   expect((await lists()).find((list) => list.source === 'un_sc')).toMatchObject({ total: 2, fault: null });

@@ -118,7 +118,8 @@ async function note(
   source: string,
   { fault = null, validators }: { fault?: string | null; validators?: FileValidators },
 ): Promise<void> {
-  const seen = { checked_at: clock.now(), fault };
+  const now = clock.now();
+  const seen = { checked_at: now, fault, ...(fault === null && { confirmed_at: now }) };
   const stated = validators && { etag: validators.etag ?? null, last_modified: validators.lastModified ?? null };
   const list = tables<ListTables>(db);
   const { numUpdatedRows } = await list

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** `migrations/0005-watch-lists.sql`, `0326-list-refreshes.sql`. */
+/** `migrations/0005-watch-lists.sql`, `0326-list-refreshes.sql`, `0350-lists-confirmed.sql`. */
 export interface ListTables {
   watch_lists: {
     id: Generated<number>;
@@ -13,6 +13,7 @@ export interface ListTables {
     etag: string | null;
     last_modified: string | null;
     checked_at: Timestamp | null;
+    confirmed_at: Timestamp | null;
     fault: string | null;
   };
   list_versions: {

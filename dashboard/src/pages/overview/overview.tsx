@@ -11,6 +11,7 @@ import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { useListsInForce } from '../lists/lists-in-force.ts';
 import { titleText } from '../lists/titles.ts';
+import { DEFAULT_DAYS, readOverview } from './read-overview.ts';
 import { t } from './texts.ts';
 import { Trends } from './trends.tsx';
 import './overview.css';
@@ -28,6 +29,7 @@ const figures = [
 export function OverviewPage() {
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
+      <ListNotices />
       <div class="figures">
         {figures.map(([name, filter]) => (
           <Figure key={name} name={name} filter={filter} />
@@ -39,6 +41,28 @@ export function OverviewPage() {
       </div>
       <Trends />
     </PageFrame>
+  );
+}
+
+/** What is wrong with the watch lists, above everything else: nobody may be screened. */
+function ListNotices() {
+  const overview = useApiQuery(['overview', { days: DEFAULT_DAYS }], () => readOverview(DEFAULT_DAYS));
+  const titles = useListsInForce().data ?? [];
+  const titleOf = (source: string) => titleText(source, titles.find((list) => list.source === source)?.title ?? source);
+  if (!overview.data) return null;
+  const { missing, outdated } = overview.data.lists;
+  const notices = outdated.map(({ source, age_hours, max_age_hours }) =>
+    t('outdated_list', { what: titleOf(source), age: age_hours, limit: max_age_hours }),
+  );
+  if (missing.length) notices.unshift(t('missing_lists', { n: missing.length, what: missing.map(titleOf).join(', ') }));
+  return (
+    <>
+      {notices.map((text) => (
+        <p key={text} class="notice bad" role="alert">
+          <a href={`${base}/lists`}>{text}</a>
+        </p>
+      ))}
+    </>
   );
 }
 

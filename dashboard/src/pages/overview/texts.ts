@@ -18,6 +18,8 @@ export const t = catalogue({
     dead: '{n} {n|delivery is|deliveries are} dead',
     unfetched: 'Could not be fetched: {what}',
     no_lists: 'No watch list is imported: nobody is found.',
+    missing_lists: 'Screening is stopped: {what} {n|is|are} required and not imported. Import {n|it|them} under Lists.',
+    outdated_list: '{what} was last confirmed {age} hours ago. The limit is {limit} hours. Refresh it under Lists.',
     nothing: 'Nothing is waiting. Well done.',
     all: 'The whole queue',
     days: 'Days',
@@ -65,6 +67,10 @@ export const t = catalogue({
     dead: '{n} {n|envoi perdu|envois perdus}',
     unfetched: 'N’ont pas pu être obtenues : {what}',
     no_lists: 'Aucune liste importée : personne n’est trouvé.',
+    missing_lists:
+      'Le filtrage est arrêté : {what} {n|est requise et n’est pas importée. Importez-la|sont requises et ne sont pas importées. Importez-les} sous Listes.',
+    outdated_list:
+      '{what} a été confirmée pour la dernière fois il y a {age} heures. La limite est de {limit} heures. Actualisez-la sous Listes.',
     nothing: 'Rien n’attend. Bravo.',
     all: 'Toute la file',
     days: 'Jours',

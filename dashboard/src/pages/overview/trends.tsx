@@ -15,7 +15,7 @@ import { base } from '../../shell/places.ts';
 import { language } from '../../texts/language.ts';
 import { t as deliveryText } from '../connections/texts.ts';
 import { Captures } from './captures.tsx';
-import { type Overview, readOverview } from './read-overview.ts';
+import { DEFAULT_DAYS, type Overview, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
 
@@ -33,7 +33,7 @@ const dayList = (count: number): string[] =>
   );
 
 export function Trends() {
-  const [days, setDays] = useState('30');
+  const [days, setDays] = useState(DEFAULT_DAYS);
   const overview = useApiQuery(['overview', { days }], () => readOverview(days));
   if (overview.error instanceof Problem && overview.error.status === 404) return null;
   return (

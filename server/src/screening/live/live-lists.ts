@@ -2,9 +2,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListIndex } from '@hakiki/matching/index/layout.ts';
 import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
 import { listen } from '../../platform/database/notifications.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { makeWorkerPool } from '../../platform/worker-pool.ts';
+import { type ListLimits, type ListStanding, listStanding } from '../../watchlists/list-limits.ts';
 import { type CurrentList, currentLists, listsChannel } from '../../watchlists/read-lists.ts';
 import type { ListTables } from '../../watchlists/tables.ts';
 import { versionName } from '../../watchlists/version-name.ts';
@@ -15,6 +17,8 @@ import type { ListWork, RefreshedList } from './refresh-list.ts';
 export interface LiveListsDeps {
   readonly db: Db;
   readonly connection: pg.ClientConfig;
+  readonly limits: ListLimits;
+  readonly clock: Clock;
   /** Folder of the indexes on disk: a start with two million entities takes seconds instead of minutes. */
   readonly folder: string;
   readonly onFault: (error: unknown) => void;
@@ -43,7 +47,7 @@ interface LiveList {
  * The indexes in force, one for each list, following the lists: an import anywhere is announced in the database, every replica brings that
  * list to its new version in a thread and swaps it whole. While a thread works or fails, the former version serves.
  */
-export function startLiveLists({ db, connection, folder, onFault, onChange }: LiveListsDeps) {
+export function startLiveLists({ db, connection, limits, clock, folder, onFault, onChange }: LiveListsDeps) {
   const pool = makeWorkerPool({
     file: join(import.meta.dirname, 'refresh-list.ts'),
     workers: THREADS,
@@ -54,6 +58,8 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
   const live = new Map<number, LiveList>();
   const refreshed = new Map<number, Promise<void>>();
   const faultAt = new Map<number, number>();
+  /** By list: a refresh that finds no newer version moves it, and makes no new index. */
+  let confirmedAt = new Map<number, Date | null>();
   let ready = false;
   let stopped = false;
   let again = false;
@@ -75,6 +81,7 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
   /** Starts what is due, short lists first, and does not wait for it: its end looks again. */
   async function refreshDue(): Promise<void> {
     const lists = await currentLists(tables<ListTables>(db));
+    confirmedAt = new Map(lists.map((list) => [list.listId, list.confirmedAt]));
     const gone = [...live.keys()].filter((listId) => !lists.some((list) => list.listId === listId));
     for (const listId of gone) live.delete(listId);
     const due = lists.filter((list) => live.get(list.listId)?.list.version !== list.version);
@@ -128,6 +135,13 @@ export function startLiveLists({ db, connection, folder, onFault, onChange }: Li
     indexesFor: (branchId: number): readonly IndexInForce[] =>
       [...live.values()].flatMap(({ list, inForce }) =>
         list.branchId === null || list.branchId === branchId ? inForce : [],
+      ),
+    /** Of the lists whose index is in force. */
+    standing: (): ListStanding =>
+      listStanding(
+        [...live.values()].map(({ list }) => ({ ...list, confirmedAt: confirmedAt.get(list.listId) ?? null })),
+        limits,
+        clock.now(),
       ),
     /** Entities in force by list, for metrics. */
     sizes: (): Record<string, number> =>

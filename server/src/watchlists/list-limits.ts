@@ -1,0 +1,89 @@
+import { findSource } from './formats/sources.ts';
+
+/** The operator's limits for watch lists, as the environment gives them; undefined: the default of the mode. */
+export interface ListSettings {
+  readonly mode: 'sandbox' | 'live';
+  readonly requiredLists: readonly string[] | undefined;
+  readonly listMaxAgeHours: ListAges | undefined;
+}
+
+/** Hours after which a list counts as outdated: for every list, and for single ones. */
+export interface ListAges {
+  readonly all: number | undefined;
+  readonly bySource: Readonly<Record<string, number>>;
+}
+
+export interface ListLimits {
+  /** Sources that must be in force before anybody is screened. */
+  readonly required: readonly string[];
+  /** Milliseconds; Infinity: the list is never outdated. */
+  readonly maxAgeMs: (source: string) => number;
+}
+
+const DEFAULT_REQUIRED_LISTS = ['un_sc', 'us_ofac_sdn'] as const;
+/** Official addresses are fetched every 6 hours: an age of 3 days means 12 failures in a row. */
+export const DEFAULT_FETCHED_MAX_AGE_HOURS = 72;
+/** Lists without an official address are imported by hand. */
+export const DEFAULT_IMPORTED_MAX_AGE_HOURS = 720;
+const HOUR_MS = 3_600_000;
+
+/** Limits by the settings. A sandbox requires no list and calls none outdated unless its settings say so. Pure. */
+export function listLimitsOf({ mode, requiredLists, listMaxAgeHours }: ListSettings): ListLimits {
+  const live = mode === 'live';
+  const defaultHours = (source: string): number => {
+    if (!live) return Number.POSITIVE_INFINITY;
+    return findSource(source)?.addresses.length ? DEFAULT_FETCHED_MAX_AGE_HOURS : DEFAULT_IMPORTED_MAX_AGE_HOURS;
+  };
+  const bySource = new Map(Object.entries(listMaxAgeHours?.bySource ?? {}));
+  return {
+    required: requiredLists ?? (live ? DEFAULT_REQUIRED_LISTS : []),
+    maxAgeMs: (source) => (bySource.get(source) ?? listMaxAgeHours?.all ?? defaultHours(source)) * HOUR_MS,
+  };
+}
+
+/** A list in force, with the last time at which its source confirmed it. */
+export interface ListInForce {
+  readonly source: string;
+  /** Null: everybody's. */
+  readonly branchId: number | null;
+  readonly importedAt: Date;
+  readonly confirmedAt: Date | null;
+}
+
+export interface ListAge {
+  readonly source: string;
+  readonly branchId: number | null;
+  readonly ageMs: number;
+  readonly maxAgeMs: number;
+  readonly outdated: boolean;
+}
+
+export interface ListStanding {
+  /** Required sources that are not in force, in the order of the setting. */
+  readonly missing: readonly string[];
+  readonly ages: readonly ListAge[];
+}
+
+/** Which required lists are missing, and how old the others are. Pure. */
+export function listStanding(lists: readonly ListInForce[], limits: ListLimits, now: Date): ListStanding {
+  const shared = new Set(lists.filter(({ branchId }) => branchId === null).map(({ source }) => source));
+  return {
+    missing: limits.required.filter((source) => !shared.has(source)),
+    ages: lists.map(({ source, branchId, importedAt, confirmedAt }) => {
+      const seen = Math.max(importedAt.getTime(), confirmedAt?.getTime() ?? 0);
+      const ageMs = Math.max(0, now.getTime() - seen);
+      const maxAgeMs = limits.maxAgeMs(source);
+      return { source, branchId, ageMs, maxAgeMs, outdated: ageMs > maxAgeMs };
+    }),
+  };
+}
+
+/** Sources that a branch screens against and that are outdated, sorted. Pure. */
+export const outdatedFor = ({ ages }: ListStanding, branchId: number): string[] =>
+  [
+    ...new Set(
+      ages
+        .filter((list) => list.outdated && (list.branchId === null || list.branchId === branchId))
+        .map(({ source }) => source),
+    ),
+  ].sort();

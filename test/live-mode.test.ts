@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
+import { databaseUrl, repository } from './service.fixture.ts';
+
+const FIXTURES = join(repository, 'server/src/watchlists/formats/fixtures');
+const PATIENCE_MS = 60_000;
+let database: TestDatabase;
+let dataDir: string;
+let child: ChildProcess;
+let baseUrl: string;
+let key: string;
+
+const environment = () => ({
+  PATH: process.env['PATH'],
+  TMPDIR: tmpdir(),
+  PORT: '0',
+  MODE: 'live',
+  WORKERS: '1',
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl(database),
+});
+const hakiki = (...words: string[]): string =>
+  execFileSync(process.execPath, ['server/src/hakiki.ts', ...words], {
+    cwd: repository,
+    env: environment(),
+    encoding: 'utf8',
+  });
+
+async function post(path: string, json: unknown) {
+  const response = await fetch(baseUrl + path, {
+    method: 'POST',
+    headers: { 'x-access-token': key, 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+async function until<T>(what: string, read: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
+    const value = await read();
+    if (value !== undefined) return value;
+  }
+  throw new Error(`${what} did not happen`);
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrated: false });
+  dataDir = mkdtempSync(join(tmpdir(), 'hakiki-live-'));
+  child = spawn(process.execPath, ['server/src/main.ts'], { cwd: repository, env: environment() });
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const port = await until('the start', () => {
+    if (child.exitCode !== null) throw new Error(output);
+    return /"port":(\d+)[^\n]*"msg":"listening"/.exec(output)?.[1];
+  });
+  baseUrl = `http://127.0.0.1:${port}`;
+  const account = hakiki('account', 'create', '--name', 'Ada Lending', '--email', 'ada@example.com', '--verified');
+  const { branch_id: branch } = JSON.parse(account) as { branch_id: number };
+  ({ key } = JSON.parse(hakiki('key', 'issue', '--branch', String(branch), '--name', 'test')) as { key: string });
+}, 2 * PATIENCE_MS);
+afterAll(async () => {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  await database[Symbol.asyncDispose]();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const someone = { first_name: 'Ada', last_name: 'Eze' };
+const customer = { country: 'nigeria', identifier: '22222222222' };
+
+test(
+  'live mode without its lists is not ready, screens nobody and decides nothing; importing them changes that',
+  async () => {
+    const readyz = () => fetch(`${baseUrl}/readyz`);
+    const { message } = await until('the threads are ready', async () => {
+      const body = (await (await readyz()).json()) as { message: string };
+      return body.message.includes('un_sc') && !body.message.includes('models') ? body : undefined;
+    });
+    expect(message).toContain('un_sc, us_ofac_sdn');
+    expect((await readyz()).status).toBe(503);
+    for (const [path, json] of [
+      ['/api/aml/screening', someone],
+      ['/api/aml/screening/batch', { subjects: [someone] }],
+      ['/api/onboarding/verify_customer', customer],
+    ] as const) {
+      const { status, headers, body } = await post(path, json);
+      expect([path, status, body]).toEqual([
+        path,
+        503,
+        { status: 'failed', data: [], message: 'Screening lists are not loaded' },
+      ]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const metrics = async () => (await fetch(`${baseUrl}/metrics`)).text();
+    expect(await metrics()).toContain('hakiki_lists_missing 2');
+    expect(hakiki('lists', 'import', 'un_sc', join(FIXTURES, 'un.xml'))).toBeTruthy();
+    await until('the readiness names the other list', async () =>
+      /required and not imported \(us_ofac_sdn\)/.test(await (await readyz()).text()) ? true : undefined,
+    );
+    hakiki('lists', 'import', 'us_ofac_sdn', join(FIXTURES, 'sdn.xml'));
+    await until('the service is ready', async () => ((await readyz()).status === 200 ? true : undefined));
+    const { status, body } = await post('/api/aml/screening', someone);
+    expect([status, body.data.risk_level]).toEqual([200, 'low']);
+    expect(await metrics()).toMatch(/hakiki_list_age_seconds\{list="un_sc"\} \d/);
+
+    const answer = await post('/api/onboarding/verify_customer', customer);
+    expect(answer.body.data).toMatchObject({
+      identity: { verified: false, error: 'no identity provider is configured for nigeria bvn' },
+      decision: 'fail',
+    });
+    const id = answer.headers.get('x-verification-id');
+    const record = await fetch(`${baseUrl}/api/v1/verifications/${id}`, { headers: { 'x-access-token': key } });
+    expect(JSON.stringify(await record.json())).toContain('"not_verified":"not_configured"');
+  },
+  2 * PATIENCE_MS,
+);
