@@ -72,6 +72,8 @@ export interface Endpoint {
   readonly makesRecord?: boolean;
   /** The response holds a secret that is kept nowhere: under an Idempotency-Key it is not given twice. */
   readonly shownOnce?: boolean;
+  /** The response holds a token: under an Idempotency-Key it is given again until `data.expires_at`, for a retry after a lost answer. */
+  readonly givenUntilExpiry?: boolean;
   /** The response is a file of that media type, under that name. */
   readonly download?: { readonly type: string; readonly name: string };
   /** Media types of the file that the response is, where it is not to be saved under a name. */

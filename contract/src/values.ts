@@ -29,3 +29,14 @@ export const dispositions = [
   'duplicate',
   'error_in_data',
 ] as const;
+
+/** What a test run of an integrator is to end with, whatever the page sends. */
+export const sandboxOutcomes = [
+  'verified',
+  'no_match',
+  'rejected',
+  'unreadable',
+  'identity_not_found',
+  'authority_unavailable',
+] as const;
+export type SandboxOutcome = (typeof sandboxOutcomes)[number];

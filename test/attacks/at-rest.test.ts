@@ -131,7 +131,7 @@ test('of what is sent about people, nothing is readable but in the columns that 
   const [found] = (await made('GET', '/v1/cases', { token })).items;
   await made('POST', `/v1/cases/${found.id}/notes`, { token, json: { text: 'he said it was a gift' } });
   await made('POST', '/v1/legal-holds', { token, json: { number: '22222222222', reason: 'order of the high court' } });
-  const session = { client_id: service.sandbox.client_id, verification_type: 'liveness_only' };
+  const session = { client_id: service.sandbox.client_id, verification_type: 'data_verification' };
   await made('POST', '/v1/sdk/sessions', {
     key,
     json: { ...session, country: 'nigeria', identifier: '22222222222', user_reference: 'customer-of-ours-77' },

@@ -168,6 +168,30 @@ test('what is shown once is not shown twice', async () => {
   expect(body.data.items.filter(({ name }: { name: string }) => name === 'Till')).toHaveLength(1);
 });
 
+test('a session is given again with its token while it lives, to its branch alone; the page can go on with it', async () => {
+  const json = { client_id: service.sandbox.client_id, verification_type: 'liveness_only' };
+  const open = (body: object, of = key) =>
+    service.call('POST', '/v1/sdk/sessions', { key: of, json: body, ...keyed('session-1') });
+  const [first, second] = [await open(json), await open(json)];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body).toEqual(first.body);
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  const { session_id: id, session_token: token } = second.body.data;
+  const opened = await service.call('POST', '/v1/sdk/session/open', {
+    headers: { authorization: `Session ${token}` },
+    json: { channel: 'web' },
+  });
+  expect(opened.body.data.session_id).toBe(id);
+  expect((await open({ ...json, locale: 'sw' })).status).toBe(422);
+  const elsewhere = await open(json, service.sandbox.suite_disabled_api_key);
+  expect(JSON.stringify(elsewhere.body)).not.toContain(token);
+  const at = await Promise.all(
+    [1, 2, 3, 4].map(() => service.call('POST', '/v1/sdk/sessions', { key, json, ...keyed('session-2') })),
+  );
+  const made = at.filter(({ status }) => status === 201).map(({ body }) => body.data.session_id);
+  expect(new Set(made).size).toBe(1);
+});
+
 test('a key of another caller is another key; one that cannot be a key is refused', async () => {
   const other = await service.call('POST', '/v1/branches', {
     token: service.sandbox.other_owner_token,

@@ -16,6 +16,8 @@ export interface PageState {
   readonly expires_at: string;
   readonly country: string | null;
   readonly document_type: string | null;
+  /** What the integrator fixed: shown, and not to be changed. */
+  readonly fixed: readonly string[];
   /** Another device has taken the session over, and this page looks on. */
   readonly following?: boolean;
 }
@@ -23,9 +25,13 @@ export interface Opened extends PageState {
   readonly binding: string;
   readonly locale: string | null;
   readonly redirect_url: string | null;
-  readonly brand: { readonly name?: string; readonly logo?: string; readonly colour?: string };
-  readonly countries: readonly string[];
-  readonly document_types: Readonly<Record<string, readonly string[]>>;
+  readonly config: {
+    readonly brand: { readonly name?: string; readonly logo?: string; readonly colour?: string };
+    readonly steps: readonly Step[];
+    readonly countries: readonly string[];
+    /** The types that the customer may choose from, by country. */
+    readonly document_types: Readonly<Record<string, readonly string[]>>;
+  };
 }
 /** What `onComplete` gets: a receipt. The result comes to the integrator's server by webhook. */
 export interface Receipt {

@@ -107,8 +107,8 @@ export class HakikiCapture extends HTMLElement {
     const language = languageOf([this.locale, opened.locale, ...navigator.languages]);
     screen.speak(translator(language));
     this.#speak(frame, language);
-    screen.brand(opened.brand);
-    addStyles(root, brandCss(opened.brand.colour));
+    screen.brand(opened.config.brand);
+    addStyles(root, brandCss(opened.config.brand.colour));
     const left = Date.parse(opened.expires_at) - Date.now();
     this.#warning = setTimeout(
       () => {
@@ -122,7 +122,7 @@ export class HakikiCapture extends HTMLElement {
     );
   }
 
-  #finish(screen: Screen, receipt: Receipt, { brand, redirect_url: redirect }: Opened): void {
+  #finish(screen: Screen, receipt: Receipt, { config: { brand }, redirect_url: redirect }: Opened): void {
     clearTimeout(this.#warning);
     screen.note('expiring', undefined);
     const { t } = screen;

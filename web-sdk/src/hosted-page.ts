@@ -1,18 +1,13 @@
+import type { AppBridges } from './app-bridges.ts';
 import { Hakiki } from './index.ts';
 import { translator } from './texts/catalogue.ts';
-
-interface Bridges {
-  readonly ReactNativeWebView?: { postMessage(text: string): void };
-  readonly webkit?: { messageHandlers?: { hakiki?: { postMessage(message: unknown): void } } };
-  readonly HakikiAndroid?: { post?(text: string): void; postMessage?(text: string): void };
-}
 
 /** Origins that may frame this page (of the configuration named by `client_id`); the server writes them into the page. */
 const embedders = (document.querySelector<HTMLMetaElement>('meta[name="hakiki-embedders"]')?.content ?? '')
   .split(' ')
   .filter(Boolean);
 
-const around = globalThis as unknown as Bridges;
+const around = globalThis as AppBridges;
 /** In a tab of its own: nobody around could take the page away. */
 const isAlone =
   !around.ReactNativeWebView &&

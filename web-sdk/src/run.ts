@@ -1,4 +1,5 @@
 import { Api, ApiError, type Opened, type PageState, type Receipt, type Step } from './api.ts';
+import { type AppBridges, channelOf } from './app-bridges.ts';
 import { recall, remember } from './remembered.ts';
 import type { Screen } from './screen.ts';
 import { consentStep } from './steps/consent.ts';
@@ -20,12 +21,6 @@ export interface RunOptions {
   readonly onStep: (step: Step) => void;
   readonly onError: (code: string, message: string) => void;
 }
-
-const STEPS: Readonly<Record<string, readonly Step[]>> = {
-  document_verification: ['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit'],
-  data_verification: ['consent', 'subject', 'liveness', 'submit'],
-  liveness_only: ['consent', 'liveness', 'submit'],
-};
 
 /** Goes through a session: each step is the one that the server names next, so a reload goes on where it was. */
 export async function run(options: RunOptions): Promise<{ receipt: Receipt; opened: Opened }> {
@@ -56,11 +51,11 @@ export async function run(options: RunOptions): Promise<{ receipt: Receipt; open
     const context: StepContext = {
       ...{ api, screen, opened: { ...opened, ...state }, onError: options.onError },
       pictures,
-      kindGiven: opened.document_type !== null,
+      kindGiven: state.fixed.includes('document_type'),
     };
     const phone = () => goToPhone(context, handing);
     if (state.next !== 'done') onStep(state.next);
-    const steps = STEPS[opened.verification_type] ?? [];
+    const { steps } = opened.config;
     screen.progress(Math.max(1, steps.indexOf(state.next) + 1 || steps.length), steps.length);
     try {
       if (state.following) await followPhone(context, handing);
@@ -99,7 +94,12 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
     framed: globalThis.top !== globalThis.self,
   };
   const opened = await api.call<Opened>('POST', 'session/open', {
-    ...{ channel: 'web', sdk_version: VERSION, locale: locale.slice(0, 16), capabilities },
+    ...{
+      channel: channelOf(globalThis as AppBridges),
+      sdk_version: VERSION,
+      locale: locale.slice(0, 16),
+      capabilities,
+    },
   });
   api.binding = opened.binding;
   remember(token, { token, opened });

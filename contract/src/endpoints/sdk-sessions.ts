@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { sandboxOutcomes } from '../values.ts';
 import { answered, page } from './page-endpoint.ts';
 import { DocumentFiles, LivenessPolicy, VerificationType } from './sdk-configs.ts';
 
@@ -8,6 +9,21 @@ const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const State = literals(['created', 'opened', 'submitted', 'completed', 'expired', 'cancelled']);
 const Step = literals(['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'], {
   description: 'What the person does next',
+});
+
+const Metadata = Type.Record(
+  Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,39}$' }),
+  Type.String({ maxLength: 200 }),
+  {
+    maxProperties: 20,
+    additionalProperties: false,
+    description:
+      'Your own data on the run, kept with its record (`evidence.metadata`): at most 20 names of 1 to 40 letters, digits, `_`, `.` and `-`, each with a text of at most 200 characters',
+  },
+);
+const SandboxOutcome = literals(sandboxOutcomes, {
+  description: `Sandbox only: the event has this outcome, whatever the page sends. data_verification takes all but unreadable; document_verification takes
+verified, no_match, rejected and unreadable; liveness_only takes verified and rejected`,
 });
 
 export const createSession = defineEndpoint({
@@ -25,24 +41,37 @@ record's evidence); the run's status and decision stay those of the document.`,
     identifier: Type.Optional(Text(64)),
     identifier_type: Type.Optional(Text(40)),
     document_type: Type.Optional(Text(40)),
+    document_types: Type.Optional(
+      Type.Array(Text(40), {
+        minItems: 1,
+        maxItems: 10,
+        uniqueItems: true,
+        description: 'The customer chooses one of these; instead of `document_type`',
+      }),
+    ),
     user_reference: Type.Optional(Text(128)),
     locale: Type.Optional(Text(16)),
     redirect_url: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' })),
     channel: Type.Optional(literals(['web', 'android', 'ios'])),
     liveness_policy: Type.Optional(LivenessPolicy),
+    metadata: Type.Optional(Metadata),
+    sandbox_outcome: Type.Optional(SandboxOutcome),
   }),
   answers: {
     201: answered(
       Type.Object({
         session_id: Type.String(),
-        session_token: Type.String({ description: 'Single use, 30 minutes; shown once' }),
+        session_token: Type.String({
+          description:
+            'Single use, 30 minutes. The same Idempotency-Key gives the same session and token again while the session lives',
+        }),
         url: Type.String({ description: 'Hosted page; the token is behind the # and so in no log' }),
         qr_svg: Type.String({ description: 'The same address to be scanned' }),
         expires_at: Time,
       }),
     ),
   },
-  shownOnce: true,
+  givenUntilExpiry: true,
   sdk: true,
 });
 const SessionState = Type.Object({
@@ -80,6 +109,9 @@ const PageState = Type.Object({
   liveness_policy: LivenessPolicy,
   document_files: DocumentFiles,
   uploaded: Type.Array(Type.String()),
+  fixed: Type.Array(literals(['country', 'document_type', 'identifier', 'identifier_type']), {
+    description: 'What the integrator fixed when the session was opened: a page shows it and cannot change it',
+  }),
 });
 export const openSession = defineEndpoint({
   ...page,
@@ -102,13 +134,19 @@ export const openSession = defineEndpoint({
           binding: Type.String({ description: 'Sent as x-session-binding from now on' }),
           locale: MaybeText,
           redirect_url: MaybeText,
-          brand: Type.Object({
-            name: Type.Optional(Type.String()),
-            logo: Type.Optional(Type.String()),
-            colour: Type.Optional(Type.String()),
+          config: Type.Object({
+            brand: Type.Object({
+              name: Type.Optional(Type.String()),
+              logo: Type.Optional(Type.String()),
+              colour: Type.Optional(Type.String()),
+            }),
+            steps: Type.Array(Type.String(), { description: 'The steps of this type of run, in their order' }),
+            countries: Type.Array(Type.String(), { description: 'Those the customer may choose from; empty: all' }),
+            document_types: Type.Record(Type.String(), Type.Array(Type.String()), {
+              description: 'The types the customer may choose from, by country',
+            }),
+            policy: Type.Object({ liveness: LivenessPolicy, document_files: DocumentFiles }),
           }),
-          countries: Type.Array(Type.String()),
-          document_types: Type.Record(Type.String(), Type.Array(Type.String())),
         }),
       ]),
     ),
@@ -162,6 +200,8 @@ export const saveSubject = defineEndpoint({
   method: 'PUT',
   path: '/v1/sdk/session/subject',
   summary: 'Country and number, or country and kind of document',
+  description:
+    'Another value for a field that the session was opened with is 409 with the code `fixed_by_integrator`; `data.field` names it.',
   body: Type.Object({
     country: Text(40),
     identifier: Type.Optional(Text(64)),

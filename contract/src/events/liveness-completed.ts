@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Sendable } from '../endpoint.ts';
-import { literals, MaybeText, TimeText } from '../schemas.ts';
+import { literals, Maybe, MaybeText, TimeText } from '../schemas.ts';
 
 const CustomerProfile = Type.Object({
   first_name: Type.String(),
@@ -19,11 +19,14 @@ const CustomerProfile = Type.Object({
 });
 
 const DocumentBlock = Type.Object({
-  status: Type.String(),
+  status: literals(['verified', 'unverified', 'unreadable'], {
+    description:
+      'verified: it was read and every check that it carries passes; unverified: it was read and a check fails; unreadable: it could not be read',
+  }),
   document_type: Type.String(),
   is_expired: Type.Boolean(),
-  first_name: Type.String(),
-  last_name: Type.String(),
+  first_name: Maybe(Type.String({ description: 'null on the document of a company' })),
+  last_name: Maybe(Type.String({ description: 'null on the document of a company' })),
   date_of_birth: Type.String({ description: 'YYYY-MM-DD' }),
   age: Type.Number(),
   gender: Type.String(),

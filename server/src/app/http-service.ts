@@ -244,7 +244,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   foundTransactionRoutes(serve, deps);
   webhookRoutes(serve, deps);
   receiverRoutes(serve, { ...deps, targetOf: (branch) => sendingIntegration(deps.db, deps.vault, branch) });
-  sessionRoutes(serve, { ...deps, publicUrl });
+  sessionRoutes(serve, { ...deps, publicUrl, sandbox: config.mode === 'sandbox' });
   uploadRoutes(app, serve, { ...deps, ...deps.runs, publicUrl });
   runRoutes(serve, { ...deps, ...deps.runs, publicUrl });
   allowPageOrigins(app, { system, publicUrl });

@@ -106,6 +106,12 @@ export function readQuery(body: unknown): CustomerQuery {
   return { country, type, number: rule.canonical?.(written) ?? written, wellFormed: true };
 }
 
+/** @throws AppError `invalid_input` where none of these countries has an authority to ask. An empty list stands for all. */
+export function assertNumbersOf(countries: readonly string[]): void {
+  if (countries.length === 0 || countries.some((country) => pick(identifierRules, country))) return;
+  throw invalid(`Unsupported country '${echo(countries.join(', '))}'. Supported: ${list(identifierRules)}`);
+}
+
 /** `identity.identifier_type` of the answer. */
 export const shownType = (identifier: Pick<Identifier, 'country' | 'type'>): string => ruleOf(identifier).shown;
 

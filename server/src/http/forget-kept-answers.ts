@@ -6,7 +6,7 @@ import { keptUnder } from './idempotency.ts';
 import { answerContext } from './idempotency-store.ts';
 
 /**
- * What these answer names nobody (an activity code, a count of rules), or is not kept: nothing to look through, however many came in a day.
+ * What these answer names nobody (an activity code, a count of rules, a session's token): nothing to look through, however many came in a day.
  * `forget-kept-answers.test.ts` holds it.
  */
 export const NAMES_NOBODY = [monitoring.monitorTransaction, sdkSessions.createSession].map(keptUnder);

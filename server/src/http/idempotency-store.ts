@@ -14,6 +14,7 @@ interface IdempotencyTables {
     ciphertext: Buffer | null;
     verification_id: ColumnType<number | null, number | null | undefined, number | null>;
     created_at: Date;
+    answer_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
 }
 
@@ -41,7 +42,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       if (claimed) return undefined;
       const row = await db
         .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at'])
+        .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at', 'answer_until'])
         .where((where) => where.and(rowKey(place, key_hash)))
         .executeTakeFirst();
       // The key was released between the two statements: there is no answer to give again, and the client may retry.
@@ -53,24 +54,25 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         response: ciphertext ? ciphertext.toString('utf8') : null,
         verificationId: row.verification_id,
         at: row.created_at,
+        until: row.answer_until,
       };
     },
     async takeOver(place, former: FirstRequest, fingerprint, at) {
       const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
       const taken = await db
         .updateTable('idempotency_keys')
-        .set({ fingerprint: print, ciphertext: null, created_at: at })
+        .set({ fingerprint: print, ciphertext: null, created_at: at, answer_until: null })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', former.at)
         .executeTakeFirst();
       return taken.numUpdatedRows > 0n;
     },
-    async complete(place, at, { response, verificationId }, within = anyDb) {
+    async complete(place, at, { response, verificationId, until }, within = anyDb) {
       const key_hash = await hashOf(place);
       const ciphertext = await vault.encrypt(place.accountId, answerContext(place, key_hash), response);
       const { numUpdatedRows } = await tables<IdempotencyTables>(within)
         .updateTable('idempotency_keys')
-        .set({ ciphertext, verification_id: verificationId ?? null })
+        .set({ ciphertext, verification_id: verificationId ?? null, answer_until: until ?? null })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', at)
         .executeTakeFirstOrThrow();
@@ -95,11 +97,13 @@ const rowKey = ({ accountId, caller, endpoint }: KeyPlace, key_hash: Buffer) => 
   key_hash,
 });
 
-/** Deletes keys older than a day; gives how many. For a daily job. */
+/** Deletes keys older than a day, and those whose answer has ended; gives how many. For a daily job. */
 export async function deleteExpiredKeys(anyDb: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await tables<IdempotencyTables>(anyDb)
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', new Date(now.getTime() - REPLAY_MS))
+    .where((where) =>
+      where.or([where('created_at', '<=', new Date(now.getTime() - REPLAY_MS)), where('answer_until', '<=', now)]),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -18,6 +18,8 @@ describe('what becomes of a known key', () => {
     ['mismatch', { ...first, response: null }, 'b', late(ABANDONED_MS)],
     ['at_work', { ...first, response: null }, 'a', late(ABANDONED_MS - 1)],
     ['take_over', { ...first, response: null }, 'a', late(ABANDONED_MS)],
+    ['replay', { ...first, until: late(1000) }, 'a', late(999)],
+    ['take_over', { ...first, until: late(1000) }, 'a', late(1000)],
   ])('%s', (expected, known, print, now) => expect(withKnownKey(known, print, now)).toBe(expected));
 });
 
@@ -147,6 +149,17 @@ describe('in the database', () => {
     resume.resolve();
     await expect(late).rejects.toMatchObject({ code: 'conflict' });
     expect(await idempotency().run(slow, {}, work)).toEqual({ response: first.response, replayed: true });
+  });
+
+  test('an answer that ends sooner is replayed until then; after it the key is new, and the old answer is deleted', async () => {
+    const short = { ...place, endpoint: 'sessions' };
+    const until = new Date(now.getTime() + 1000);
+    const session = async () => ({ ...(await work()), until });
+    const first = await idempotency().run(short, {}, session);
+    expect(await idempotency().run(short, {}, session)).toEqual({ response: first.response, replayed: true });
+    now = until;
+    expect(await deleteExpiredKeys(database.db, now)).toBe(1);
+    expect((await idempotency().run(short, {}, work)).replayed).toBe(false);
   });
 
   test('after a day a key is new, and old ones are deleted', async () => {

@@ -14,6 +14,8 @@ export interface FirstRequest {
   readonly response: string | null;
   readonly verificationId: number | null;
   readonly at: Date;
+  /** When the answer ends, where that is sooner than a day: the token in it works no longer. */
+  readonly until?: Date | null;
 }
 
 /** What to do with a request whose key is known. Pure. */
@@ -23,7 +25,7 @@ export function withKnownKey(
   now: Date,
 ): 'replay' | 'mismatch' | 'at_work' | 'take_over' {
   const age = now.getTime() - first.at.getTime();
-  if (age >= REPLAY_MS) return 'take_over';
+  if (age >= REPLAY_MS || (first.until && first.until <= now)) return 'take_over';
   if (first.fingerprint !== fingerprint) return 'mismatch';
   if (first.response !== null) return 'replay';
   return age >= ABANDONED_MS ? 'take_over' : 'at_work';
@@ -46,6 +48,8 @@ export const keptUnder = ({ method, path }: { readonly method: string; readonly 
 interface Done {
   readonly response: string;
   readonly verificationId?: number | undefined;
+  /** When the answer ends, where that is sooner than a day. */
+  readonly until?: Date | undefined;
 }
 
 /** Keeps the response; called by `work` in the transaction of what it does. */

@@ -44,6 +44,15 @@ describe('masking', () => {
     expect(shown.evidence.mrz.lines[0]).toEqual(hidden('evidence.mrz.lines.0', null));
   });
 
+  test('an integrator’s metadata is masked under any name', () => {
+    const given = {
+      id: 12,
+      evidence: { metadata: { reference: 'Amaka Okafor', code: '08031234567' }, sandbox_outcome: 'verified' },
+    };
+    const shown = maskPersonal(given, 'verification:12') as typeof given;
+    expect(JSON.stringify(shown)).not.toMatch(/Amaka|0803/);
+    expect(shown.evidence.sandbox_outcome).toBe('verified');
+  });
   test('until when something is due or set aside is no personal data', () => {
     const history = [{ n: 1, details: { due: '2026-11-25T09:00:00.000Z', until: '2026-12-01T09:00:00.000Z' } }];
     expect(maskPersonal({ history }, 'case:1')).toEqual({ history });

@@ -31,6 +31,8 @@ export interface OnceOptions {
   readonly status: number;
   /** The response holds a secret: its text is not kept, and a repetition is AppError conflict. */
   readonly shownOnce: boolean;
+  /** When the response ends: its secret is given again until then. Absent: a day. */
+  readonly until?: ((response: unknown) => Date) | undefined;
   /** The record that `work` made so far. */
   readonly verificationId: () => number | undefined;
 }
@@ -41,7 +43,7 @@ export interface OnceOptions {
  */
 export async function sendOnce<Body>(
   reply: FastifyReply,
-  { idempotency, place, content, status, shownOnce, verificationId }: OnceOptions,
+  { idempotency, place, content, status, shownOnce, until, verificationId }: OnceOptions,
   work: (keep: (within: Db, response: Body) => Promise<void>) => Promise<Body>,
 ): Promise<FastifyReply> {
   let text: string | undefined;
@@ -52,6 +54,7 @@ export async function sendOnce<Body>(
   const done = (response: Body) => ({
     response: shownOnce ? '' : textOf(response),
     verificationId: verificationId(),
+    until: until?.(response),
   });
   const once = await idempotency.run(place, content, async (complete) => {
     const response = await work((within, kept) => complete(within, done(kept)));

@@ -204,6 +204,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
             content: { body: form ?? request.body, params: request.params, query: request.query },
             status,
             shownOnce: endpoint.shownOnce ?? false,
+            until: endpoint.givenUntilExpiry ? expiryOf : undefined,
             verificationId: () => verificationId,
           };
           return sendOnce(reply, once, (keep) => handler({ ...call, keep }));
@@ -220,6 +221,9 @@ function masked<Answer>(answer: Answer, { subject, items }: NonNullable<Endpoint
   const { data } = answer as { data: { items?: readonly unknown[] } };
   return { ...answer, data: items ? { ...data, items: data.items!.map(mask) } : mask(data) };
 }
+
+/** Of an endpoint whose answer is given again for as long as the token in it works. */
+const expiryOf = (answer: unknown): Date => (answer as { data: { expires_at: Date } }).data.expires_at;
 
 function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
   reply.type(contentType);

@@ -42,6 +42,7 @@ export interface SdkFault {
     | 'INVALID_SESSION'
     | 'RETRY_LIMIT_EXCEEDED'
     | 'ALREADY_SUBMITTED'
+    | 'fixed_by_integrator'
     | 'SUBMISSION_FAILED'
     | 'INTERNAL_ERROR';
   readonly data?: unknown;

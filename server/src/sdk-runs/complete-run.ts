@@ -15,12 +15,14 @@ import type { StoredImage } from '../verifications/record.ts';
 import { imageContentType, imageKind } from '../vision/image/decode-image.ts';
 import { clipContentType } from '../vision/video/media-kind.ts';
 import { type AttemptResult, acceptedAttempt, rejectedAttempts } from './attempt-store.ts';
+import { chosenBy } from './fixed-subject.ts';
 import type { MediaLinks } from './media-links.ts';
 import { livenessCompletedOf } from './payload.ts';
 import { recordRun } from './record-run.ts';
 import { type RunFindings, verdictOf } from './run-findings.ts';
 import { makeRunSources, type RunSourcesDeps } from './run-sources.ts';
 import { screenedSubject } from './run-subject.ts';
+import { withSandboxOutcome } from './sandbox-outcome.ts';
 import { findSession, type Session } from './session-store.ts';
 
 export interface CompleteRunDeps extends RunSourcesDeps {
@@ -83,7 +85,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         : undefined;
     const compared = await withSelfie(document?.portrait ?? asked?.photo);
     const comparedExpected = await withSelfie(expected?.photo);
-    const findings: RunFindings = {
+    const { sandboxOutcome: outcomeWanted } = details;
+    const measured: RunFindings = {
       liveness,
       document: document?.findings,
       identity: asked?.identity,
@@ -91,6 +94,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         ? { match: compared.comparison.match, confidence: compared.comparison.confidence }
         : undefined,
     };
+    const findings = outcomeWanted ? withSandboxOutcome(outcomeWanted, session.verificationType, measured) : measured;
     const verdict = verdictOf(session.verificationType, findings);
     const subject = branch.aml ? screenedSubject(findings, details) : undefined;
     const outcome = subject && (await deps.screen(subject, session.branchId, screeningPolicyOf(branch.policy)));
@@ -106,6 +110,9 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const selfieId = liveness?.passed ? session.entryId! : undefined;
     await record(session, { findings, verdict, analysis, images }, config?.webhook_url != null, {
       evidence: {
+        subject: chosenBy(details),
+        metadata: details.metadata,
+        sandbox_outcome: outcomeWanted,
         liveness: liveness?.evidence,
         rejected_attempts: rejected,
         turns_waiver: waiver,
@@ -137,7 +144,12 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const verdict = verdictOf(session.verificationType, findings);
     const images = attempt ? await picturesOf(session, attempt, policy) : [];
     await record(session, { findings, verdict, analysis: NO_FACE, images }, config?.webhook_url != null, {
-      evidence: { liveness: findings.liveness?.evidence, turns_waiver: waiver },
+      evidence: {
+        subject: chosenBy(session.details),
+        metadata: session.details.metadata,
+        liveness: findings.liveness?.evidence,
+        turns_waiver: waiver,
+      },
       models: findings.liveness?.modelVersions ?? {},
     });
   }

@@ -39,7 +39,7 @@ const PROFILE = under('customer_profile', {
   ...{ place_of_birth: 'string?', place_of_live: 'string', date_of_issue: 'string?', photo_url: 'string?' },
 });
 const DOCUMENT = under('document', {
-  ...{ status: 'string', document_type: 'string', is_expired: 'boolean', first_name: 'string', last_name: 'string' },
+  ...{ status: 'string', document_type: 'string', is_expired: 'boolean', first_name: 'string?', last_name: 'string?' },
   ...{ date_of_birth: 'date', age: 'number', gender: 'string', nationality: 'string', document_number: 'string' },
   ...{ expiry_date: 'date', issue_date: 'date', issuing_authority: 'string', document_url: 'string' },
   document_back_url: 'string?',
@@ -136,7 +136,7 @@ describe('liveness.completed has every field of the table, and no other, with it
       {
         ...{ ...nothing, liveness: live, comparison: compared },
         document: {
-          ...{ read: true, isExpired: false, hasPortrait: true },
+          ...{ read: true, valid: true, isExpired: false, hasPortrait: true },
           fields: {
             full_name: 'ADA EZE',
             date_of_birth: '1992-04-17',
@@ -176,6 +176,23 @@ describe('liveness.completed has every field of the table, and no other, with it
       ...{ expiry_date: '2030-01-02', status: 'verified', place_of_birth: null },
     });
     expect(document.activity).toMatchObject({ duration_seconds: 60, submitted_at: '2026-11-22T10:00:03.000Z' });
+    const unverified = { ...cases.at(-1)![2].document, valid: false } as RunFindings['document'];
+    const ofDocument = (type: string, found: RunFindings['document']) =>
+      payloadOf(session('document_verification', { documentType: type }), {
+        ...nothing,
+        liveness: live,
+        document: found,
+      });
+    expect(ofDocument('passport', unverified).document).toMatchObject({ status: 'unverified', first_name: 'ADA' });
+    expect(ofDocument('passport', { read: false, message: 'blurry' }).document).toMatchObject({
+      ...{ status: 'unreadable', first_name: '', last_name: '' },
+    });
+    const company = ofDocument('cac_certificate', {
+      ...unverified,
+      fields: { full_name: 'CHIDI AGRO LIMITED' },
+    } as never);
+    expect(company.document).toMatchObject({ first_name: null, last_name: null });
+    expect([...Value.Errors(livenessCompleted, company)]).toEqual([]);
     const fault = payloadOf(session('document_verification'), { ...nothing, liveness: live, fault: true });
     expect(fault).toMatchObject({
       ...{ status: 'failed', failure_reason: 'service_error' },

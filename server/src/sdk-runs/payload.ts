@@ -110,6 +110,21 @@ function profileOf({
   };
 }
 
+/** Types whose document names a company and no person. */
+const OF_COMPANIES = ['cac_certificate'];
+
+/** A company's name is no person's: it stands in the record. */
+function documentNameOf(
+  fields: DocumentFields,
+  documentType: string,
+): { readonly first_name: string | null; readonly last_name: string | null } {
+  if (OF_COMPANIES.includes(documentType)) return { first_name: null, last_name: null };
+  const { first_name: first, other_names: other, last_name: last, full_name: full } = fields;
+  const given = [first, other].filter(Boolean).join(' ');
+  const parts = first === undefined && last === undefined ? splitName(full) : { first: '', last: '' };
+  return { first_name: given || parts.first, last_name: last ?? parts.last };
+}
+
 function documentOf(
   { findings, verdict, urls, completedAt }: PayloadInput,
   documentType: string,
@@ -117,15 +132,13 @@ function documentOf(
   const { document } = findings;
   const fields: DocumentFields = document?.read ? document.fields : {};
   const text = (name: string): string => fields[name] ?? '';
-  const parts = splitName(fields['full_name']);
+  const name = documentNameOf(fields, documentType);
   const maybe = (name: string): string | null => fields[name] ?? null;
-  const given = [fields['first_name'], fields['other_names']].filter(Boolean).join(' ');
   return {
-    status: document?.read ? 'verified' : 'unreadable',
+    status: !document?.read ? 'unreadable' : document.valid ? 'verified' : 'unverified',
     document_type: documentType,
     is_expired: document?.read ? document.isExpired : false,
-    first_name: given || (fields['last_name'] === undefined ? parts.first : ''),
-    last_name: fields['last_name'] ?? (fields['first_name'] === undefined ? parts.last : ''),
+    ...name,
     date_of_birth: text('date_of_birth'),
     age: fields['date_of_birth'] ? ageOn(fields['date_of_birth'], completedAt) : 0,
     gender: text('gender'),

@@ -12,8 +12,8 @@ const findings = fc.record({
   document: fc.constantFrom<RunFindings['document']>(
     undefined,
     { read: false, message: 'blurry' },
-    { read: true, fields: {}, isExpired: true, hasPortrait: false },
-    { read: true, fields: {}, isExpired: false, hasPortrait: true },
+    { read: true, fields: {}, valid: true, isExpired: true, hasPortrait: false },
+    { read: true, fields: {}, valid: true, isExpired: false, hasPortrait: true },
   ),
   identity: fc.constantFrom<RunFindings['identity']>(
     undefined,
@@ -25,6 +25,7 @@ const findings = fc.record({
   comparison: fc.option(fc.record({ match: fc.boolean(), confidence: fc.integer({ min: 0, max: 100 }) }), {
     nil: undefined,
   }),
+  samePicture: fc.constantFrom(undefined, 'portrait', 'front'),
 });
 const types = ['data_verification', 'document_verification', 'liveness_only'] as const;
 
@@ -35,17 +36,19 @@ describe('the verdict of a run', () => {
         const verdict = verdictOf(type, found);
         expect(verdict.verified).toBe(verdict.decision === 'MATCH');
         expect(verdict.decision === 'REJECTED').toBe(!verdict.livenessVerified);
-        expect(verdict.status === 'failed').toBe(verdict.failureReason !== null);
+        const isFailed = verdict.failureReason !== null && verdict.failureReason !== 'same_picture';
+        expect(verdict.status === 'failed').toBe(isFailed);
+        if (found.samePicture !== undefined) expect(verdict.decision).toBe('REJECTED');
         if (verdict.decision === 'REJECTED') expect(verdict.attempted).toBe(false);
         if (!verdict.attempted) expect(verdict.confidence).toBe(0);
-        if (type === 'liveness_only' && found.liveness?.passed)
+        if (type === 'liveness_only' && found.liveness?.passed && found.samePicture === undefined)
           expect(verdict).toMatchObject({ attempted: false, decision: undefined });
         if (verdict.attempted && !verdict.verified) expect(verdict.reason).not.toBeNull();
       }),
     );
   });
   test('a mismatch and an expired document still passed; an unknown number failed', () => {
-    const document = { read: true, fields: {}, isExpired: true, hasPortrait: true } as const;
+    const document = { read: true, fields: {}, valid: true, isExpired: true, hasPortrait: true } as const;
     const base = { liveness: live, document: undefined, identity: undefined, comparison: undefined };
     expect(
       verdictOf('document_verification', { ...base, document, comparison: { match: false, confidence: 12 } }),
@@ -65,7 +68,8 @@ describe('the verdict of a run', () => {
 
 describe('why a run did not match, in words', () => {
   const base: RunFindings = { liveness: live, document: undefined, identity: undefined, comparison: undefined };
-  const read = (hasPortrait: boolean) => ({ read: true, fields: {}, isExpired: false, hasPortrait }) as const;
+  const read = (hasPortrait: boolean) =>
+    ({ read: true, fields: {}, valid: true, isExpired: false, hasPortrait }) as const;
   const blurry = { read: false, message: 'blurry' } as const;
   const found = { kind: 'found', person: {} } as const;
   const different = { match: false, confidence: 12 };
@@ -102,6 +106,20 @@ describe('why a run did not match, in words', () => {
       decision,
       confidence: comparison?.confidence ?? 0,
       reason,
+    });
+  });
+  test('a selfie that is the picture of another source is REJECTED, whatever else was found', () => {
+    const findings = { ...base, document: read(true), comparison: same, samePicture: 'portrait' };
+    expect(verdictOf('document_verification', findings)).toEqual({
+      ...{
+        status: 'passed',
+        failureReason: 'same_picture',
+        livenessVerified: false,
+        attempted: false,
+        verified: false,
+      },
+      ...{ decision: 'REJECTED', confidence: 0 },
+      reason: 'The selfie is a picture that was also sent as the document, or that the authority holds',
     });
   });
   test('a run of liveness alone says neither match nor mismatch', () => {

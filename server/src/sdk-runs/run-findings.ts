@@ -11,6 +11,8 @@ export interface RunFindings {
     | {
         readonly read: true;
         readonly fields: DocumentFields;
+        /** Whether every check that the document carries passes. */
+        readonly valid: boolean;
         readonly isExpired: boolean;
         readonly hasPortrait: boolean;
       }
@@ -22,6 +24,8 @@ export interface RunFindings {
     | undefined;
   /** Undefined where nothing could be compared. */
   readonly comparison: { readonly match: boolean; readonly confidence: number } | undefined;
+  /** The picture of another source that the selfie is a copy of: two sources with one picture are never a match. */
+  readonly samePicture?: string | undefined;
   /** A lasting fault of this service: nothing was asked or compared. */
   readonly fault?: boolean;
 }
@@ -31,6 +35,7 @@ export type FailureReason =
   | 'identity_not_found'
   | 'authority_unavailable'
   | 'document_unreadable'
+  | 'same_picture'
   | 'service_error';
 
 export interface RunVerdict {
@@ -48,7 +53,7 @@ export interface RunVerdict {
 
 /**
  * What a run's findings mean in the contract's words (docs/contract.md, "Completions: transactions, runs, webhooks"). `passed` says that the run came
- * to its end; REJECTED is for liveness alone. Pure and total.
+ * to its end; REJECTED is for liveness alone: the clip of a person who is there, and no copy of another picture. Pure and total.
  */
 export function verdictOf(
   type: 'data_verification' | 'document_verification' | 'liveness_only',
@@ -70,6 +75,12 @@ export function verdictOf(
   const failure = failureOf(findings);
   const status = failure ? 'failed' : 'passed';
   const base = { status, failureReason: failure, livenessVerified: liveness.passed } as const;
+  if (findings.samePicture !== undefined)
+    return {
+      ...{ status, livenessVerified: false, ...nothing, decision: 'REJECTED' },
+      failureReason: failure ?? 'same_picture',
+      reason: 'The selfie is a picture that was also sent as the document, or that the authority holds',
+    };
   if (!liveness.passed)
     return { ...base, ...nothing, decision: 'REJECTED', reason: 'The selfie was not confirmed to be of a live person' };
   if (type === 'liveness_only') return { ...base, ...nothing, decision: undefined, reason: null };

@@ -110,7 +110,10 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
         Object.entries(reading.fields).flatMap(([name, field]) => (field ? [[name, String(field.value)]] : [])),
       );
       return {
-        findings: { read: true as const, fields, isExpired: answer.is_expired ?? false, hasPortrait },
+        findings: {
+          ...{ read: true as const, fields, valid: answer.valid },
+          ...{ isExpired: answer.is_expired ?? false, hasPortrait },
+        },
         pictures: [...sides, ...(portrait ? [{ name: 'portrait', bytes: portrait }] : [])],
         ...{ portrait, evidence: { ...evidence, sources }, modelVersions },
         statement: statementOfDocument(session.entryId!, { documentType, fields: reading.fields, hasPortrait }),

@@ -44,6 +44,7 @@ export function pageState(
     country: run.country ?? null,
     document_type: run.documentType ?? null,
     back_wanted: backWanted(run),
+    fixed: [...(session.details.fixed ?? [])],
     ...wanted,
     uploaded: [...(run.frontUploaded ? ['document_front'] : []), ...(run.backUploaded ? ['document_back'] : [])],
   };

@@ -1,4 +1,4 @@
-import { sdkSessions as contract, sdkConfigs } from '@hakiki/contract';
+import { sdkSessions as contract, type SandboxOutcome, sdkConfigs } from '@hakiki/contract';
 import { renderSVG } from 'uqr';
 import { assertMay } from '../accounts/permissions.ts';
 import { documentMatrix } from '../documents/document-request.ts';
@@ -7,10 +7,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import type { VerificationType } from '../sdk-configs/config-store.ts';
 import { findConfig } from '../sdk-configs/find-config.ts';
+import { assertNotFixed, type SubjectField } from './fixed-subject.ts';
 import { policyOf } from './liveness-policy.ts';
 import { makeServePage } from './page-session.ts';
 import { pageState, runStateOf } from './run-state.ts';
+import { sandboxOutcomesOf } from './sandbox-outcome.ts';
 import { invalid, invalidSession, notNow } from './session-faults.ts';
 import {
   changeSession,
@@ -19,9 +22,10 @@ import {
   newToken,
   type Session,
   type SessionChange,
+  type SessionDetails,
 } from './session-store.ts';
-import { isAllowed, MOST_FAILED_ATTEMPTS, nextStep, type Step } from './steps.ts';
-import { readExpected, readSubject } from './subject.ts';
+import { isAllowed, MOST_FAILED_ATTEMPTS, nextStep, type Step, stepsOf } from './steps.ts';
+import { readOpenedSubject, readSubject } from './subject.ts';
 
 const SESSION_MS = 30 * 60_000;
 /** How often another browser (a reload without storage, another device) may take a session over. */
@@ -35,6 +39,8 @@ export interface SessionRouteDeps {
   readonly clock: Clock;
   /** Of this service, as browsers reach it; without a slash at its end. */
   readonly publicUrl: () => string;
+  /** Whether this is a sandbox, where a session may name the outcome of its run. */
+  readonly sandbox: boolean;
 }
 
 export const sdkOk = <D>(data: D, message: string, requestId: string) => ({
@@ -45,8 +51,26 @@ export const sdkOk = <D>(data: D, message: string, requestId: string) => ({
   request_id: requestId,
 });
 
+const isOpen = ({ state, submittedAt }: Session): boolean =>
+  (state === 'created' || state === 'opened') && submittedAt === null;
+
+/** The documents that the customer may choose from, by country. */
+function documentTypesFor(
+  { country, documentType, documentTypes, fixed }: SessionDetails,
+  allowed: readonly string[],
+): Record<string, string[]> {
+  const isFixed = (field: SubjectField) => fixed?.includes(field) ?? false;
+  const types = isFixed('document_type') && documentType ? [documentType] : documentTypes;
+  const countries = isFixed('country') && country ? [country] : allowed;
+  const rows = Object.entries(documentMatrix)
+    .filter(([name]) => !countries.length || countries.includes(name))
+    .map(([name, all]) => [name, all.filter((type) => !types || types.includes(type))] as const);
+  return Object.fromEntries(rows.flatMap(([name, all]) => (all.length > 0 ? [[name, [...all]]] : [])));
+}
+
 /** Sessions: opened by the integrator's server, taken over by one browser, gone through step by step. */
-export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUrl }: SessionRouteDeps): void {
+export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
+  const { db, system, vault, clock, publicUrl } = deps;
   const servePage = makeServePage(serve, { system, vault, clock, publicUrl });
   const hosted = (clientId: string, token: string): string => `${publicUrl()}/verify?client_id=${clientId}#${token}`;
   const configOf = async (session: Session) => {
@@ -59,10 +83,17 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     const { document_files } = config;
     return pageState(session, run, { liveness_policy: policyOf(config, session.details), document_files });
   };
-  /** Saves a change and says where the run stands after it. */
-  const save = async (session: Session, change: SessionChange) => {
-    await changeSession(system, vault, session, change);
-    const now = (await findSession(system, vault, { id: session.id }))!;
+  /**
+   * Saves a change and says where the run stands after it. The change is made of the session as it is then: two calls at once lose nothing of each
+   * other, and a run that was submitted meanwhile stays as it was submitted.
+   */
+  const save = async (session: Session, changeOf: (now: Session) => SessionChange | Promise<SessionChange>) => {
+    const now = await system.transaction().execute(async (work) => {
+      const locked = await findSession(work, vault, { id: session.id }, { lock: true });
+      if (!locked || !isOpen(locked)) throw invalidSession();
+      await changeSession(work, vault, locked, await changeOf(locked));
+      return (await findSession(work, vault, { id: session.id }))!;
+    });
     return stateOf(now);
   };
   const assertStep = async (session: Session, step: Step): Promise<void> => {
@@ -70,40 +101,48 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     if (!isAllowed(run, step)) throw notNow(nextStep(run));
   };
 
-  serve(contract.createSession, async ({ caller: { branch }, body, requestId, audit, changed }) => {
+  serve(contract.createSession, async ({ caller: { branch }, body, requestId, keep, audit, changed }) => {
     const config = await findConfig(system, body.client_id);
     if (config?.branch_id !== branch.id)
       throw new AppError('not_found', 'There is no SDK configuration of this client_id', {
         sdk: { code: 'SDK_CONFIG_NOT_FOUND' },
       });
-    if (body.channel && config.channels.length && !config.channels.includes(body.channel))
-      throw invalid(`Unsupported channel '${body.channel}'. Supported: ${config.channels.join(', ')}`);
+    const channel = body.channel ?? (config.channels.length === 1 ? config.channels[0] : undefined);
+    if (channel && config.channels.length && !config.channels.includes(channel))
+      throw invalid(`Unsupported channel '${channel}'. Supported: ${config.channels.join(', ')}`);
     const type = body.verification_type ?? config.verification_type;
-    const complete =
-      type === 'document_verification' ? body.document_type && body.country : body.identifier && body.country;
-    const known = complete ? readSubject(body, type, config.countries) : {};
-    const expected = type === 'document_verification' ? readExpected(body) : undefined;
+    const subject = readOpenedSubject(body, type, config.countries);
+    assertOutcome(body.sandbox_outcome, type);
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
     const token = newToken();
-    const id = await insertSession(db, vault, {
+    const session = {
       ...{ accountId: branch.accountId, branchId: branch.id, configId: config.id, verificationType: type },
       details: {
-        ...(body.country !== undefined && { country: body.country.trim().toLowerCase() }),
-        ...known,
-        ...(expected && { expected }),
+        ...subject,
+        ...(channel !== undefined && { channel }),
         ...(body.user_reference !== undefined && { reference: body.user_reference }),
         ...(body.locale !== undefined && { locale: body.locale }),
         ...(body.redirect_url !== undefined && { redirectUrl: body.redirect_url }),
         ...(body.liveness_policy !== undefined && { livenessPolicy: body.liveness_policy }),
+        ...(body.metadata !== undefined && { metadata: body.metadata }),
+        ...(body.sandbox_outcome !== undefined && { sandboxOutcome: body.sandbox_outcome }),
       },
       ...{ token, createdAt, expiresAt },
-    });
-    audit(`sdk session ${id}`);
-    changed(undefined, { state: 'created', verification_type: type });
+    };
     const url = hosted(config.client_id, token);
-    const data = { session_id: id, session_token: token, url, qr_svg: renderSVG(url), expires_at: expiresAt };
-    return sdkOk(data, 'Session created', requestId);
+    const opened = (id: string) => {
+      const data = { session_id: id, session_token: token, url, qr_svg: renderSVG(url), expires_at: expiresAt };
+      return sdkOk(data, 'Session created', requestId);
+    };
+    const answer = await db.transaction().execute(async (work) => {
+      const created = opened(await insertSession(work, vault, session));
+      await keep?.(work, created);
+      return created;
+    });
+    audit(`sdk session ${answer.data.session_id}`);
+    changed(undefined, { state: 'created', verification_type: type });
+    return answer;
   });
   serve(sdkConfigs.startTestSession, async ({ user, params, body, audit, changed }) => {
     assertMay(user.role, 'change_settings');
@@ -141,36 +180,47 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     );
   });
 
+  function assertOutcome(outcome: SandboxOutcome | undefined, type: VerificationType): void {
+    if (outcome === undefined) return;
+    if (!deps.sandbox) throw invalid('sandbox_outcome is taken in sandbox mode only');
+    const outcomes = sandboxOutcomesOf(type);
+    if (!outcomes.includes(outcome))
+      throw invalid(`Unsupported sandbox_outcome '${outcome}' for ${type}. Supported: ${outcomes.join(', ')}`);
+  }
+
   servePage(contract.openSession, async ({ session, request, body, ip, requestId }) => {
     if (session.bindings >= (session.state === 'created' ? HANDOFF_BINDINGS : MOST_BINDINGS)) throw invalidSession();
     const config = await configOf(session);
     const binding = newToken();
     const now = clock.now();
-    const state = await save(session, {
+    const channel = session.details.channel ?? body.channel ?? 'web';
+    if (config.channels.length && !config.channels.some((name) => name === channel))
+      throw invalid(`Unsupported channel '${channel}'. Supported: ${config.channels.join(', ')}`);
+    const state = await save(session, ({ openedAt }) => ({
       binding,
       state: 'opened',
-      ...(session.openedAt === null && { openedAt: now }),
+      ...(openedAt === null && { openedAt: now }),
       device: {
         ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-        channel: body.channel ?? 'web',
+        channel,
         ...(body.sdk_version !== undefined && { sdkVersion: body.sdk_version }),
         ...(body.capabilities !== undefined && { capabilities: body.capabilities }),
       },
-    });
-    const countries = config.countries.length ? config.countries : [];
-    const matrix = Object.entries(documentMatrix).filter(
-      ([country]) => !countries.length || countries.includes(country),
-    );
+    }));
     return sdkOk(
       {
         ...state,
         binding,
         locale: session.details.locale ?? body.locale ?? null,
         redirect_url: session.details.redirectUrl ?? null,
-        brand: config.brand,
-        countries,
-        document_types: Object.fromEntries(matrix.map(([country, types]) => [country, [...types]])),
+        config: {
+          brand: config.brand,
+          steps: [...stepsOf(session.verificationType)],
+          countries: session.details.fixed?.includes('country') ? [session.details.country!] : config.countries,
+          document_types: documentTypesFor(session.details, config.countries),
+          policy: { liveness: state.liveness_policy, document_files: state.document_files },
+        },
       },
       'Session opened',
       requestId,
@@ -180,11 +230,11 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
     return sdkOk({ ...(await stateOf(session)), following: session.follows }, 'Session retrieved', requestId);
   });
   servePage(contract.cancelSession, async ({ session, requestId }) => {
-    return sdkOk(await save(session, { state: 'cancelled' }), 'Session ended', requestId);
+    return sdkOk(await save(session, () => ({ state: 'cancelled' })), 'Session ended', requestId);
   });
   servePage(contract.consent, async ({ session, requestId }) => {
     return sdkOk(
-      await save(session, { consentedAt: session.consentedAt ?? clock.now() }),
+      await save(session, ({ consentedAt }) => ({ consentedAt: consentedAt ?? clock.now() })),
       'Consent recorded',
       requestId,
     );
@@ -200,15 +250,20 @@ export function sessionRoutes(serve: Serve, { db, system, vault, clock, publicUr
   });
   servePage(contract.saveSubject, async ({ session, body, requestId }) => {
     await assertStep(session, 'subject');
+    // What is fixed never changes, so the session as it was read will do.
+    assertNotFixed(session.details, body);
     const config = await configOf(session);
     const subject = readSubject(body, session.verificationType, config.countries);
-    return sdkOk(await save(session, { details: { ...session.details, ...subject } }), 'Saved', requestId);
+    const saved = await save(session, ({ details }) => ({ details: { ...details, ...subject } }));
+    return sdkOk(saved, 'Saved', requestId);
   });
   servePage(contract.skipBack, async ({ session, requestId }) => {
     await assertStep(session, 'document_back');
-    return sdkOk(await save(session, { details: { ...session.details, backSkipped: true } }), 'Saved', requestId);
+    const saved = await save(session, ({ details }) => ({ details: { ...details, backSkipped: true } }));
+    return sdkOk(saved, 'Saved', requestId);
   });
   servePage(contract.waiveTurns, async ({ session, requestId }) => {
-    return sdkOk(await save(session, { details: { ...session.details, turnsWaived: true } }), 'Saved', requestId);
+    const saved = await save(session, ({ details }) => ({ details: { ...details, turnsWaived: true } }));
+    return sdkOk(saved, 'Saved', requestId);
   });
 }

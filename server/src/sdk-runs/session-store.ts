@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SandboxOutcome } from '@hakiki/contract';
 import { type Generated, sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { LivenessPolicy, VerificationType } from '../sdk-configs/config-store.ts';
+import type { SubjectField } from './fixed-subject.ts';
 import type { RunState } from './steps.ts';
 
 /** What is asked of the person and known of them; encrypted. */
@@ -11,6 +13,15 @@ export interface SessionDetails {
   readonly identifier?: string;
   readonly identifierType?: string;
   readonly documentType?: string;
+  /** Fields of the subject that the integrator's server gave: the page cannot change them. */
+  readonly fixed?: readonly SubjectField[];
+  /** The types that the customer may choose from. */
+  readonly documentTypes?: readonly string[];
+  /** By the integrator's server; the page's own word counts only where it is absent. */
+  readonly channel?: string;
+  /** The integrator's own words on the run, kept with its record. */
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly sandboxOutcome?: SandboxOutcome;
   readonly reference?: string;
   readonly locale?: string;
   readonly redirectUrl?: string;

@@ -40,10 +40,19 @@ export function nextStep(run: RunState): Step {
   return 'submit';
 }
 
+const STEPS: Readonly<Record<VerificationType, readonly Step[]>> = {
+  document_verification: ['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit'],
+  data_verification: ['consent', 'subject', 'liveness', 'submit'],
+  liveness_only: ['consent', 'liveness', 'submit'],
+};
+/** The steps that a type of run can have, in their order. */
+export const stepsOf = (type: VerificationType): readonly Step[] => STEPS[type];
+
 const ORDER: readonly Step[] = ['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'];
 
 /** Whether the server takes what belongs to a step now: the next one, or one that was done and may be done again before the submit. */
 export const isAllowed = (run: RunState, step: Step): boolean => {
   const next = nextStep(run);
-  return next !== 'done' && ORDER.indexOf(step) <= ORDER.indexOf(next);
+  const isOfRun = step === 'subject' || stepsOf(run.verificationType).includes(step);
+  return isOfRun && next !== 'done' && ORDER.indexOf(step) <= ORDER.indexOf(next);
 };

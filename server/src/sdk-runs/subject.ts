@@ -1,43 +1,56 @@
-import { identityError, readQuery } from '../customers/identifier-rules.ts';
-import { plain, readDocumentChoice } from '../documents/document-request.ts';
+import { assertNumbersOf, identityError, readQuery } from '../customers/identifier-rules.ts';
+import { documentMatrix, plain, readDocumentChoice } from '../documents/document-request.ts';
 import { AppError } from '../platform/errors.ts';
 import type { VerificationType } from '../sdk-configs/config-store.ts';
+import { type GivenSubject, SUBJECT_FIELDS, type SubjectField } from './fixed-subject.ts';
 import { invalid } from './session-faults.ts';
 import type { SessionDetails } from './session-store.ts';
 
-export interface GivenSubject {
-  readonly country?: string | undefined;
-  readonly identifier?: string | undefined;
-  readonly identifier_type?: string | undefined;
-  readonly document_type?: string | undefined;
+/** What the integrator's server says of a run's subject when it opens the session. */
+export interface OpenedSubject extends GivenSubject {
+  readonly document_types?: readonly string[] | undefined;
 }
 
-/**
- * What a run is about, by the same rules as the API's own endpoints. `allowed` are the configuration's countries (empty: all).
- * @throws AppError invalid_input with the SDK's VALIDATION_ERROR.
- */
-export function readSubject(
-  given: GivenSubject,
-  type: VerificationType,
-  allowed: readonly string[],
-): Pick<SessionDetails, 'country' | 'identifier' | 'identifierType' | 'documentType'> {
+/** The fields that each type of run takes, beside `country`: from the integrator's server, and from the page. */
+const TAKEN: Readonly<
+  Record<VerificationType, { readonly server: readonly string[]; readonly page: readonly string[] }>
+> = {
+  data_verification: { server: ['identifier', 'identifier_type'], page: ['identifier', 'identifier_type'] },
+  // A number in a document run is for the integrator's server alone: a page could have the authority asked at will.
+  document_verification: {
+    server: ['document_type', 'document_types', 'identifier', 'identifier_type'],
+    page: ['document_type'],
+  },
+  liveness_only: { server: [], page: [] },
+};
+
+/** @throws AppError invalid_input where a field is given that this type of run does not take. */
+function assertTaken(given: OpenedSubject, type: VerificationType, from: 'server' | 'page'): void {
+  const taken = ['country', ...TAKEN[type][from]];
+  const other = Object.entries(given).find(
+    ([name, value]) => value !== undefined && isSubjectField(name) && !taken.includes(name),
+  );
+  if (other) throw invalid(`${other[0]} is not used in a ${type} session`);
+}
+const isSubjectField = (name: string): boolean =>
+  name === 'document_types' || (SUBJECT_FIELDS as readonly string[]).includes(name);
+
+/** The SDK's VALIDATION_ERROR for what the rules of the API's own endpoints refuse. */
+function inSdkWords<Result>(read: () => Result): Result {
   try {
-    const country = given.country === undefined ? undefined : plain(given.country);
-    if (allowed.length && country && !allowed.includes(country))
-      throw new AppError('invalid_input', `Unsupported country '${country}'. Supported: ${allowed.join(', ')}`);
-    if (type === 'document_verification') {
-      const choice = readDocumentChoice({
-        ...(given.document_type !== undefined && { document_type: given.document_type }),
-        ...(country !== undefined && { country }),
-      });
-      return { country: choice.country, documentType: choice.type };
-    }
-    if (type === 'liveness_only') return country === undefined ? {} : { country };
-    return numberOf(given);
+    return read();
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input') throw invalid(error.message);
     throw error;
   }
+}
+
+/** The country in its one spelling. @throws AppError invalid_input where the configuration does not allow it. */
+function allowedCountry({ country: given }: GivenSubject, allowed: readonly string[]): string | undefined {
+  const country = given === undefined ? undefined : plain(given);
+  if (allowed.length && country && !allowed.includes(country))
+    throw new AppError('invalid_input', `Unsupported country '${country}'. Supported: ${allowed.join(', ')}`);
+  return country;
 }
 
 /** A whole number of a country whose authority can be asked. @throws AppError invalid_input */
@@ -47,12 +60,112 @@ function numberOf({ country, identifier, identifier_type }: GivenSubject) {
   return { country: query.country, identifier: query.number, identifierType: query.type };
 }
 
-/** The number of the person expected in a document run, by the integrator's server alone: a page could have the authority asked at will. */
-export function readExpected(given: GivenSubject): SessionDetails['expected'] {
-  try {
-    return given.identifier === undefined ? undefined : numberOf(given);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') throw invalid(error.message);
-    throw error;
-  }
+/**
+ * What the customer chooses on the page, by the same rules as the API's own endpoints. `allowed` are the configuration's countries (empty: all).
+ * @throws AppError invalid_input with the SDK's VALIDATION_ERROR.
+ */
+export function readSubject(
+  given: GivenSubject,
+  type: VerificationType,
+  allowed: readonly string[],
+): Pick<SessionDetails, 'country' | 'identifier' | 'identifierType' | 'documentType'> {
+  return inSdkWords(() => {
+    assertTaken(given, type, 'page');
+    const country = allowedCountry(given, allowed);
+    if (type === 'document_verification') {
+      const choice = readDocumentChoice({
+        ...(given.document_type !== undefined && { document_type: given.document_type }),
+        ...(country !== undefined && { country }),
+      });
+      return { country: choice.country, documentType: choice.type };
+    }
+    if (type === 'liveness_only') return country === undefined ? {} : { country };
+    return numberOf(given);
+  });
+}
+
+/**
+ * What the integrator's server fixes when it opens a session: all of the subject, a part of it, or nothing.
+ * @param allowed the configuration's countries; empty: all.
+ * @throws AppError invalid_input with the SDK's VALIDATION_ERROR: a field that the type of run does not take, a value that is not supported, or a
+ * country (or configuration) that supports nothing of that type of run.
+ */
+export function readOpenedSubject(
+  given: OpenedSubject,
+  type: VerificationType,
+  allowed: readonly string[],
+): Pick<
+  SessionDetails,
+  'country' | 'identifier' | 'identifierType' | 'documentType' | 'documentTypes' | 'expected' | 'fixed'
+> {
+  return inSdkWords(() => {
+    assertTaken(given, type, 'server');
+    const country = allowedCountry(given, allowed);
+    const subject =
+      type === 'document_verification'
+        ? openedDocument({ ...given, country }, allowed)
+        : type === 'data_verification'
+          ? openedNumber({ ...given, country }, allowed)
+          : { ...(country !== undefined && { country }) };
+    const fixed = fixedFields({ ...given, document_type: subject.documentType }, subject);
+    return { ...subject, ...(fixed.length > 0 && { fixed }) };
+  });
+}
+
+type Opened = Partial<
+  Pick<SessionDetails, 'country' | 'identifier' | 'identifierType' | 'documentType' | 'documentTypes' | 'expected'>
+>;
+
+function fixedFields(given: GivenSubject, { identifierType, expected }: Opened): SubjectField[] {
+  // The type that a number has by default is fixed with the number.
+  const type = given.identifier_type ?? identifierType ?? expected?.identifierType;
+  const all = { ...given, identifier_type: type };
+  return SUBJECT_FIELDS.filter((field) => all[field] !== undefined);
+}
+
+function openedNumber(given: OpenedSubject, allowed: readonly string[]): Opened {
+  const { country, identifier, identifier_type: type } = given;
+  if (identifier !== undefined) return numberOf(given);
+  if (type !== undefined) throw new AppError('invalid_input', 'identifier is required with identifier_type');
+  assertNumbersOf(country === undefined ? allowed : [country]);
+  return { ...(country !== undefined && { country }) };
+}
+
+function openedDocument(given: OpenedSubject, allowed: readonly string[]): Opened {
+  const { country, document_type: type, document_types: types, identifier } = given;
+  if (type !== undefined && types !== undefined)
+    throw new AppError('invalid_input', 'Give document_type or document_types, not both');
+  if (identifier === undefined && given.identifier_type !== undefined)
+    throw new AppError('invalid_input', 'identifier is required with identifier_type');
+  const expected = identifier === undefined ? undefined : numberOf(given);
+  const supported = supportedTypes(country, allowed);
+  const wanted = (type === undefined ? types : [type])?.map((name) => {
+    const known = supported.find((one) => one === plain(name));
+    if (known) return known;
+    const where = country === undefined ? '' : ` for ${country}`;
+    throw new AppError(
+      'invalid_input',
+      `Unsupported document_type '${name}'${where}. Supported: ${supported.join(', ')}`,
+    );
+  });
+  const [first, ...others] = wanted ?? [];
+  return {
+    ...(country !== undefined && { country }),
+    ...(first && others.length === 0 && { documentType: first }),
+    ...(wanted && others.length > 0 && { documentTypes: wanted }),
+    ...(expected && { expected }),
+  };
+}
+
+/** Types of document of one country, or of all that a configuration allows. @throws AppError invalid_input where there is none. */
+function supportedTypes(country: string | undefined, allowed: readonly string[]): readonly string[] {
+  const countries = Object.keys(documentMatrix);
+  const wanted = country === undefined ? (allowed.length ? allowed : countries) : [country];
+  const types = Object.entries(documentMatrix).flatMap(([name, all]) => (wanted.includes(name) ? [...all] : []));
+  if (types.length === 0)
+    throw new AppError(
+      'invalid_input',
+      `No document of ${wanted.join(', ')} is supported. Supported countries: ${countries.join(', ')}`,
+    );
+  return [...new Set(types)];
 }

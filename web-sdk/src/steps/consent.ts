@@ -1,25 +1,38 @@
 import type { PageState } from '../api.ts';
 import { choice, h } from '../dom.ts';
 import { ask, type StepContext } from './context.ts';
+import { countryName, kindName } from './subject-names.ts';
 
 /** The person does not agree: the session is ended. */
 export class Declined extends Error {}
 
-type Asked = Pick<StepContext['opened'], 'verification_type' | 'brand'>;
+type Opened = StepContext['opened'];
+interface Asked
+  extends Pick<Opened, 'verification_type'>,
+    Partial<Pick<Opened, 'fixed' | 'country' | 'document_type'>> {
+  readonly brand: Opened['config']['brand'];
+}
+
+/** What the integrator fixed of a document run, as the person reads it. */
+function fixedDocument(screen: StepContext['screen'], { fixed = [], country, document_type: type }: Asked): string {
+  const words = [
+    fixed.includes('document_type') && type && kindName(screen, type),
+    fixed.includes('country') && country && countryName(screen, country),
+  ].filter(Boolean);
+  return words.length > 0 ? ` (${words.join(', ')})` : '';
+}
+
 /** The first screen of a session: what will be asked for, and whether the person agrees. */
-export function showConsent(
-  screen: StepContext['screen'],
-  { verification_type: type, brand }: Asked,
-  resolve: (agreed: boolean) => void,
-): void {
+export function showConsent(screen: StepContext['screen'], asked: Asked, resolve: (agreed: boolean) => void): void {
   const { t } = screen;
+  const { verification_type: type, brand } = asked;
   screen.show(
     t('consent.title'),
     brand.name && h('p', {}, t('consent.for', { name: brand.name })),
     h(
       'ul',
       {},
-      type === 'document_verification' && h('li', {}, t('consent.document')),
+      type === 'document_verification' && h('li', {}, t('consent.document'), fixedDocument(screen, asked)),
       type === 'data_verification' && h('li', {}, t('consent.number')),
       h('li', {}, t('consent.face')),
     ),
@@ -36,7 +49,10 @@ export function showConsent(
 
 /** @throws Declined */
 export async function consentStep({ api, screen, opened }: StepContext): Promise<PageState> {
-  const agreed = await ask<boolean>((resolve) => showConsent(screen, opened, resolve), api.signal);
+  const agreed = await ask<boolean>(
+    (resolve) => showConsent(screen, { ...opened, ...opened.config }, resolve),
+    api.signal,
+  );
   screen.wait(screen.t('loading'));
   if (agreed) return api.call('POST', 'session/consent');
   await api.call('DELETE', 'session');

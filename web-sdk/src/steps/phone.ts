@@ -1,4 +1,5 @@
 import { ApiError, type Opened, type PageState } from '../api.ts';
+import { type AppBridges, channelOf } from '../app-bridges.ts';
 import { choice, h } from '../dom.ts';
 import { pause } from '../waiting.ts';
 import { ask, EndedOnPhone, GoneToPhone, type StepContext, TakenBack } from './context.ts';
@@ -64,7 +65,11 @@ export async function followPhone({ api, screen }: StepContext, { onTakenBack }:
   });
   const came = await Promise.race([here, over]).finally(() => watching.abort(new Error('done')));
   if (came !== 'here') throw new EndedOnPhone();
-  onTakenBack(await api.call<Opened>('POST', 'session/open', { channel: 'web' }));
+  onTakenBack(
+    await api.call<Opened>('POST', 'session/open', {
+      channel: channelOf(globalThis as AppBridges),
+    }),
+  );
   throw new TakenBack();
 }
 

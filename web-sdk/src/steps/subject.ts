@@ -1,8 +1,8 @@
 import { ApiError, type PageState } from '../api.ts';
 import { h } from '../dom.ts';
 import type { Screen } from '../screen.ts';
-import { en, type TextKey } from '../texts/en.ts';
 import { ask, type StepContext } from './context.ts';
+import { countryName, kindName } from './subject-names.ts';
 
 /** Countries with a register of numbers, and its kinds. The server's own rules decide; a kind it does not know is refused there. */
 const NUMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -21,37 +21,15 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   rwanda: { national_id: '1199012345678901' },
 };
 
-/** By their names in the API. */
-const COUNTRIES: Readonly<Record<string, string>> = {
-  ...{ nigeria: 'NG', kenya: 'KE', ghana: 'GH', uganda: 'UG', rwanda: 'RW' },
-  ...{ canada: 'CA', usa: 'US', "cote d'ivoire": 'CI' },
-};
-
-const capital = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
-
-/** In the person's language where the browser knows it; else as the API writes it. */
-function countryName({ t }: Screen, name: string): string {
-  const code = COUNTRIES[name];
-  try {
-    return (code && new Intl.DisplayNames([t.language, 'en'], { type: 'region' }).of(code)) || capital(name);
-  } catch {
-    return capital(name);
-  }
-}
-
-function kindName(screen: Screen, kind: string): string {
-  const key = `kind.${kind}`;
-  return Object.hasOwn(en, key) ? screen.t(key as TextKey) : capital(kind.replaceAll('_', ' '));
-}
-
 /** Country, and kind of document or number. */
 export async function subjectStep(context: StepContext): Promise<PageState> {
   const { api, screen, opened } = context;
   const number = opened.verification_type === 'data_verification';
   const table: Readonly<Record<string, readonly string[]>> = number
     ? Object.fromEntries(Object.entries(NUMBERS).map(([country, kinds]) => [country, Object.keys(kinds)]))
-    : opened.document_types;
-  const countries = Object.keys(table).filter((name) => !opened.countries.length || opened.countries.includes(name));
+    : opened.config.document_types;
+  const { countries: allowed } = opened.config;
+  const countries = Object.keys(table).filter((name) => !allowed.length || allowed.includes(name));
   const known = opened.country ?? '';
   let given: Record<string, string> = {
     country: countries.includes(known) ? known : countries.length === 1 ? countries[0]! : '',
@@ -85,13 +63,13 @@ interface Form {
   readonly resolve: (given: Record<string, string>) => void;
 }
 
-function showForm({ screen }: StepContext, { number, table, countries, given, fault, resolve }: Form): void {
+function showForm({ screen, opened }: StepContext, { number, table, countries, given, fault, resolve }: Form): void {
   const { t } = screen;
   const option = (value: string, label: string, selected: boolean) => h('option', { value, selected }, label);
   const country = h(
     'select',
     { name: 'country', required: true, oninput: () => fillKinds() },
-    option('', t('subject.choose'), false),
+    countries.length > 1 && option('', t('subject.choose'), false),
     ...countries.map((name) => option(name, countryName(screen, name), name === given['country'])),
   );
   const kind = h('select', { name: 'kind', required: true, oninput: () => fitKeys() });
@@ -101,6 +79,7 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
   });
   const problem = h('p', { class: 'bad', id: 'problem', role: 'alert' }, fault);
   const kindField = h('label', { class: 'field' }, t(number ? 'subject.number.kind' : 'subject.document'), kind);
+  const isCountryFixed = opened.fixed.includes('country');
   const fillKinds = () => {
     if (country.value) {
       problem.textContent = fault ?? '';
@@ -146,7 +125,9 @@ function showForm({ screen }: StepContext, { number, table, countries, given, fa
       'form',
       { novalidate: true, onsubmit: submit, class: 'form' },
       problem,
-      h('label', { class: 'field' }, t('subject.country'), country),
+      isCountryFixed
+        ? h('p', { class: 'field' }, t('subject.country'), h('strong', {}, countryName(screen, country.value)))
+        : h('label', { class: 'field' }, t('subject.country'), country),
       kindField,
       number && h('label', { class: 'field' }, t('subject.number'), digits),
       number && h('p', { class: 'muted', id: 'number-hint' }, t('subject.number.hint')),
