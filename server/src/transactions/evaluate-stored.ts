@@ -1,4 +1,6 @@
 import type { Db } from '../platform/database/tables.ts';
+import { profileOf } from './profiles.ts';
+import { settingsOf, settingsQuery } from './rule-set-store.ts';
 import { type CompiledRule, requestsOf } from './rules/compile.ts';
 import { evaluateRules, inScope, type RuleResult } from './rules/evaluate-rules.ts';
 import type { Found } from './rules/unit.ts';
@@ -24,6 +26,8 @@ export interface ToEvaluate {
  */
 export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Promise<Reevaluation[]> {
   const asker = makeAsker(db);
+  const branches = [...new Set(all.map(({ stored }) => stored.row.branch_id))];
+  const { rows: settings } = await settingsQuery(branches).execute(db);
   const wanted = all.map(({ stored, rules }) => rules.filter(({ rule }) => inScope(rule, scopeOf(stored))));
   const views = await readViews(
     db,
@@ -43,6 +47,7 @@ export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Pro
         ...{ asker, entities, facts, id: row.id, stage: 2, views: views[i]! },
         ...{ payer: payerOf(facts.direction, entities), kept: evidence?.signals ?? new Map() },
         ...{ blacklisted: undefined, listHit: undefined, located: undefined },
+        utcOffset: profileOf(settingsOf(settings, row.branch_id).country).utcOffset,
       },
     })),
     asker,

@@ -12,6 +12,7 @@ import type { Entities } from './entities.ts';
 import { payerOf } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
 import { entityText, type KnownEntity } from './history-store.ts';
+import { customerLeg } from './legs.ts';
 import { type LookedUp, lockAndKnow, lookUp } from './look-up.ts';
 import { addLegs, type Leg, notePlaces } from './movement-store.ts';
 import { settingsOf } from './rule-set-store.ts';
@@ -132,6 +133,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets }: TogetherDeps) {
             facts: one.facts,
             id: one.id,
             payer: payerOf(one.facts.direction, one.entities),
+            utcOffset: one.ruleSet.profile.utcOffset,
           },
           ...{ blacklisted: one.listed.length > 0, listHit: one.listHit },
         },
@@ -260,14 +262,7 @@ function locatedBefore({ known, former }: New): KnownEntity['located'] {
 const placeOf = ({ facts, entities }: New) =>
   facts.place ? [{ entity: entities.customer, at: facts.at, ...facts.place }] : [];
 
-function legOf({ id, facts, entities }: New): Leg {
-  const { at, currency, minor, direction = 'out', failed = null } = facts;
-  const { customer, origin, destination } = entities;
-  return {
-    ...{ entity: customer, at, id, direction, currency, minor, failed },
-    ...{ ownKey: origin?.key ?? null, otherKey: destination?.key ?? null },
-  };
-}
+const legOf = ({ id, facts, entities }: New): Leg => customerLeg(id, facts, entities);
 
 /** The answer that was given to this `transaction_id` before, if the content is the same. */
 function sameAgain({ source, content_hash: hash, answer }: store.EarlierAnswer, { contentHash }: Arrived): Said {

@@ -134,6 +134,9 @@ interface LegRow {
   failed: boolean | null;
 }
 
+/** Under which direction a movement `l` is summed: attempts that moved nothing are apart, so that means are of money alone. */
+export const SUMMED_AS = sql`case when l.minor = 0 then 'none_' || l.direction else l.direction end`;
+
 /** When a movement `l` was, in milliseconds since 1970. */
 export const MILLISECONDS = sql`round(date_part('epoch', l.at) * 1000)`;
 

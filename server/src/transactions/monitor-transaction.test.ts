@@ -5,7 +5,7 @@ import { entitiesOf } from './entities.ts';
 import { type Entity, rowsBefore } from './history-store.ts';
 import { addLegs, SUMMED_FROM, sumEntity } from './movement-store.ts';
 import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
-import { windowSums } from './window-sums.ts';
+import { isSummed, type SummedAs, windowSums } from './window-sums.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
 beforeAll(async () => {
@@ -184,9 +184,10 @@ describe('sums of a busy entity', () => {
           await sumEntity(db, entity);
           // Windows of several transactions, asked together: they overlap in every way.
           const places = legs.slice(0, 3).map(({ ms }, id) => ({ at: new Date(ARRIVAL.getTime() - ms), id }));
-          const kinds: { currency?: string; direction?: 'in' | 'out' }[] = [
+          const kinds: { currency?: string; direction?: SummedAs }[] = [
             { currency: 'NGN' },
             { direction: 'in' },
+            { direction: 'none_out' },
             { currency: 'USD', direction: 'out' },
           ];
           const asks = places.flatMap((place) =>
@@ -206,7 +207,7 @@ describe('sums of a busy entity', () => {
               (row) =>
                 row.at > place.at.getTime() - seconds * 1000 &&
                 [undefined, row.currency].includes(currency) &&
-                [undefined, row.direction].includes(direction),
+                isSummed(row.minor === 0n ? `none_${row.direction}` : row.direction, direction),
             );
             const squares = mine.reduce((sum, { minor }) => sum + minor * minor, 0n);
             return { n: mine.length, sum: mine.reduce((sum, { minor }) => sum + minor, 0n), squares: Number(squares) };

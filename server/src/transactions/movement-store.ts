@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { type Entity, entityText, keysOf, rowsOf, slotOf } from './history-store.ts';
+import { type Entity, entityText, keysOf, rowsOf, SUMMED_AS, slotOf } from './history-store.ts';
 
 /** One side of a transaction, as it is written into an entity's history. */
 export interface Leg {
@@ -10,7 +10,7 @@ export interface Leg {
   readonly id: number;
   readonly direction: 'in' | 'out';
   readonly currency: string;
-  /** Minor units. */
+  /** Minor units; 0 of an attempt that moved nothing. */
   readonly minor: bigint;
   readonly ownKey: Buffer | null;
   readonly otherKey: Buffer | null;
@@ -52,7 +52,7 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
       on conflict do nothing returning slot, entity_key, branch_id, account_id, direction, currency, at, minor, busy_key
     ), sums as (
       insert into transaction_buckets as b (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
-      select l.slot, l.entity_key, l.branch_id, l.account_id, l.direction, l.currency, span, date_bin(width, l.at, '2000-01-01Z'),
+      select l.slot, l.entity_key, l.branch_id, l.account_id, ${SUMMED_AS}, l.currency, span, date_bin(width, l.at, '2000-01-01Z'),
         count(*), sum(l.minor), sum(l.minor::numeric * l.minor)
       from leg l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where l.busy_key is not null
       group by 1, 2, 3, 4, 5, 6, 7, 8
@@ -72,8 +72,8 @@ export async function sumEntity(db: Db, entity: Entity): Promise<void> {
       for update`.execute(work);
     if (rows[0]?.summed !== false) return;
     await sql`insert into transaction_buckets (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
-      select slot, entity_key, branch_id, account_id, direction, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
-      from transaction_legs, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where ${rowsOf(entity)}
+      select slot, entity_key, branch_id, account_id, ${SUMMED_AS}, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
+      from transaction_legs l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where ${rowsOf(entity)}
       group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(work);
     await sql`update transaction_legs set busy_key = entity_key where ${rowsOf(entity)} and busy_key is null`.execute(
       work,
@@ -110,9 +110,9 @@ export async function forgetMovements(
       where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.id = g.id
       returning l.slot, l.entity_key, l.branch_id, l.direction, l.currency, l.at, l.minor
     ), less as (
-      select slot, entity_key, branch_id, direction, currency, span, date_bin(width, at, '2000-01-01Z') as start,
+      select slot, entity_key, branch_id, ${SUMMED_AS} as direction, currency, span, date_bin(width, at, '2000-01-01Z') as start,
         count(*) as n, sum(minor) as total, sum(minor::numeric * minor) as squares
-      from gone, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) group by 1, 2, 3, 4, 5, 6, 7
+      from gone l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) group by 1, 2, 3, 4, 5, 6, 7
     )
     update transaction_buckets b set n = b.n - less.n, total = b.total - less.total, squares = b.squares - less.squares from less
     where b.slot = less.slot and b.entity_key = less.entity_key and b.branch_id = less.branch_id and b.span = less.span and b.start = less.start

@@ -126,9 +126,25 @@ describe('the second stage', () => {
       await service.secondStage((jobs) => (order === 'reverse' ? jobs.toReversed() : [...jobs, ...jobs]));
       const rows = await found(branch);
       expect(rows[0]).toMatchObject({ rules: ['fan_in'], id: payments[7]!.transaction_id, cases: 1 });
-      // Reversed, the ninth is known before the first: of what was known then, it was the one.
-      expect(rows).toHaveLength(order === 'reverse' ? 2 : 1);
+      expect(rows).toHaveLength(1);
     }
+  });
+
+  test('what is collected over midnight, in UTC or in Lagos, is no usual day of its own', async () => {
+    const branch = await newBranch();
+    for (const [account, hour] of [
+      ['utc', 0],
+      ['lagos', -1],
+    ] as const) {
+      // Four before midnight and four after it.
+      const midnight = (ARRIVAL.getTime() - Date.UTC(2026, 10, 21, hour)) / 60_000;
+      await sendAll(
+        branch,
+        Array.from({ length: 8 }, (_, i) => payment(`${account}${i}`, account, midnight + 40 - i * 10)),
+      );
+      expect((await found(branch)).at(-1)).toMatchObject({ rules: ['fan_in'] });
+    }
+    expect(await found(branch)).toHaveLength(2);
   });
 
   test('one that comes late and happened before tips those after it', async () => {

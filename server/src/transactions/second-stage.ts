@@ -4,12 +4,13 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
-import { idsAfter } from './account-history-store.ts';
+import { flaggedAfter, idsAfter, unwrittenBefore } from './account-history-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
 import { raiseAlert } from './cases/raise-alert.ts';
-import { evaluateAllStored, payerOf, resultsOf, type ToEvaluate } from './evaluate-stored.ts';
+import { evaluateAllStored, resultsOf, type ToEvaluate } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
 import { type Entity, lockEntities, type Place } from './history-store.ts';
+import { accountLegs } from './legs.ts';
 import { addLegs, type Leg } from './movement-store.ts';
 import type { RuleSets } from './rule-sets.ts';
 import type { CompiledRule } from './rules/compile.ts';
@@ -65,7 +66,8 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
     });
     const snoozed = await snoozedRules(found);
     for (const [i, { stored, rules, signals }] of found.entries()) {
-      const fresh = freshHits(stored, resultsOf(rules, stored, signals, snoozed[i]!));
+      const hits = freshHits(stored, resultsOf(rules, stored, signals, snoozed[i]!));
+      const fresh = await withoutFlagged(stored, hits, rules);
       if (!fresh.length) continue;
       // Whom the alert is about: the receiving account where a rule of its side hit, else the customer.
       const { customer, destination } = stored.entities;
@@ -74,6 +76,20 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
       );
       await record(stored, { found: fresh, signals, subject: ofReceiver && destination ? destination : customer });
     }
+  }
+
+  /** Without rules of the receiving account by which a payment that follows was flagged already: the account is flagged once for what it collects. */
+  async function withoutFlagged(
+    { entities: { destination }, facts, row }: StoredTransaction,
+    hits: readonly RuleResult[],
+    rules: readonly CompiledRule[],
+  ): Promise<readonly RuleResult[]> {
+    const ofReceiver = new Set(rules.flatMap(({ stage, rule }) => (stage === 2 ? [rule.stable_id] : [])));
+    const asked = hits.filter(({ outcome, stable_id }) => outcome === 'hit' && ofReceiver.has(stable_id));
+    if (!destination || !asked.length) return hits;
+    const place = { at: facts.at, id: row.id };
+    const flagged = await flaggedAfter(db, { entity: destination, place, seconds: WINDOWS['24h'] });
+    return hits.filter((hit) => !asked.includes(hit) || !flagged.has(hit.name));
   }
 
   /** Only what hits can be set aside: for the account that receives, where a rule is about it, else for the customer. */
@@ -189,8 +205,16 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
       vault,
       transactions.map(({ id }) => id),
     );
-    // All movements first: each of these is evaluated with those of the others.
-    await addLegs(db, all.flatMap(movementsOf), { present: true });
+    // All movements first: each of these is evaluated with those of the others, and with those that were answered before and wait in another group.
+    const waiting = await findAllStored(
+      db,
+      vault,
+      await unwrittenBefore(
+        db,
+        all.map(({ row }) => row),
+      ),
+    );
+    await addLegs(db, [...waiting, ...all].flatMap(movementsOf), { present: true });
     await reassess(all, isLate);
     const asks = [];
     for (const stored of all) {
@@ -260,15 +284,4 @@ const freshHits = ({ evidence }: StoredTransaction, results: readonly RuleResult
 
 const placeOf = ({ facts, row }: StoredTransaction): Place => ({ at: facts.at, id: row.id });
 
-/** The movement in the histories of the accounts and the card. A failed attempt moves nothing, but counts for the card. */
-function movementsOf({ row, facts, entities }: StoredTransaction): Leg[] {
-  const { origin, destination, card } = entities;
-  const { at, currency, minor } = facts;
-  const leg = { at, id: row.id, currency, minor, failed: facts.failed ?? null };
-  const ownKey = payerOf(facts.direction, entities).key;
-  const legs: Leg[] = card ? [{ ...leg, entity: card, direction: 'out', ownKey, otherKey: null }] : [];
-  if (facts.failed) return legs;
-  if (origin) legs.push({ ...leg, entity: origin, direction: 'out', ownKey, otherKey: destination?.key ?? null });
-  if (destination) legs.push({ ...leg, entity: destination, direction: 'in', ownKey, otherKey: origin?.key ?? null });
-  return legs;
-}
+const movementsOf = ({ row, facts, entities }: StoredTransaction): Leg[] => accountLegs(row.id, facts, entities);

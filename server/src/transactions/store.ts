@@ -129,7 +129,15 @@ export const storedRows = (db: Db, ids: readonly number[]) =>
 
 const STORED = [
   ...(['id', 'branch_id', 'account_id', 'at', 'created_at', 'answer', 'rules', 'rule_set_id', 'source'] as const),
-  ...(['evidence', 'ciphertext', 'late_code', 'late_rules', 'late_evidence'] as const),
+  ...([
+    'evidence',
+    'ciphertext',
+    'late_code',
+    'late_rules',
+    'late_evidence',
+    'customer_key',
+    'destination_key',
+  ] as const),
 ] as const;
 
 /** Holds the transaction until the caller's ends, so that of two that find something late each knows of the other. */

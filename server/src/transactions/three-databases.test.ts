@@ -102,7 +102,7 @@ test('whatever is asked of the histories is answered the same over three databas
   const busy = ask.map((one, i) => ({ ...one, entity: { ...one.entity, summed: i < 3 } }));
   const band = { currency: 'NGN', from: 1_000n, to: 30_000n };
   const figures = { ...band, multiple: 2n, destinations: [Buffer.alloc(32, 1)], counting: true };
-  const days = { today: new Date('2026-11-22T00:00:00Z'), days: 20, currency: 'NGN' };
+  const days = { today: new Date('2026-11-21T23:00:00Z'), days: 20, utcOffset: 60, currency: 'NGN' };
   const since = { since: new Date(NOW - 10 * 86_400_000) };
 
   const known = await both(async (db, some: readonly { readonly entity: Entity }[]) => {

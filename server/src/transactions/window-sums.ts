@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { type Entity, entityText, keysOf, type Place } from './history-store.ts';
+import { type Entity, entityText, keysOf, type Place, SUMMED_AS } from './history-store.ts';
 import type { Summary } from './signals/history.ts';
 
 // Sums over windows of entities with very many movements. Windows of one entity overlap, and those of a group of its transactions nearly coincide: their bounds cut time into
@@ -11,13 +11,20 @@ export interface WindowSums extends Summary {
   readonly sum: bigint;
 }
 
+/** How movements are summed: `none_in` and `none_out` are attempts that moved nothing. */
+export type SummedAs = 'in' | 'out' | 'none_in' | 'none_out';
+/** Whether movements summed so are among those that are asked for. */
+export const isSummed = (direction: SummedAs, asked: SummedAs | undefined): boolean =>
+  asked === undefined ? direction === 'in' || direction === 'out' : direction === asked;
+
 export interface SumsAsk {
   readonly entity: Entity;
   readonly place: Place;
   readonly seconds: number;
   /** Undefined: of all currencies; the sums are then of no use. */
   readonly currency?: string | undefined;
-  readonly direction?: 'in' | 'out' | undefined;
+  /** Without it, all movements of money, in and out. */
+  readonly direction?: SummedAs | undefined;
   /** Whether the entity has sums: else its rows are added up. */
   readonly summed: boolean;
 }
@@ -89,7 +96,7 @@ function cut(entity: Entity, ranges: readonly Range[]): Stretch[] {
 interface Part {
   readonly nth: number;
   readonly currency: string;
-  readonly direction: 'in' | 'out';
+  readonly direction: SummedAs;
   readonly n: string;
   readonly total: string;
   readonly squares: string;
@@ -115,7 +122,7 @@ async function addUp(db: Db, stretches: readonly Stretch[]): Promise<Part[][]> {
   const { rows: parts } = await sql<Part>`
     select g.nth, p.currency, p.direction, p.n::text as n, p.total::text as total, p.squares::text as squares
     from unnest(${rows.keys}, ${rows.ids}) as g (nth, slot, key, branch, since, until, since_id, until_id)
-    cross join lateral (select l.currency, l.direction, count(*) as n, sum(l.minor) as total, ${SQUARES} as squares from transaction_legs l
+    cross join lateral (select l.currency, ${SUMMED_AS} as direction, count(*) as n, sum(l.minor) as total, ${SQUARES} as squares from transaction_legs l
       where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at >= g.since and l.at <= g.until
         and (l.at, l.id) >= (g.since, g.since_id) and (l.at, l.id) < (g.until, g.until_id) group by 1, 2) as p
     union all
@@ -152,7 +159,7 @@ export async function windowSums(db: Db, asks: readonly SumsAsk[]): Promise<Wind
     let [n, sum, squares] = [0, 0n, 0n];
     for (const part of (ofEntity.get(entityText(ask.entity)) ?? []).filter(inWindow).flatMap((i) => parts[i]!)) {
       if (ask.currency !== undefined && part.currency !== ask.currency) continue;
-      if (ask.direction !== undefined && part.direction !== ask.direction) continue;
+      if (!isSummed(part.direction, ask.direction)) continue;
       n += Number(part.n);
       sum += BigInt(part.total);
       squares += BigInt(part.squares);

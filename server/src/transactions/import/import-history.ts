@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { timeFrom } from '../../platform/given-time.ts';
 import { entitiesOf } from '../entities.ts';
-import { payerOf } from '../evaluate-stored.ts';
-import { addLegs, type Leg } from '../movement-store.ts';
+import { accountLegs, customerLeg } from '../legs.ts';
+import { addLegs } from '../movement-store.ts';
 import { readFacts } from '../signals/facts.ts';
 import { takeTransactionIds } from '../store.ts';
 import { transactionKey } from '../transaction-keys.ts';
@@ -71,7 +71,7 @@ export async function importBatch(
           contentHash: await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`),
           ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(transaction)),
         };
-        return { row, legs: legsOf(id, facts, entities) };
+        return { row, legs: [customerLeg(id, facts, entities), ...accountLegs(id, facts, entities)] };
       }),
     );
     const fresh = await store.insertHistory(
@@ -102,25 +102,4 @@ function checked(value: unknown, now: Date) {
   if (at > now) throw new AppError('invalid_input', 'timestamp is in the future');
   const transaction = { ...value, timestamp: at.toISOString() };
   return { transaction, facts: readFacts(transaction, at) };
-}
-
-type Facts = ReturnType<typeof readFacts>;
-
-function legsOf(
-  id: number,
-  { at, currency, minor, direction, failed }: Facts,
-  entities: Awaited<ReturnType<typeof entitiesOf>>,
-): Leg[] {
-  const { customer, origin, destination, card } = entities;
-  const base = { id, at, currency, minor, failed: failed ?? null };
-  const ownKey = payerOf(direction, entities).key;
-  const [from, to] = [origin?.key ?? null, destination?.key ?? null];
-  return [
-    { ...base, entity: customer, direction: direction ?? 'out', ownKey: from, otherKey: to },
-    ...(card ? [{ ...base, entity: card, direction: 'out' as const, ownKey, otherKey: null }] : []),
-    ...(origin && !failed ? [{ ...base, entity: origin, direction: 'out' as const, ownKey, otherKey: to }] : []),
-    ...(destination && !failed
-      ? [{ ...base, entity: destination, direction: 'in' as const, ownKey, otherKey: from }]
-      : []),
-  ];
 }

@@ -12,7 +12,7 @@ import { MAX_MINOR } from '../money.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { MAX_DISTINCT, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
-import type { WindowSums } from '../window-sums.ts';
+import { isSummed, type SummedAs, type WindowSums } from '../window-sums.ts';
 import type { HistoryRow } from './history.ts';
 import { summaryOf } from './history.ts';
 import type { SignalContext } from './signal-context.ts';
@@ -27,7 +27,13 @@ const MOST_NEIGHBOURS = 50;
 
 const missing = (input: string): Found => ({ missing: `${input} was not given` });
 const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
-const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY_MS) * DAY_MS;
+/** When the branch's day of that time began. */
+function startOfDay({ utcOffset }: SignalContext, at: number): number {
+  const shift = utcOffset * 60_000;
+  return Math.floor((at + shift) / DAY_MS) * DAY_MS - shift;
+}
+/** What the transaction moves, in minor units. */
+const movedOf = ({ facts }: SignalContext): bigint => (facts.moved ? facts.minor : 0n);
 /** An entity whose rows are not all at hand. */
 export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
 const secondsOf = ({ window }: SignalRequest): number => WINDOWS[window!];
@@ -39,7 +45,7 @@ const rowsOf = ({ facts }: SignalContext, view: EntityView, seconds: number) =>
 interface Which {
   readonly seconds: number;
   readonly currency?: string;
-  readonly direction?: 'in' | 'out';
+  readonly direction?: SummedAs;
 }
 
 /** Number, total and squares of an entity's movements in the window before the transaction. */
@@ -49,7 +55,7 @@ export function sumsIn(context: SignalContext, view: EntityView, which: Which): 
     rows.filter(
       (row) =>
         (currency === undefined || row.currency === currency) &&
-        (direction === undefined || row.direction === direction),
+        isSummed(row.minor === 0n ? `none_${row.direction}` : row.direction, direction),
     );
   const rows = rowsOf(context, view, seconds);
   if (rows) return sumsOf(chosen(rows));
@@ -111,7 +117,7 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
     const inflow = sums(context, origin, request, 'in');
     return inflow && { value: inflow.sum };
   },
-  outflow_share: (context, request) => outflowShare(context, request, context.facts.minor),
+  outflow_share: (context, request) => outflowShare(context, request, movedOf(context)),
   outflow_share_before: (context, request) => outflowShare(context, request, 0n),
   payers(context, request) {
     const { origin } = context.views;
@@ -123,13 +129,13 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
     const { origin } = context.views;
     if (!origin) return missing('origin_account');
     if (!origin.known) return { value: 0 };
-    const [today, days] = [startOfDay(context.facts.at), secondsOf(request) / 86_400];
+    const [today, days] = [startOfDay(context, context.facts.at.getTime()), secondsOf(request) / 86_400];
     const { currency } = context.facts;
     const least = request.arguments['least']!;
     const found = context.asker.ask(
       passThroughDays,
       `passed ${entityText(origin.entity)} ${today} ${days} ${currency} ${least}`,
-      { entity: busyOf(origin), today: new Date(today), days, currency, least },
+      { entity: busyOf(origin), today: new Date(today), days, utcOffset: context.utcOffset, currency, least },
     );
     return found === undefined ? undefined : { value: found };
   },
@@ -138,8 +144,12 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
   card_attempts(context, request) {
     const { card } = context.views;
     if (!card) return { missing: 'card_details with a device or address were not given' };
-    const before = sumsIn(context, card, { seconds: secondsOf(request) });
-    return before && { value: before.n + 1 };
+    const seconds = secondsOf(request);
+    const [moved, others] = [
+      sumsIn(context, card, { seconds }),
+      sumsIn(context, card, { seconds, direction: 'none_out' }),
+    ];
+    return moved && others && { value: moved.n + others.n + 1 };
   },
 };
 
@@ -196,16 +206,26 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
   cycle_length: cycleLength,
 };
 
-/** What came into an account on each of so many days before the transaction's on which something did. */
+/**
+ * What came into an account on each of so many days on which something did. These days ended 24 hours or more before the transaction: the beginning of what is
+ * collected in these 24 hours, before midnight, is no day of its own.
+ */
 function dayTotals(context: SignalContext, view: EntityView, days: number): readonly bigint[] | undefined {
   const { facts } = context;
-  const today = startOfDay(facts.at);
-  const rows = rowsOf(context, view, (days + 1) * 86_400);
+  const today = startOfDay(context, facts.at.getTime() - DAY_MS);
+  const rows = rowsOf(context, view, (days + 2) * 86_400);
   if (rows || !view.known?.summed) {
     const totals = new Map<number, bigint>();
     for (const { at, direction, currency, minor } of rows ?? view.rows) {
-      if (direction !== 'in' || currency !== facts.currency || at >= today || at < today - days * DAY_MS) continue;
-      const day = Math.floor(at / DAY_MS);
+      if (
+        direction !== 'in' ||
+        minor === 0n ||
+        currency !== facts.currency ||
+        at >= today ||
+        at < today - days * DAY_MS
+      )
+        continue;
+      const day = startOfDay(context, at);
       totals.set(day, (totals.get(day) ?? 0n) + minor);
     }
     return [...totals.values()];
@@ -214,6 +234,7 @@ function dayTotals(context: SignalContext, view: EntityView, days: number): read
     entity: view.entity,
     today: new Date(today),
     days,
+    utcOffset: context.utcOffset,
     currency: facts.currency,
   });
 }

@@ -52,6 +52,20 @@ describe('facts of a transaction', () => {
     expect(own('account_age', { account_opened_at: '2026-11-12' })).toEqual({ value: 10.5 });
     expect(readFacts(transaction({}, { latitude: 91, longitude: 0 }), ARRIVAL).place).toBeUndefined();
   });
+  test.each([
+    [undefined, undefined, true, undefined],
+    ['Success', false, true, undefined],
+    ['IN PROGRESS', false, true, undefined],
+    ['Insufficient-Funds', true, false, undefined],
+    ['timeout', true, false, undefined],
+    ['reversed', false, false, undefined],
+    ['weird', undefined, false, 'weird'],
+    [7, undefined, false, 'number'],
+  ])('attempt_status %s: failed %s, moved %s', (word, failed, moved, unknownWord) => {
+    const facts = readFacts(transaction({}, { attempt_status: word }), ARRIVAL);
+    expect([facts.failed, facts.moved, facts.unknownWord]).toEqual([failed, moved, unknownWord]);
+    if (unknownWord) expect(facts.own.get('failures')).toHaveProperty('missing', expect.stringContaining(unknownWord));
+  });
   test('whatever additional_info holds, facts are read or refused in words', () => {
     const keys = [
       'is_cash',

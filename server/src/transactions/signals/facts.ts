@@ -4,6 +4,7 @@ import { timeFrom } from '../../platform/given-time.ts';
 import { isCurrency, MAX_MINOR, minorDigits, toMinor } from '../money.ts';
 import type { SignalName } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
+import { attemptOf } from './attempt-status.ts';
 
 /** What one transaction says of itself, checked and in exact units. */
 export interface TransactionFacts {
@@ -16,6 +17,10 @@ export interface TransactionFacts {
   readonly currency: string;
   readonly sameAccount: boolean | undefined;
   readonly failed: boolean | undefined;
+  /** Whether money moved: not of a failed attempt, nor of one whose status is not known. */
+  readonly moved: boolean;
+  /** The word of `additional_info.attempt_status` that is not known. */
+  readonly unknownWord?: string;
   /** Of the customer's money; out where the caller does not say. */
   readonly direction: 'in' | 'out' | undefined;
   readonly place: { readonly latitude: number; readonly longitude: number } | undefined;
@@ -54,7 +59,7 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
     destination &&
     origin.account_number === destination.account_number &&
     origin.bank_code === destination.bank_code;
-  const failed = attemptFailed(info['attempt_status']);
+  const attempt = attemptOf(info['attempt_status']);
   const direction = directionOf(info);
   const facts = {
     ...time,
@@ -62,7 +67,7 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
     minor,
     currency,
     sameAccount,
-    failed,
+    ...attempt,
     place: placeOf(info),
     deviceId: textOf(info['device_id']),
   };
@@ -90,13 +95,6 @@ export function directionOf(info: Readonly<Record<string, unknown>>): Transactio
   return word === 'in' || word === 'out' ? word : undefined;
 }
 
-function attemptFailed(value: unknown): boolean | undefined {
-  const word = textOf(value)?.toLowerCase();
-  if (word === undefined) return undefined;
-  if (['failed', 'declined', 'rejected', 'error'].includes(word)) return true;
-  return ['success', 'successful', 'approved', 'completed', 'pending'].includes(word) ? false : undefined;
-}
-
 function placeOf(info: Readonly<Record<string, unknown>>): TransactionFacts['place'] {
   const [latitude, longitude] = [Number(info['latitude'] ?? Number.NaN), Number(info['longitude'] ?? Number.NaN)];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
@@ -117,11 +115,28 @@ function ownSignals(transaction: monitoring.Transaction, facts: OwnFacts): Reado
     ['channel', given(textOf(info['channel']), 'additional_info.channel')],
     ['direction', given(facts.direction, 'additional_info.direction')],
     ['is_cash', given(flagOf(info['is_cash']), 'additional_info.is_cash')],
-    ['attempt_failed', given(facts.failed, 'additional_info.attempt_status')],
+    ...attemptSignals(facts),
     ['same_account', given(facts.sameAccount, 'origin_account and destination_account')],
     ['merchant_category', given(textOf(transaction.merchant_details?.merchant_mcc), 'merchant_details.merchant_mcc')],
     ['account_age', given(accountAge(info['account_opened_at'], facts.at), 'additional_info.account_opened_at')],
   ]);
+}
+
+/** Of a word that is not known the rules that read it say so. */
+function attemptSignals({ failed, unknownWord }: OwnFacts): [SignalName, Found][] {
+  if (unknownWord !== undefined) {
+    const unknown = { missing: `additional_info.attempt_status “${unknownWord}” is not a known word` };
+    return [
+      ['attempt_failed', unknown],
+      ['failures', unknown],
+    ];
+  }
+  return [
+    [
+      'attempt_failed',
+      failed === undefined ? { missing: 'additional_info.attempt_status was not given' } : { value: failed },
+    ],
+  ];
 }
 
 /** Days from the account's opening to the transaction. */

@@ -26,7 +26,45 @@ const ask = (
   arguments: given,
 });
 const read = (name: SignalRequest['name'], own: HistoryRow, before: HistoryRow[], request = ask(name, '24h')) =>
-  HISTORY_READERS[name]!({ own, before }, request);
+  HISTORY_READERS[name]!({ own, before, utcOffset: 0 }, request);
+
+describe('attempts that moved nothing', () => {
+  const attempt = (minutes: number, more: Partial<HistoryRow> = {}) =>
+    row(minutes, { minor: 0n, destination: undefined, failed: true, ...more });
+  test('are attempts, and no money, payments or accounts', () => {
+    const before = [attempt(1), row(2, { minor: 500n }), attempt(3)];
+    const own = row(0, { minor: 100n });
+    expect(read('count', own, before)).toEqual({ value: 4 });
+    expect(read('sum', own, before)).toEqual({ value: 600n });
+    expect(read('band_count', own, before, ask('band_count', '24h', { from: 0n, to: 1000n }))).toEqual({ value: 2 });
+    expect(read('former_median', own, [...before, row(5), row(6)])).toHaveProperty('value');
+    expect(read('former_median', own, before)).toHaveProperty('missing');
+    expect(read('repeats', attempt(0), before)).toEqual({ missing: 'the attempt moved no money' });
+    expect(read('days_since_last', own, before)).toEqual({ value: 2 / 1440 });
+  });
+});
+
+test('incoming payments are not accounts that were paid to', () => {
+  const wages = [1, 2, 3].map((i) => row(i, { direction: 'in', destination: `own${i}` }));
+  const own = row(0, { destination: 'shop' });
+  expect(read('destinations', own, wages)).toEqual({ value: 1 });
+  expect(read('new_destinations', own, wages)).toEqual({ value: 1 });
+  const incoming = row(0, { direction: 'in', destination: 'own' });
+  expect(read('new_destination_share', incoming, [])).toEqual({ value: 0 });
+});
+
+test('days are the branch’s own', () => {
+  // 23:30 and 00:30 UTC: in Lagos one day, 00:30 and 01:30.
+  const at = Date.UTC(2026, 10, 22, 12);
+  const paid = (hours: number, destination: string): HistoryRow => ({
+    ...row(0, { destination }),
+    at: at - hours * 3_600_000,
+  });
+  const history = { own: { ...row(0), at }, before: [paid(11.5, 'a'), paid(12.5, 'b')] };
+  const usual = (utcOffset: number) =>
+    HISTORY_READERS['usual_destinations']!({ ...history, utcOffset }, ask('usual_destinations', '90d'));
+  expect([usual(0), usual(60)]).toEqual([{ value: 1 }, { value: 0 }]);
+});
 
 describe('signals of a history', () => {
   test('a window is open at its old end', () => {

@@ -10,7 +10,7 @@ export interface HistoryRow {
   readonly id: number;
   readonly direction: 'in' | 'out';
   readonly currency: string;
-  /** Minor units. */
+  /** Minor units; 0 of an attempt that moved nothing. */
   readonly minor: bigint;
   /** Where it went, the account's key as text (`keyText`). */
   readonly destination: string | undefined;
@@ -23,6 +23,8 @@ export interface HistoryRow {
 export interface History {
   readonly own: HistoryRow;
   readonly before: readonly HistoryRow[];
+  /** Minutes that the branch's clocks are ahead of UTC: where its days begin. */
+  readonly utcOffset: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -42,15 +44,22 @@ const inCurrency = (history: History, request: SignalRequest, options?: { own: b
   rowsOf(history, request, options).filter(({ currency }) => currency === history.own.currency);
 /** What the customer does: what comes in is no act of theirs. */
 const isOut = ({ direction }: HistoryRow): boolean => direction === 'out';
+/** Attempts that moved nothing are no money: they count as attempts alone. */
+const isMoney = ({ minor }: HistoryRow): boolean => minor > 0n;
 const total = (rows: readonly HistoryRow[]): bigint => rows.reduce((sum, { minor }) => sum + minor, 0n);
 const inBand = (history: History, request: SignalRequest): HistoryRow[] =>
   inCurrency(history, request).filter(
-    ({ minor }) => minor >= request.arguments['from']! && minor < request.arguments['to']!,
+    (row) => isMoney(row) && row.minor >= request.arguments['from']! && row.minor < request.arguments['to']!,
   );
+/** Accounts that the customer paid to. */
 const destinationsIn = (rows: readonly HistoryRow[]): Set<string> =>
-  new Set(rows.flatMap(({ destination }) => (destination === undefined ? [] : [destination])));
-const missingWithout = (value: unknown, input: string, found: () => Found): Found =>
-  value === undefined ? { missing: `${input} was not given` } : found();
+  new Set(rows.flatMap((row) => (isOut(row) && row.destination !== undefined ? [row.destination] : [])));
+export const NO_MONEY: Found = { missing: 'the attempt moved no money' };
+/** Of a payment to an account. */
+const ofPayment = ({ own }: History, found: () => Found): Found => {
+  if (!isMoney(own)) return NO_MONEY;
+  return own.destination === undefined ? { missing: 'destination_account was not given' } : found();
+};
 
 /** Accounts paid to within the window, and those of them that were not paid to in the 90 days before it. */
 function newDestinations(history: History, request: SignalRequest): { readonly fresh: number; readonly all: number } {
@@ -62,8 +71,9 @@ function newDestinations(history: History, request: SignalRequest): { readonly f
 
 /** The lower median of how many accounts were paid on each day, before that of the transaction, on which any was. */
 function usualDestinations(history: History, request: SignalRequest): number {
-  const today = Math.floor(history.own.at / DAY_MS);
-  const days = Map.groupBy(rowsOf(history, request), ({ at }) => Math.floor(at / DAY_MS));
+  const dayOf = ({ at }: HistoryRow): number => Math.floor((at + history.utcOffset * 60_000) / DAY_MS);
+  const today = dayOf(history.own);
+  const days = Map.groupBy(rowsOf(history, request), dayOf);
   const counts = [...days]
     .flatMap(([day, rows]) => (day < today ? [destinationsIn(rows).size] : []))
     .filter((n) => n > 0)
@@ -84,33 +94,35 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
     ).length,
   }),
   repeats: (history, request) =>
-    missingWithout(history.own.destination, 'destination_account', () => ({
+    ofPayment(history, () => ({
       value: inCurrency(history, request).filter(
         (row) => isOut(row) && row.minor === history.own.minor && row.destination === history.own.destination,
       ).length,
     })),
   destinations: (history, request) =>
-    missingWithout(history.own.destination, 'destination_account', () => ({
+    ofPayment(history, () => ({
       value: Math.min(MAX_DISTINCT, destinationsIn(rowsOf(history, request)).size),
     })),
   new_destinations: (history, request) =>
-    missingWithout(history.own.destination, 'destination_account', () => ({
+    ofPayment(history, () => ({
       value: Math.min(MAX_DISTINCT, newDestinations(history, request).fresh),
     })),
   new_destination_share: (history, request) =>
-    missingWithout(history.own.destination, 'destination_account', () => {
+    ofPayment(history, () => {
       const { fresh, all } = newDestinations(history, request);
-      return { value: fresh / all };
+      return { value: all ? fresh / all : 0 };
     }),
   usual_destinations: (history, request) => ({ value: usualDestinations(history, request) }),
   failures: (history, request) =>
-    missingWithout(history.own.failed, 'additional_info.attempt_status', () => ({
-      value: rowsOf(history, request).filter(({ failed }) => failed === true).length,
-    })),
-  days_since_last: ({ own, before }) =>
-    before[0] ? { value: (own.at - before[0].at) / DAY_MS } : { missing: 'this is the first transaction' },
+    history.own.failed === undefined
+      ? { missing: 'additional_info.attempt_status was not given' }
+      : { value: rowsOf(history, request).filter(({ failed }) => failed === true).length },
+  days_since_last({ own, before }) {
+    const last = before.find(isMoney);
+    return last ? { value: (own.at - last.at) / DAY_MS } : { missing: 'this is the first transaction' };
+  },
   usual_amount: (history, request) => {
-    const rows = inCurrency(history, request, { own: false });
+    const rows = inCurrency(history, request, { own: false }).filter(isMoney);
     return rows.length < 5
       ? { missing: 'fewer than 5 transactions in this currency' }
       : { value: total(rows) / BigInt(rows.length) };
@@ -119,14 +131,14 @@ export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
     deviationsOf(
       history.own.minor,
       summaryOf(
-        inCurrency(history, request, { own: false }).flatMap(({ direction, minor }) =>
-          direction === history.own.direction ? [Number(minor)] : [],
+        inCurrency(history, request, { own: false }).flatMap((row) =>
+          isMoney(row) && row.direction === history.own.direction ? [Number(row.minor)] : [],
         ),
       ),
     ),
   former_median: ({ own, before }) => {
     const amounts = before
-      .filter(({ currency }) => currency === own.currency)
+      .filter((row) => isMoney(row) && row.currency === own.currency)
       .slice(0, MEDIAN_OF)
       .map(({ minor }) => minor)
       .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));

@@ -3,9 +3,10 @@ import { entityText, keyText } from '../history-store.ts';
 import type { CompiledRule, SignalRequest } from '../rules/compile.ts';
 import { definitionOf, MAX_DISTINCT, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
+import type { SummedAs } from '../window-sums.ts';
 import { busyOf, RECEIVING_READERS, SENDING_READERS, sumsIn } from './account-signals.ts';
 import type { Asker } from './asker.ts';
-import { deviationsOf, HISTORY_READERS, type HistoryRow, speedBetween } from './history.ts';
+import { deviationsOf, HISTORY_READERS, type HistoryRow, NO_MONEY, speedBetween } from './history.ts';
 import type { SignalContext } from './signal-context.ts';
 import { NEEDS_ALL, rowsWithin } from './views.ts';
 
@@ -57,11 +58,12 @@ function isDecided({ evaluate }: CompiledRule, values: ReadonlyMap<string, Found
 
 /** The transaction as a row of its customer's history. */
 export function ownRow({ facts, entities, id }: Pick<SignalContext, 'facts' | 'entities' | 'id'>): HistoryRow {
-  const { at, currency, minor, failed, direction = 'out' } = facts;
+  const { at, currency, moved, failed, direction = 'out' } = facts;
   const { origin, destination } = entities;
   return {
-    ...{ at: at.getTime(), id, direction, currency, minor, failed },
-    ...{ origin: origin && keyText(origin.key), destination: destination && keyText(destination.key) },
+    ...{ at: at.getTime(), id, direction, currency, failed, minor: moved ? facts.minor : 0n },
+    origin: origin && keyText(origin.key),
+    destination: moved && destination ? keyText(destination.key) : undefined,
   };
 }
 
@@ -84,7 +86,7 @@ function readOne(context: SignalContext, request: SignalRequest): Found | undefi
   const { customer } = context.views;
   // A customer of whom there is nothing, a history that is whole, or a signal of the newest rows alone.
   if (!customer.known || covered(context, request))
-    return reader({ own: ownRow(context), before: customer.rows }, request);
+    return reader({ own: ownRow(context), before: customer.rows, utcOffset: context.utcOffset }, request);
   return readBusy(context, request);
 }
 
@@ -99,16 +101,17 @@ function covered({ views, facts }: SignalContext, { name, window }: SignalReques
 function readBusy(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts, id, asker } = context;
   const { customer } = context.views;
-  const { minor, currency, at } = facts;
+  const { currency, at } = facts;
   const { entity, fresh } = customer;
   const place = { at, id };
   const seconds = WINDOWS[request.window ?? '90d'];
   const recent = fresh.filter((row) => row.at > at.getTime() - seconds * 1000);
-  const sums = (which: { currency?: string; direction?: 'in' | 'out' } = { currency }) =>
+  const sums = (which: { currency?: string; direction?: SummedAs } = { currency }) =>
     sumsIn(context, customer, { seconds, ...which });
   const own = ownRow(context);
-  /** Number and total in a band, this transaction counted when `mine` says so. */
-  const band = (from: bigint, to: bigint) => {
+  /** Number and total of money in a band, this transaction counted. */
+  const band = (least: bigint, to: bigint) => {
+    const from = least > 0n ? least : 1n;
     const found = asker.ask(bandSums, `band ${from} ${to} ${seconds} ${entityText(entity)} ${id}`, {
       ...{ entity: busyOf(customer), place, seconds, currency, from, to },
     });
@@ -118,12 +121,12 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
   };
   switch (request.name) {
     case 'count': {
-      const found = sums({ direction: 'out' });
-      return found && { value: found.n + (own.direction === 'out' ? 1 : 0) };
+      const [moved, others] = [sums({ direction: 'out' }), sums({ direction: 'none_out' })];
+      return moved && others && { value: moved.n + others.n + (own.direction === 'out' ? 1 : 0) };
     }
     case 'sum': {
       const found = sums();
-      return found && { value: found.sum + minor };
+      return found && { value: found.sum + own.minor };
     }
     case 'sum_before': {
       const found = sums();
@@ -138,7 +141,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
     }
     case 'deviations': {
       const found = sums({ currency, direction: own.direction });
-      return found && deviationsOf(minor, found);
+      return found && deviationsOf(own.minor, found);
     }
     case 'band_count':
     case 'band_sum': {
@@ -160,7 +163,7 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
   const { facts, id, asker } = context;
   const { entity } = context.views.customer;
   const own = ownRow(context);
-  const here = HISTORY_READERS[request.name]!({ own, before: recent }, request);
+  const here = HISTORY_READERS[request.name]!({ own, before: recent, utcOffset: context.utcOffset }, request);
   if (!('value' in here)) return here;
   const place = { at: facts.at, id };
   const seconds = WINDOWS[request.window!];
@@ -171,8 +174,8 @@ function fromNewest(context: SignalContext, request: SignalRequest, recent: read
     });
     return before === undefined ? undefined : { value: Number(here.value) + before };
   }
-  const destinations = [own, ...recent].flatMap(({ destination }) =>
-    destination === undefined ? [] : [Buffer.from(destination, 'hex')],
+  const destinations = [own, ...recent].flatMap(({ destination, direction }) =>
+    destination === undefined || direction === 'in' ? [] : [Buffer.from(destination, 'hex')],
   );
   const found = asker.ask(newestFigures, `newest ${request.key} ${entityText(entity)} ${id}`, {
     ...{ entity, place, seconds, destinations },
@@ -202,6 +205,7 @@ function readOther(context: SignalContext, request: SignalRequest): Found | unde
     const { at, latitude, longitude } = located;
     return speedBetween({ latitude, longitude, at: at.getTime() }, { ...facts.place, at: facts.at.getTime() });
   }
+  if (!facts.moved && request.name in RECEIVING_READERS) return NO_MONEY;
   const reader = SENDING_READERS[request.name] ?? (context.stage === 2 ? RECEIVING_READERS[request.name] : undefined);
   return reader
     ? reader(context, request)

@@ -13,6 +13,8 @@ export interface SignalContext {
   readonly asker: Asker;
   readonly facts: TransactionFacts;
   readonly id: number;
+  /** Minutes that the branch's clocks are ahead of UTC: where its days begin. */
+  readonly utcOffset: number;
   /** Where the customer was seen last before this transaction. */
   readonly located: KnownEntity['located'];
   /** Who moves the money: the customer, or the sending account when the customer receives. */

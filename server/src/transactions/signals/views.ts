@@ -90,8 +90,8 @@ export function reachOf(requests: readonly SignalRequest[]): Reach {
     if (name in HISTORY_READERS) widen('customer', NEEDS_ALL.includes(name) ? seconds + NEW_AFTER_SECONDS : seconds);
     for (const of of OF[name] ?? [])
       widen(of, name === 'cycle_length' ? WINDOWS['72h'] : [...BY_DAY, ...ASKED].includes(name) ? 0 : seconds);
-    // The day before the window's first may be cut.
-    if (BY_DAY.includes(name)) reach.destinationByRows = Math.max(reach.destinationByRows, seconds + 86_400);
+    // The window's days end 24 hours before the transaction, and the first may be cut.
+    if (BY_DAY.includes(name)) reach.destinationByRows = Math.max(reach.destinationByRows, seconds + 2 * 86_400);
   }
   return reach;
 }
