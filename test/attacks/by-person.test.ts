@@ -336,3 +336,60 @@ test('a legal hold keeps the transactions of who has no record, past their time 
   expect((await ok('POST', '/v1/persons/forget', { number, digest: held.digest })).stays.transactions).toBe(0);
   expect((await ok('POST', '/v1/persons/find', { number })).transactions).toEqual([]);
 });
+
+test('a forgotten person is taken out of drafts on the case of another at once, and out of its notes when no law keeps it', async () => {
+  const [gone, other] = ['70000000001', '70000000002'];
+  const pay = (id: string, number: string, amount = 5) => {
+    const one = transaction(id, number, `${number}@mail.example`, amount);
+    return ok('POST', '/api/v1/monitoring/transaction_monitoring', {
+      ...one,
+      customer_details: { ...one.customer_details, customer_name: number === gone ? 'Zainab Sani' : 'Emeka Nwosu' },
+      origin_account: { account_number: number.slice(-10), bank_code: '058' },
+    });
+  };
+  await pay('t-gone', gone);
+  await ok('POST', '/api/v1/monitoring/limit', { limit: 1000, currency: 'NGN' });
+  await pay('t-other', other, 5000);
+  const [{ id }] = (await ok('GET', '/v1/cases?status=open')).items;
+  const text = `Zainab Sani (${gone}) brought the money to Emeka.`;
+  await ok('POST', `/v1/cases/${id}/notes`, { text });
+  await sql`with p as (insert into report_profiles (branch_id, account_id, name, xsd, settings, created_at)
+      select branch_id, account_id, 'q', '<x/>', '{}', now() from cases where id = ${id} returning *)
+    insert into case_reports (case_id, branch_id, account_id, profile_id, fields, drafted_by, created_at, updated_at)
+      select ${id}, branch_id, account_id, id, convert_to(${JSON.stringify({ reason: text })}, 'UTF8'), 1, now(), now() from p`.execute(
+    platform.db,
+  );
+  const written = async () => {
+    const { rows } = await sql<{
+      text: string;
+    }>`select convert_from(fields, 'UTF8') as text from case_reports where case_id = ${id}
+      union all select convert_from(ciphertext, 'UTF8') from case_events where case_id = ${id} and kind = 'note'`.execute(
+      platform.db,
+    );
+    return rows.map(({ text }) => /Zainab|Sani|70000000001/.test(text));
+  };
+  expect(await written()).toEqual([true, true]);
+  const person = { number: gone, name: 'Zainab Sani', birth_date: '1980-01-01' };
+  const found = await ok('POST', '/v1/persons/find', person);
+  await ok('POST', '/v1/persons/forget', { ...person, digest: found.digest });
+  expect(await written(), 'the law keeps the case').toEqual([false, true]);
+  const intact = async () => (await ok('GET', `/v1/cases/${id}`)).history_intact;
+  expect(await intact()).toBe(true);
+  await expect(
+    sql`update case_events set ciphertext = redaction, redaction = null, redacted_at = now() where case_id = ${id} and redaction is not null`.execute(
+      platform.db,
+    ),
+  ).rejects.toThrow('never changed');
+  await sql`update cases set status = 'closed', disposition = 'duplicate', proposed_by = 1, approved_by = 2 where id = ${id}`.execute(
+    platform.db,
+  );
+  await forgetExpired({
+    db: platform.db,
+    blobs: platform.blobs,
+    clock: { now: () => new Date() },
+    keep: { keepRecordsDays: 0, keepImagesDays: 0 },
+  });
+  expect(await written()).toEqual([false, false]);
+  expect(await intact()).toBe(true);
+  expect(holding(await dump(), ['zainab', gone])).toEqual([]);
+});

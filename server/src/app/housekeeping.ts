@@ -11,6 +11,7 @@ import { forgetSessions } from '../sdk-runs/forget.ts';
 import { requeueRuns } from '../sdk-runs/run-job.ts';
 import { expireSessions } from '../sdk-runs/session-store.ts';
 import { deleteExpiredCases } from '../transactions/cases/forget-cases.ts';
+import { applyRedactions } from '../transactions/cases/redact-notes.ts';
 import { forgetHistory, forgetTransactions, makeMonths } from '../transactions/forget.ts';
 import { deleteForgottenBlobs, forgetVerifications } from '../verifications/forget.ts';
 import { sweepBlobs } from '../verifications/sweep-blobs.ts';
@@ -34,6 +35,7 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
   const recordsBefore = daysAgo(keep.keepRecordsDays);
   await forgetVerifications(db, { recordsBefore, imagesBefore: daysAgo(keep.keepImagesDays) });
   await deleteExpiredCases(db, { now, before: recordsBefore });
+  await applyRedactions(db, now);
   if (recordsBefore) {
     await forgetTransactions(db, recordsBefore);
     await forgetHistory(db, recordsBefore);

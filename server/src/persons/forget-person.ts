@@ -7,11 +7,11 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { forgetViews } from '../saved-views/forget-views.ts';
-import { mentions, type NamedPerson } from '../saved-views/mentions.ts';
+import { mentions, type NamedPerson, redactMentions } from '../saved-views/mentions.ts';
 import { forgetOfBatch } from '../screening/batch-persons.ts';
 import { forgetRunOf, forgetSession } from '../sdk-runs/forget.ts';
 import { forgetEntries } from '../transactions/blacklist/of-person.ts';
-import { forgetTransactionsOfPerson } from '../transactions/of-person.ts';
+import { forgetTransactionsOfPerson, redactOnCasesOfOthers } from '../transactions/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Criteria } from './criteria.ts';
@@ -76,6 +76,11 @@ export async function forgetPerson(
       accountId,
       (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
     );
+    await redactOnCasesOfOthers(transaction, vault, accountId, {
+      subjects: person.customerKeys,
+      redact: (text) => redactMentions(text, { ...named, exact: [...named.exact, ...transactionIds(person)] }),
+      now: clock.now(),
+    });
     const entries = isKept(person) ? [] : person.blacklisted.map(({ id }) => id);
     await forgetEntries(transaction, accountId, entries);
     for (const session of person.sessions) await forgetSession(transaction, session);

@@ -23,3 +23,29 @@ export function mentions(text: string, { exact, names }: NamedPerson): boolean {
     return found > 0 && found >= Math.min(2, telling.length);
   });
 }
+
+/** Stands for what was taken out of a text; no letters, so that it names nobody in any language. */
+export const REDACTED = '▮▮▮';
+
+/**
+ * The text without a person: their numbers, references and addresses, and the words of each of their names that the text mentions. `mentions` of the result is false. The text comes back in Unicode form NFKC where it is changed. Pure.
+ */
+export function redactMentions(text: string, person: NamedPerson): string {
+  if (!mentions(text, person)) return text;
+  const { exact, names } = person;
+  const values = exact.map((one) => one.normalize('NFKC').trim()).filter(({ length }) => length >= LEAST);
+  // The longest first: the end of a number is not left where its beginning is another.
+  values.sort((a, b) => b.length - a.length);
+  let shown = values.reduce(
+    (rest, value) => rest.replace(new RegExp(value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu'), REDACTED),
+    text.normalize('NFKC'),
+  );
+  for (const name of names) {
+    if (!mentions(shown, { exact: [], names: [name] })) continue;
+    const telling = new Set(wordsOf(name).filter((word) => word.length >= LEAST));
+    shown = shown.replace(/[\p{L}\p{M}\p{N}'’-]+/gu, (word) => (telling.has(plain(word)) ? REDACTED : word));
+  }
+  shown = shown.replace(new RegExp(`${REDACTED}(?:[\\s,]+${REDACTED})+`, 'gu'), REDACTED);
+  // Letters that change their number when they change their case: nothing of such a text is kept.
+  return mentions(shown, person) ? REDACTED : shown;
+}

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { forgetCasesOf } from './cases/forget-cases.ts';
+import { type Redaction, redactNotes } from './cases/redact-notes.ts';
 import { entitiesOf } from './entities.ts';
 import { heldCustomer } from './forget.ts';
 import { type Entity, slotOf } from './history-store.ts';
 import { forgetMovements } from './movement-store.ts';
+import { redactDrafts } from './reports/report-store.ts';
 import { forgetSnoozes } from './trials/snooze-store.ts';
 
 /** Keyed hashes of customers by what transactions name them with: a number or an email address. */
@@ -134,6 +136,20 @@ export async function forgetTransactionsOfPerson(
     await sql`delete from ${sql.table(table)} where slot = any(${gone.map(slotOf)}::int[]) and entity_key = any(${gone}::bytea[])
       and account_id = ${accountId}`.execute(transaction);
   return deleted;
+}
+
+/**
+ * Takes a forgotten person out of notes and report drafts on the cases of others. A note of a case that the law keeps is redacted when it is released. In the caller's transaction, in the system scope. Gives how many
+ * notes and drafts named the person.
+ */
+export async function redactOnCasesOfOthers(
+  transaction: Db,
+  vault: Vault,
+  accountId: number,
+  redaction: Redaction,
+): Promise<number> {
+  const notes = await redactNotes(transaction, vault, accountId, redaction);
+  return notes + (await redactDrafts(transaction, vault, accountId, redaction));
 }
 
 /** Transactions that one statement deletes. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import { CHAIN_START, type ChainedEvent, chainHash } from './history-chain.ts';
@@ -15,11 +15,12 @@ interface HistoryTables {
     ciphertext: Buffer;
     previous_hash: Buffer;
     hash: Buffer;
+    redacted_at: Generated<Date | null>;
   };
 }
 const typed = (db: Db) => tables<HistoryTables>(db);
 
-const eventContext = (caseId: number, n: number): string => `case_events.ciphertext:${caseId}/${n}`;
+export const eventContext = (caseId: number, n: number): string => `case_events.ciphertext:${caseId}/${n}`;
 
 export interface NewCaseEvent {
   readonly id: number;
@@ -83,11 +84,13 @@ export async function caseHistory(
     .orderBy('n')
     .execute();
   return Promise.all(
-    rows.map(async ({ n, kind, user_id: userId, at, ciphertext, previous_hash: previousHash, hash }, i) => {
-      const line = { n, kind, userId, at, ciphertext, previousHash, hash };
-      if (i < rows.length - newest) return line;
-      const text = await vault.decrypt(accountId, eventContext(caseId, n), ciphertext);
-      return { ...line, details: JSON.parse(text.toString()) };
-    }),
+    rows.map(
+      async ({ n, kind, user_id: userId, at, ciphertext, previous_hash: previousHash, hash, redacted_at }, i) => {
+        const line = { n, kind, userId, at, ciphertext, previousHash, hash, redacted: redacted_at !== null };
+        if (i < rows.length - newest) return line;
+        const text = await vault.decrypt(accountId, eventContext(caseId, n), ciphertext);
+        return { ...line, details: JSON.parse(text.toString()) };
+      },
+    ),
   );
 }

@@ -25,4 +25,9 @@ test('a chain that was changed, cut in the middle, reordered or added to does no
         events.map((event, i) => (i === 1 ? { ...event, [field]: value } : event)),
       ),
     ).toBe(false);
+  // Of a redacted line the place is checked, not the text.
+  const redacted = (hash: Uint8Array) =>
+    events.map((event, i) => (i === 1 ? { ...event, ciphertext: Buffer.from('▮▮▮'), redacted: true, hash } : event));
+  expect(chainHolds(7, redacted(events[1]!.hash))).toBe(true);
+  expect(chainHolds(7, redacted(events[0]!.hash))).toBe(false);
 });
