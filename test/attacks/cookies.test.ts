@@ -32,9 +32,14 @@ describe('a session in a cookie', () => {
     const answer = await enter();
     expect(answer.status).toBe(200);
     expect(answer.body.data.token).toBeNull();
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^hakiki=[A-Za-z0-9]{64}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
-    );
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^hakiki=[A-Za-z0-9]{64}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^hakiki-device=[A-Za-z0-9]{64}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/),
+    ]);
+    const device = answer.headers.getSetCookie()[1]!.split(';')[0]!;
+    expect((await service.call('GET', '/v1/me', { headers: { ...page, cookie: device } })).status).toBe(401);
+    const again = await enter({ ...page, cookie: device });
+    expect(again.headers.getSetCookie()[1]!.split(';')[0]).toBe(device);
     const me = await service.call('GET', '/v1/me', { headers: { ...page, cookie: cookieOf(answer) } });
     expect(me.body.data.user.email).toBe(credentials.email);
   });
@@ -42,9 +47,10 @@ describe('a session in a cookie', () => {
   test('over TLS it has the prefix that only this host, over TLS, can set; the plain one counts nothing there', async () => {
     const tls = { ...page, 'x-forwarded-proto': 'https' };
     const answer = await enter(tls);
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-hakiki=.*; Path=\/; .*HttpOnly; SameSite=Strict; Secure$/,
-    );
+    for (const [index, name] of ['__Host-hakiki', '__Host-hakiki-device'].entries())
+      expect(answer.headers.getSetCookie()[index]).toMatch(
+        new RegExp(`^${name}=[A-Za-z0-9]+; Path=/; .*HttpOnly; SameSite=Strict; Secure$`),
+      );
     const cookie = cookieOf(answer);
     expect((await service.call('GET', '/v1/me', { headers: { ...tls, cookie } })).status).toBe(200);
     const plain = cookie.replace('__Host-', '');

@@ -60,7 +60,15 @@ beforeAll(async () => {
   });
   const checkPassword = makeCheckPassword();
   const secondFactor = makeSecondFactor({ vault, clock });
-  signIn = makeSignIn({ system, vault, clock, backoff: makeBackoff({ system, clock }), checkPassword, secondFactor });
+  signIn = makeSignIn({
+    system,
+    vault,
+    clock,
+    backoff: makeBackoff({ system, clock }),
+    checkPassword,
+    secondFactor,
+    networkOf: (ip) => ip ?? '',
+  });
   await workOf('nobody.before@mail.example');
 });
 afterAll(() => database?.[Symbol.asyncDispose]());

@@ -27,6 +27,7 @@ import { faceCohortRoutes } from '../faces/cohort/routes.ts';
 import { type FaceRouteDeps, faceRoutes } from '../faces/routes.ts';
 import { makeApp } from '../http/app.ts';
 import type { Authenticate } from '../http/authenticate.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { registerGuides } from '../http/guides/register-guides.ts';
 import { type Readiness, registerHealth } from '../http/health.ts';
 import type { Idempotency } from '../http/idempotency.ts';
@@ -176,7 +177,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     assertStrong,
     onFault: (error) => log.error({ err: describeError(error) }, 'a link to set a password could not be sent'),
   });
-  authenticationRoutes(serve, { ...deps, links, assertStrong });
+  authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong });
   accountRoutes(serve, {
     ...{ ...deps, links, assertStrong, environment: config.mode },
     checkPolicy: makeCheckBranchPolicy(deps.faceThreshold),

@@ -7,62 +7,111 @@ import { usersOfAddress } from './secret-store.ts';
 
 /** Seconds to wait after the first, second … failure in a row; the last for every later one. Some 100 guesses a day at most. */
 export const BACKOFF_SECONDS: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900];
-/** Failures without a wait: of two tries at the same moment neither makes the other wait, whichever comes to the database first. */
-const FREE = BACKOFF_SECONDS.filter((seconds) => seconds === 0).length;
+/** The same for all strangers together, who may guess from many networks. */
+export const STRANGERS_BACKOFF_SECONDS: readonly number[] = [...Array<number>(16).fill(0), ...BACKOFF_SECONDS];
 const NEVER = new Date(0);
 const FORGOTTEN_MS = 24 * 3_600_000;
+const ORIGIN_KEPT_MS = 90 * FORGOTTEN_MS;
+
+/** Where a password or code comes from: a session that is under way, or a network and, of a browser, its device cookie. */
+export type ProofOrigin =
+  | { readonly session: number }
+  | { readonly network: string; readonly device?: string | undefined };
+
+/** One try that is under way, counted as a failure until it ends otherwise. */
+export interface ProofAttempt {
+  /** Forgets the failures, and remembers network and device as known ones of the address. */
+  succeeded(): Promise<void>;
+  /** The try was no guess: it alone is not counted. */
+  takeBack(): Promise<void>;
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Failed passwords and codes of one address, counted in the database for all replicas, whether or not anybody has that address: the words
- * and the time of a refusal say nothing about it. Nobody is locked out for good: the longest wait is 15 minutes.
+ * Failed passwords and codes, counted in the database for all replicas, whether or not anybody has the address: the words and the time of a refusal
+ * say nothing about it. They are counted for an address together with a session, a known device or a network, so that a stranger's guesses slow down
+ * that stranger alone (docs/adr/0370). Guesses from networks and devices that never signed in are also counted together. Nobody is locked out for good:
+ * the longest wait is 15 minutes.
  */
 export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
-  const keyOf = (email: string): Buffer => createHash('sha256').update(`proof ${email.trim().toLowerCase()}`).digest();
-  /** This try alone was none that counts. */
-  const takeBack = async (email: string): Promise<void> => {
-    await sql`update proof_failures set failures = greatest(failures - 1, 0), blocked_until = ${NEVER} where key = ${keyOf(email)}`.execute(
+  /** Counts a failure and returns undefined, or returns the seconds to wait: then nothing is counted. */
+  async function count(key: Buffer, waits: readonly number[]): Promise<number | undefined> {
+    const now = clock.now();
+    // Of tries at the same moment none makes another wait, whichever comes to the database first.
+    const free = waits.filter((seconds) => seconds === 0).length;
+    const began = await sql`insert into proof_failures as f (key, failures, last_at, blocked_until)
+        values (${key}, 1, ${now}, ${NEVER})
+      on conflict (key) do update set
+        failures = f.failures + 1,
+        last_at = ${now},
+        blocked_until = case when f.failures + 1 <= ${free} then f.blocked_until
+          else ${now}::timestamptz + interval '1 second' * (${[...waits]}::int[])[least(f.failures + 1, ${waits.length})] end
+      where f.blocked_until <= ${now}
+      returning key`.execute(system);
+    if (began.rows.length) return undefined;
+    const { rows } = await sql<{
+      blocked_until: Date;
+    }>`select blocked_until from proof_failures where key = ${key}`.execute(system);
+    return ((rows[0]?.blocked_until.getTime() ?? now.getTime()) - now.getTime()) / 1000;
+  }
+  const discount = async (keys: readonly Buffer[]): Promise<void> => {
+    await sql`update proof_failures set failures = greatest(failures - 1, 0), blocked_until = ${NEVER} where key = any(${keys}::bytea[])`.execute(
       system,
     );
   };
+
   return {
     /**
-     * To be called before anything is checked: counts a failure, which `succeeded` takes back. So a hundred guesses sent at once are
-     * counted one by one, not let through together. Throws AppError too_many_requests while the address must wait.
+     * Counts a failure before anything is checked, which the attempt's `succeeded` takes back. So a hundred guesses sent at once are counted one by
+     * one, not let through together.
+     * @throws AppError too_many_requests while this origin, or all strangers, must wait.
      */
-    async begin(email: string): Promise<void> {
-      const [key, now] = [keyOf(email), clock.now()];
-      const began = await sql`insert into proof_failures as f (key, failures, last_at, blocked_until)
-          values (${key}, 1, ${now}, ${NEVER})
-        on conflict (key) do update set
-          failures = f.failures + 1,
-          last_at = ${now},
-          blocked_until = case when f.failures + 1 <= ${FREE} then f.blocked_until
-            else ${now}::timestamptz + interval '1 second' * (${[...BACKOFF_SECONDS]}::int[])[least(f.failures + 1, ${BACKOFF_SECONDS.length})] end
-        where f.blocked_until <= ${now}
-        returning key`.execute(system);
-      if (began.rows.length) return;
-      const { rows } = await sql<{
-        blocked_until: Date;
-      }>`select blocked_until from proof_failures where key = ${key}`.execute(system);
-      const wait = ((rows[0]?.blocked_until.getTime() ?? now.getTime()) - now.getTime()) / 1000;
-      throw new AppError('too_many_requests', 'Too many failed attempts, try again later', {
-        retryAfter: Math.max(1, Math.ceil(wait)),
-      });
+    async begin(email: string, origin: ProofOrigin): Promise<ProofAttempt> {
+      const address = email.trim().toLowerCase();
+      const addressKey = hash(`proof ${address}`);
+      const network = 'network' in origin ? hash(`network ${address} ${origin.network}`) : undefined;
+      const device = 'network' in origin && origin.device ? hash(`device ${address} ${origin.device}`) : undefined;
+      const seen = [network, device].filter((one) => one !== undefined);
+      const { rows } = await sql<{ origin: Buffer }>`select origin from sign_in_origins
+        where address_key = ${addressKey} and origin = any(${seen}::bytea[])`.execute(system);
+      const isKnown = (one: Buffer | undefined) => one !== undefined && rows.some((row) => row.origin.equals(one));
+      const ownKey =
+        'session' in origin ? hash(`session ${address} ${origin.session}`) : isKnown(device) ? device! : network!;
+      const stranger = !('session' in origin) && !isKnown(device) && !isKnown(network);
+      const keys = stranger ? [ownKey, addressKey] : [ownKey];
+
+      const wait = await count(ownKey, BACKOFF_SECONDS);
+      const waitOfStrangers =
+        stranger && wait === undefined ? await count(addressKey, STRANGERS_BACKOFF_SECONDS) : undefined;
+      if (waitOfStrangers !== undefined) await discount([ownKey]);
+      const seconds = wait ?? waitOfStrangers;
+      if (seconds !== undefined)
+        throw new AppError('too_many_requests', 'Too many failed attempts, try again later', {
+          retryAfter: Math.max(1, Math.ceil(seconds)),
+        });
+      return {
+        /**
+         * Where users of several accounts have the address, this takes back the try alone: a person with a user of that address in an account of
+         * their own could else clear the count of guesses at the other's password (docs/adr/0102).
+         */
+        async succeeded() {
+          if ((await usersOfAddress(system, email)) > 1) await discount(keys);
+          else await sql`delete from proof_failures where key = any(${keys}::bytea[])`.execute(system);
+          if (seen.length)
+            await sql`insert into sign_in_origins (address_key, origin, seen_at)
+              select ${addressKey}, origin, ${clock.now()} from unnest(${seen}::bytea[]) as origin
+              on conflict (address_key, origin) do update set seen_at = excluded.seen_at`.execute(system);
+        },
+        takeBack: () => discount(keys),
+      };
     },
-    /**
-     * Forgets the failures. Where users of several accounts have the address, it takes back this try alone: whoever has a user of that
-     * address in an account of their own could else clear the count of guesses at the other's password.
-     */
-    async succeeded(email: string): Promise<void> {
-      if ((await usersOfAddress(system, email)) > 1) await takeBack(email);
-      else await sql`delete from proof_failures where key = ${keyOf(email)}`.execute(system);
-    },
-    takeBack,
   };
 }
 export type Backoff = ReturnType<typeof makeBackoff>;
 
-/** Failures so old that they count no more; for a daily job. */
+/** Deletes failures and origins that are too old to count; for a daily job. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await sql`delete from proof_failures where last_at < ${new Date(now.getTime() - FORGOTTEN_MS)}`.execute(db);
+  await sql`delete from sign_in_origins where seen_at < ${new Date(now.getTime() - ORIGIN_KEPT_MS)}`.execute(db);
 }

@@ -23,13 +23,14 @@ interface Proof {
 
 /** Who is signed in gives the password or a code again; from then on the session counts as confirmed, and has another token, which is the result. */
 export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }: ConfirmDeps) {
+  const begin = (user: SignedIn) => backoff.begin(user.email, { session: user.tokenId });
   /** A code of the authenticator, or a recovery code. Throws AppError invalid_input, too_many_requests after failures in a row. */
   const checkCode = async (user: SignedIn, codes: GivenCodes): Promise<void> => {
-    await backoff.begin(user.email);
+    const attempt = await begin(user);
     const said = await secondFactor.check(db, (await secretsOfUser(db, user.userId))!, codes);
-    if (said === 'ended') await backoff.takeBack(user.email);
+    if (said === 'ended') await attempt.takeBack();
     if (said !== 'right') throw new AppError('invalid_input', CODE_WORDS[said]);
-    await backoff.succeeded(user.email);
+    await attempt.succeeded();
   };
   /** Only that the password or code is right: the session is not confirmed by it. Throws AppError invalid_input for a wrong password or code, too_many_requests after failures in a row. */
   const checkProof = async (user: SignedIn, given: Proof): Promise<void> => {
@@ -37,10 +38,10 @@ export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }:
     if ((password === undefined) === (code === undefined))
       throw new AppError('invalid_input', 'Give either password or code');
     if (password === undefined) return checkCode(user, { code });
-    await backoff.begin(user.email);
+    const attempt = await begin(user);
     const secrets = (await secretsOfUser(db, user.userId))!;
     if (!(await checkPassword(secrets.password_hash, password))) throw new AppError('invalid_input', 'Wrong password');
-    await backoff.succeeded(user.email);
+    await attempt.succeeded();
   };
   return {
     checkProof,

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../caller.ts';
 import { idOf, pageAnswer, pageOf } from '../paging.ts';
 import { assertMay } from '../permissions.ts';
+import { makeSecret } from '../secrets.ts';
 import { accountById } from '../store.ts';
 import { makeBackoff } from './backoff.ts';
 import { makeChangePassword } from './change-password.ts';
@@ -30,6 +31,7 @@ export interface AuthenticationDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly sessionCookie: SessionCookie;
+  readonly networkOf: (ip: string | undefined) => string;
   readonly links: PasswordLinks;
   readonly assertStrong: AssertStrongPassword;
 }
@@ -37,13 +39,13 @@ export interface AuthenticationDeps {
 /** Signing in and out, sessions, passwords and second factors: what each user does for itself. */
 export function authenticationRoutes(
   serve: Serve,
-  { db, system, vault, clock, sessionCookie, links, assertStrong }: AuthenticationDeps,
+  { db, system, vault, clock, sessionCookie, networkOf, links, assertStrong }: AuthenticationDeps,
 ): void {
   const backoff = makeBackoff({ system, clock });
   const checkPassword = makeCheckPassword();
   const secondFactor = makeSecondFactor({ vault, clock });
   const changePassword = makeChangePassword({ db, vault, clock, assertStrong });
-  const signIn = makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor });
+  const signIn = makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor, networkOf });
   const { confirm, checkProof, checkCode } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
 
   serve(contract.signIn, async ({ body, request, ip, audit, setHeader }) => {
@@ -52,8 +54,10 @@ export function authenticationRoutes(
     if (cookie) assertSameSite(request);
     // Before the password: what cannot be kept is not begun.
     if (cookie) sessionCookie.begin(request, '', 0);
+    const device = cookie ? (sessionCookie.readDevice(request) ?? makeSecret()) : undefined;
     const signedIn = await signIn(credentials, {
       ip,
+      device,
       userAgent: request.headers['user-agent'],
       cookie,
       onKnown: ({ id, account_id }) => audit(`user ${id}`, account_id),
@@ -64,6 +68,7 @@ export function authenticationRoutes(
     const { userId, tokenId } = (former && (await userOfToken(system, former, clock.now()))) || {};
     if (userId !== undefined && tokenId !== undefined) await revokeTokens(system, { userId, tokenId }, clock.now());
     setHeader('set-cookie', sessionCookie.begin(request, signedIn.token, ABSOLUTE_MS / 1000));
+    setHeader('set-cookie', sessionCookie.keepDevice(request, device!));
     return ok({ ...signedIn, token: null }, 'Signed in');
   });
   const forgetCookie = ({ request, setHeader }: { request: BrowserRequest; setHeader: SetHeader }): void => {

@@ -20,6 +20,8 @@ export type SessionCookie = ReturnType<typeof makeSessionCookie>;
 
 const SECURE_NAME = '__Host-hakiki';
 const PLAIN_NAME = 'hakiki';
+const DEVICE_SUFFIX = '-device';
+const DEVICE_SECONDS = 180 * 86_400;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
 /** A header that no other site's page can send without asking first, and none is told yes. */
 const HEADER = 'x-hakiki';
@@ -29,27 +31,33 @@ const HEADER = 'x-hakiki';
  * another site causes.
  */
 export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOptions) {
-  const nameFor = ({ protocol, hostname }: BrowserRequest): string | undefined => {
-    if (protocol === 'https' || publicHttps) return SECURE_NAME;
-    return plainOnLoopback && LOOPBACK.includes(hostname) ? PLAIN_NAME : undefined;
+  const nameFor = ({ protocol, hostname }: BrowserRequest, suffix = ''): string | undefined => {
+    if (protocol === 'https' || publicHttps) return SECURE_NAME + suffix;
+    return plainOnLoopback && LOOPBACK.includes(hostname) ? PLAIN_NAME + suffix : undefined;
   };
-  const write = (request: BrowserRequest, value: string, maxAge: number): string => {
-    const name = nameFor(request);
+  const write = (request: BrowserRequest, value: string, maxAge: number, suffix = ''): string => {
+    const name = nameFor(request, suffix);
     if (!name)
       throw new AppError('invalid_input', 'A session by cookie needs https, or a sandbox that is reached as localhost');
-    const secure = name === SECURE_NAME ? '; Secure' : '';
+    const secure = name.startsWith(SECURE_NAME) ? '; Secure' : '';
     return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+  };
+  const read = (request: BrowserRequest, suffix = ''): string | undefined => {
+    const name = nameFor(request, suffix);
+    for (const part of (request.headers.cookie ?? '').split(';')) {
+      const [key, value] = part.trim().split('=');
+      if (name && key === name && value && /^[A-Za-z0-9]{1,128}$/.test(value)) return value;
+    }
+    return undefined;
   };
   return {
     /** The token that the request's cookie holds, if any. */
-    read(request: BrowserRequest): string | undefined {
-      const name = nameFor(request);
-      for (const part of (request.headers.cookie ?? '').split(';')) {
-        const [key, value] = part.trim().split('=');
-        if (name && key === name && value && /^[A-Za-z0-9]{1,128}$/.test(value)) return value;
-      }
-      return undefined;
-    },
+    read: (request: BrowserRequest): string | undefined => read(request),
+    /** The random text by which this browser is known again at a sign-in; it gives no access. */
+    readDevice: (request: BrowserRequest): string | undefined => read(request, DEVICE_SUFFIX),
+    /** `Set-Cookie` of that text, which stays when the session ends. */
+    keepDevice: (request: BrowserRequest, device: string): string =>
+      write(request, device, DEVICE_SECONDS, DEVICE_SUFFIX),
     /** `Set-Cookie` of a new session. Throws AppError invalid_input where the cookie could be read on its way. */
     begin: (request: BrowserRequest, token: string, seconds: number): string => write(request, token, seconds),
     /** `Set-Cookie` that takes it away. */

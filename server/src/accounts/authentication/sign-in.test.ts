@@ -29,6 +29,7 @@ let signIn: ReturnType<typeof makeSignIn>;
 let secondFactor: ReturnType<typeof makeSecondFactor>;
 let confirm: ReturnType<typeof makeConfirm>['confirm'];
 const known: number[] = [];
+const networkOf = (ip: string | undefined): string => ip ?? '';
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -36,7 +37,7 @@ beforeAll(async () => {
   vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
   const [backoff, checkPassword] = [makeBackoff({ system: db, clock }), makeCheckPassword()];
   secondFactor = makeSecondFactor({ vault, clock });
-  signIn = makeSignIn({ system: db, vault, clock, backoff, checkPassword, secondFactor });
+  signIn = makeSignIn({ system: db, vault, clock, backoff, checkPassword, secondFactor, networkOf });
   ({ confirm } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor }));
   accounts = [await insertAccount(db, 'A', true), await insertAccount(db, 'B', true)];
 });
@@ -74,7 +75,8 @@ const inBoth = async () =>
 const enter = (
   password = PASSWORD,
   more: { code?: string; recovery_code?: string; account?: number; email?: string } = {},
-) => signIn({ email, password, ...more }, { onKnown: ({ id }) => known.push(id) });
+  from: { ip?: string; device?: string } = {},
+) => signIn({ email, password, ...more }, { ...from, onKnown: ({ id }) => known.push(id) });
 const refusedAs = (code: string) => ({ code });
 
 describe('a password or second factor changed while a sign-in with the former one is being checked', () => {
@@ -85,6 +87,7 @@ describe('a password or second factor changed while a sign-in with the former on
       clock,
       backoff: makeBackoff({ system: database.db, clock }),
       secondFactor,
+      networkOf,
       checkPassword: async (hash, password) => {
         const right = await makeCheckPassword()(hash, password);
         await change();
@@ -240,16 +243,67 @@ describe('back-off', () => {
 
   test('of tries at the same moment none makes another wait, in whatever order they come to the database', async () => {
     const backoff = makeBackoff({ system: database.db, clock });
+    const begin = () => backoff.begin(email, { network: '192.0.2.1' });
     for (const earlier of [0, 0.005, 0.01, 0.015]) {
       pass(-earlier);
-      await backoff.begin(email);
+      await begin();
     }
-    await expect(backoff.begin(email), 'the fifth').resolves.toBeUndefined();
-    await expect(backoff.begin(email)).rejects.toMatchObject({ code: 'too_many_requests' });
+    const fifth = await begin();
+    await expect(begin()).rejects.toMatchObject({ code: 'too_many_requests' });
     pass(2);
-    await backoff.takeBack(email);
+    await fifth.takeBack();
     pass(-1);
-    await expect(backoff.begin(email)).resolves.toBeUndefined();
+    await expect(begin()).resolves.toBeDefined();
+  });
+
+  test("a stranger's guesses delay neither a session nor a known network or device; a new place waits with the strangers", async () => {
+    const home = { ip: '192.0.2.1' };
+    const laptop = { device: 'aDeviceThatSignedIn' };
+    const { token } = await enter(PASSWORD, {}, home);
+    await enter(PASSWORD, {}, { ip: '192.0.2.2', ...laptop });
+    const user = (await userOfToken(database.db, token, now))!;
+    // As many networks as there are guesses, so that none of them waits by itself.
+    const outcomes: unknown[] = [];
+    for (let guess = 0; guess < 25; guess++)
+      outcomes.push(
+        await enter('wrong', {}, { ip: `198.51.100.${guess}` }).catch((error: { code: string }) => error.code),
+      );
+    expect(outcomes.filter((code) => code === 'too_many_requests').length).toBeGreaterThan(0);
+    await expect(enter(PASSWORD, {}, home)).resolves.toBeDefined();
+    const strangers = async () => {
+      for (let guess = 0; guess < 30; guess++) await enter('wrong', {}, { ip: `203.0.113.${guess}` }).catch(() => {});
+    };
+    await strangers();
+    await expect(enter(PASSWORD, {}, { ip: '203.0.113.77' })).rejects.toMatchObject(refusedAs('too_many_requests'));
+    await expect(enter(PASSWORD, {}, { ip: '203.0.113.77', ...laptop })).resolves.toBeDefined();
+    await strangers();
+    await expect(confirm(user, { password: PASSWORD })).resolves.toBeDefined();
+    await expect(enter(PASSWORD, {}, { ip: '203.0.113.88', device: 'inventedByAStranger' })).rejects.toMatchObject(
+      refusedAs('too_many_requests'),
+    );
+  });
+
+  test('one stranger who knows the address waits alone', async () => {
+    const stranger = { ip: '198.51.100.1' };
+    for (let guess = 0; guess < 5; guess++)
+      await expect(enter('wrong', {}, stranger)).rejects.toMatchObject(refusedAs('unauthenticated'));
+    await expect(enter('wrong', {}, stranger)).rejects.toMatchObject(refusedAs('too_many_requests'));
+    await expect(enter(PASSWORD, {}, { ip: '192.0.2.9' })).resolves.toBeDefined();
+  });
+
+  test('guesses in a session and with a known device are slowed down too', async () => {
+    const { token } = await enter(PASSWORD, {}, { ip: '192.0.2.1', device: 'aDevice' });
+    const user = (await userOfToken(database.db, token, now))!;
+    for (let guess = 0; guess < 5; guess++) {
+      await expect(confirm(user, { password: 'wrong' })).rejects.toMatchObject(refusedAs('invalid_input'));
+      await expect(enter('wrong', {}, { ip: '192.0.2.1', device: 'aDevice' })).rejects.toMatchObject(
+        refusedAs('unauthenticated'),
+      );
+    }
+    await expect(confirm(user, { password: PASSWORD })).rejects.toMatchObject(refusedAs('too_many_requests'));
+    await expect(enter(PASSWORD, {}, { ip: '192.0.2.1', device: 'aDevice' })).rejects.toMatchObject(
+      refusedAs('too_many_requests'),
+    );
   });
 
   test('is the same for an address that nobody has', async () => {
@@ -339,7 +393,14 @@ describe('second factor', () => {
     const { secret } = await enrolled();
     now = new Date(Math.ceil(now.getTime() / 30_000) * 30_000 + 59_999);
     const slow = makeSignIn({
-      ...{ system: database.db, vault, clock, secondFactor, backoff: makeBackoff({ system: database.db, clock }) },
+      ...{
+        system: database.db,
+        vault,
+        clock,
+        secondFactor,
+        networkOf,
+        backoff: makeBackoff({ system: database.db, clock }),
+      },
       checkPassword: async (hash, password) => {
         const right = await makeCheckPassword()(hash, password);
         now = new Date(now.getTime() + 100);

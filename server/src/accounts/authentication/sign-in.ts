@@ -20,6 +20,8 @@ export interface SignInDeps {
   readonly backoff: Backoff;
   readonly checkPassword: CheckPassword;
   readonly secondFactor: SecondFactor;
+  /** The part of an address that one customer of a provider has (`http/client-network.ts`). */
+  readonly networkOf: (ip: string | undefined) => string;
 }
 
 export interface Credentials extends GivenCodes {
@@ -31,6 +33,8 @@ export interface Credentials extends GivenCodes {
 
 export interface SignInContext {
   readonly ip?: string | undefined;
+  /** The device cookie that the browser has from now on. */
+  readonly device?: string | undefined;
   readonly userAgent?: string | undefined;
   /** The token is for a browser's cookie. */
   readonly cookie?: boolean;
@@ -42,13 +46,13 @@ export interface SignInContext {
  * A token for an address, its password and, where the user has a second factor, a code. Throws AppError unauthenticated, the same whether
  * or not anybody has the address: as many passwords are hashed; too_many_requests after failures in a row.
  */
-export function makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor }: SignInDeps) {
+export function makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor, networkOf }: SignInDeps) {
   return async (
     { email, password, account, ...codes }: Credentials,
-    { ip, userAgent, cookie = false, onKnown }: SignInContext,
+    { ip, device, userAgent, cookie = false, onKnown }: SignInContext,
   ) => {
     const at = clock.now();
-    await backoff.begin(email);
+    const attempt = await backoff.begin(email, { network: networkOf(ip), device });
     const users = await secretsOfEmail(system, email, { accountId: account, limit: TRIED });
     const tried = Array.from({ length: account === undefined ? TRIED : 1 }, (_, index) => users[index]);
     const right = await Promise.all(tried.map((user) => checkPassword(user?.password_hash, password)));
@@ -62,10 +66,10 @@ export function makeSignIn({ system, vault, clock, backoff, checkPassword, secon
           challenge: 'second_factor_required',
         });
       const said = await secondFactor.check(system, user, codes, at);
-      if (said === 'ended') await backoff.takeBack(email);
+      if (said === 'ended') await attempt.takeBack();
       if (said !== 'right') throw new AppError('unauthenticated', CODE_WORDS[said]);
     }
-    await backoff.succeeded(email);
+    await attempt.succeeded();
     // Hashing takes a tenth of a second: a password changed meanwhile has ended all sessions, and must not get one more.
     const { token, expiresAt } = await system.transaction().execute(async (transaction) => {
       if (!(await isUnchanged(transaction, user))) throw new AppError('unauthenticated', 'Wrong email or password');
