@@ -10,7 +10,7 @@ const checks = [
   ['types of the dashboard', ['node_modules/typescript/bin/tsc', '-p', 'dashboard']],
   ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['boundaries', ['node_modules/vitest/vitest.mjs', 'run', 'test/boundaries.test.ts', '--reporter=dot']],
-  ['settings in README and .env.example', ['scripts/settings-docs.ts', '--check']],
+  ['settings in docs/configuration.md and .env.example', ['scripts/settings-docs.ts', '--check']],
   ['openapi.json', ['server/src/hakiki.ts', 'openapi', '--check', 'openapi.json']],
 ];
 let failed = 0;

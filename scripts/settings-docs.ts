@@ -7,8 +7,8 @@ import { listSources } from '../server/src/watchlists/formats/sources.ts';
 import { ruleBlocks } from './rules-docs.ts';
 
 /**
- * `node scripts/settings-docs.ts [--check]`: what documents repeat of the code, from the code: the README's tables of settings and lists,
- * `.env.example`, the rules in docs/transactions.md, the commands in docs/command-line.md, and the columns of a custom list in docs/screening.md.
+ * `node scripts/settings-docs.ts [--check]`: what documents repeat of the code, from the code: the table of settings in docs/configuration.md,
+ * `.env.example`, the rules in docs/transactions.md, the commands in docs/command-line.md, and the lists and the columns of a custom list in docs/screening.md.
  */
 const root = join(import.meta.dirname, '..');
 const table = [
@@ -34,8 +34,7 @@ function block(text: string, name: string, content: string): string {
   return text.replace(place, (_all, open: string) => `${open}${content}\n<!-- /${name} -->`);
 }
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const written = block(block(readme, 'settings', table), 'lists', lists);
+const configuration = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
 const transactions = readFileSync(join(root, 'docs/transactions.md'), 'utf8');
 const commandBlocks = commands
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -55,13 +54,13 @@ const columns = [
 const screening = readFileSync(join(root, 'docs/screening.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const files = [
-  ['README.md', written],
+  ['docs/configuration.md', block(configuration, 'settings', table)],
   [
     'docs/transactions.md',
     Object.entries(ruleBlocks()).reduce((text, [name, content]) => block(text, name, content), transactions),
   ],
   ['docs/command-line.md', block(commandLine, 'commands', `\n${commandBlocks}\n`)],
-  ['docs/screening.md', block(screening, 'columns', columns)],
+  ['docs/screening.md', block(block(screening, 'columns', columns), 'lists', lists)],
   ['.env.example', example],
 ] as const;
 for (const [name, text] of files) {

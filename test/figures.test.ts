@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { wilson } from '../server/src/faces/evaluation/wilson.ts';
 import { repository } from './service.fixture.ts';
 
-const readme = readFileSync(join(repository, 'README.md'), 'utf8');
-const [, figures = ''] = /\n## How right, how fast\n([\s\S]*?)\n## /.exec(readme) ?? [];
+const figures = ['docs/accuracy.md', 'docs/performance.md']
+  .map((page) => readFileSync(join(repository, page), 'utf8'))
+  .join('\n');
 const rows = figures
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| what'))

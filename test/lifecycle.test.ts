@@ -77,8 +77,8 @@ test('a port that is taken is told, and what was started is stopped', async () =
       WORKERS: '1',
     },
     encoding: 'utf8',
-    timeout: 55_000,
+    timeout: 150_000,
   });
   rmSync(dataDir, { recursive: true });
   expect([status, stderr.trim()]).toEqual([1, expect.stringMatching(/^The start failed: .*EADDRINUSE/)]);
-});
+}, 200_000);

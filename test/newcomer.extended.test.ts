@@ -119,7 +119,9 @@ describe('README, as printed', () => {
     const read = JSON.parse((await shell(document!)).stdout);
     expect(read).toMatchObject({ status: 'success', data: { valid: true, id_number: 'A00000019' } });
     const { stdout } = await shell(more!);
-    expect(stdout).toContain('"decision":"pass"');
+    const printed = JSON.parse(blocksOf('README.md', 'json', 'Start')[0]!).data;
+    for (const part of ['identity', 'screening', 'decision'])
+      expect(stdout).toContain(`"${part}":${JSON.stringify(printed[part])}`);
     expect(stdout).toContain('"message":"Screening completed"');
   });
   test('the addresses that it names are pages', async () => {

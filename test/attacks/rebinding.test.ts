@@ -72,14 +72,12 @@ test.each([
   const answer = await compare(`http://listed.inside.example:${port}/to/${encodeURIComponent(to)}`);
   expect(answer.status).toBe(400);
   expect(JSON.stringify(answer.body)).not.toContain('only this machine');
-  // Both pictures are fetched at once.
-  expect([...new Set(visits)]).toEqual([`/to/${encodeURIComponent(to)}`]);
-  const before = visits.length;
   for (const direct of [to, to.replace('http:', 'https:')]) {
     expect((await compare(direct)).status, direct).toBe(400);
     const json = { url: direct, hash_key: 'k'.repeat(24), events: ['customer_verified'] };
     const set = await service.call('PUT', '/v1/integrations/webhook', { token: service.sandbox.dashboard_token, json });
     expect(set.status, direct).toBe(400);
   }
-  expect(visits).toHaveLength(before);
+  // Both pictures are fetched at once, and the second may arrive after the answer: only the redirect itself is ever visited.
+  expect([...new Set(visits)]).toEqual([`/to/${encodeURIComponent(to)}`]);
 });

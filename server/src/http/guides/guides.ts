@@ -9,6 +9,7 @@ const guide = (part: string, slug: string, file = `docs/${slug}.md`): Guide => (
 
 export const guides: readonly Guide[] = [
   guide('Start', 'quickstart'),
+  guide('Start', 'sandbox'),
   guide('Start', 'errors'),
   guide('Start', 'limits'),
   guide('Start', 'versioning'),
@@ -18,11 +19,14 @@ export const guides: readonly Guide[] = [
   guide('Verify', 'liveness'),
   guide('Verify', 'authorities'),
   guide('Verify', 'screening'),
+  guide('Verify', 'accuracy'),
   guide('Customers in the browser', 'web-sdk'),
   guide('Customers in the browser', 'sdk-sessions'),
   guide('Watch', 'transactions'),
   guide('Watch', 'webhooks'),
   guide('Run it', 'operations'),
+  guide('Run it', 'configuration'),
   guide('Run it', 'policies'),
+  guide('Run it', 'performance'),
   guide('Run it', 'command-line'),
 ];
