@@ -24,7 +24,7 @@ interface Setting<T> {
   readonly read: (text: string | undefined) => T;
 }
 
-/** Every variable of the environment that is read. README and `.env.example` are made of this table. */
+/** Every variable of the environment that is read. `docs/configuration.md` and `.env.example` are generated from this table. */
 export const settings: readonly Setting<unknown>[] = [
   { name: 'PORT', key: 'port', default: '3000', meaning: 'Port to listen on', read: integer(3000, 0, 65535) },
   {
