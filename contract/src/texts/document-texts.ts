@@ -64,6 +64,9 @@ const checks: Readonly<Record<string, string>> = {
   document_type: 'Type du document',
   nin_format: 'Forme du NIN',
   portrait: 'Portrait',
+  no_other_face: 'Aucun autre visage',
+  ghost_portrait_agrees: 'Le second portrait concorde',
+  mrz_compared_with_print: 'MRZ comparée à l’imprimé',
 };
 /** Names of checks that are made of a field's. */
 const composed: readonly (readonly [RegExp, (field: string) => string])[] = [
@@ -92,6 +95,16 @@ export function checkText(name: string): string {
   }
   return words(name);
 }
+
+const results = {
+  pass: 'check_pass',
+  fail: 'check_fail',
+  not_compared: 'check_not_compared',
+  not_found: 'check_not_found',
+} as const;
+/** The evidence text for a check's result. */
+export const checkResultKey = (result: string) =>
+  Object.hasOwn(results, result) ? results[result as keyof typeof results] : 'check_skip';
 
 /** What kind of document it is. */
 export const documentKindText = (kind: string): string =>

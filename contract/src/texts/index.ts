@@ -3,7 +3,7 @@ export { t as caseText } from './case-texts.ts';
 export { catalogue, words } from './catalogue.ts';
 export { common } from './common.ts';
 export { formOf, numberKindText, t as crossCheckText } from './cross-check-texts.ts';
-export { checkText, fieldText } from './document-texts.ts';
+export { checkResultKey, checkText, fieldText } from './document-texts.ts';
 export { eventText } from './event-texts.ts';
 export { t as evidenceText } from './evidence-texts.ts';
 export { type Language, languages, paperRegions, speakTo } from './language.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { checkText, documentKindText, fieldText } from '../../../contract/src/texts/document-texts.ts';
+import { checkResultKey, checkText, documentKindText, fieldText } from '../../../contract/src/texts/document-texts.ts';
 import { t } from '../../../contract/src/texts/evidence-texts.ts';
 import { reasonText } from '../../../contract/src/texts/reason-texts.ts';
 import { countryText, valueText } from '../../../contract/src/texts/value-texts.ts';
@@ -147,9 +147,7 @@ function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
           .sort((one, other) => order(one.result) - order(other.result))
           .map(({ name, result, detail }) => (
             <li key={name}>
-              <Badge tone={tones[result as keyof typeof tones] ?? 'plain'}>
-                {result === 'pass' ? t('check_pass') : result === 'fail' ? t('check_fail') : t('check_skip')}
-              </Badge>
+              <Badge tone={tones[result as keyof typeof tones] ?? 'plain'}>{t(checkResultKey(result))}</Badge>
               <span>
                 {checkText(name)}
                 {detail !== undefined && detail !== null && (

@@ -62,8 +62,11 @@ const LABELS = {
 export const PAGE = { width: 1250, height: 880 };
 const FACES = ['DejaVu Sans', 'Liberation Sans', 'Nimbus Sans', 'Liberation Sans Narrow'] as const;
 
-/** The page's SVG at 1250 × 880 (10 px a millimetre). `face` is the printed zone's type; the MRZ is in OCR-B at 10 per inch. */
-export async function drawDataPage(holder: Holder, random: Random): Promise<string> {
+/**
+ * The page's SVG at 1250 × 880 (10 px a millimetre). `face` is the printed zone's type; the MRZ is in OCR-B at 10 per inch, and says what
+ * `inMrz` says (an altered page says there what its print does not).
+ */
+export async function drawDataPage(holder: Holder, random: Random, inMrz: Holder = holder): Promise<string> {
   const style = styles[holder.country];
   const face = random.pick(FACES);
   const value = (words: string, x: number, y: number) =>
@@ -75,7 +78,7 @@ export async function drawDataPage(holder: Holder, random: Random): Promise<stri
   const [left, middle, right] = [420, 700, 950];
   const step = 68;
   const at = (row: number) => 112 + row * step;
-  const [first, second] = td3(holder, style.code);
+  const [first, second] = td3(inMrz, style.code);
   const mrz = (line: string, y: number) =>
     [...line]
       .map((letter, i) => text(66 + i * 25.4, y, letter, { size: 37, font: 'OCR B', colour: '#141414' }))

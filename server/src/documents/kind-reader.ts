@@ -1,6 +1,7 @@
 import type { Page } from '../vision/image/page.ts';
 import type { CodeSearch } from './codes.ts';
 import type { InterpretedMrz } from './mrz/interpret-mrz.ts';
+import type { DocumentFrame, PrintedPortrait } from './portrait-place.ts';
 import type { Check, CodeReading, DocumentType, Fields } from './reading.ts';
 import type { RereadFields } from './reread-fields.ts';
 
@@ -10,6 +11,8 @@ export interface DocumentEvidence {
   readonly back?: Page | undefined;
   readonly mrz: InterpretedMrz | null;
   readonly mrzSide: 'front' | 'back';
+  /** The frame in millimetres that the MRZ gives its side; null without an MRZ. */
+  readonly mrzFrame?: DocumentFrame | null;
   /** Bar codes; empty until some kind that carries them is chosen. */
   readonly codes: readonly CodeReading[];
   readonly today: { readonly year: number; readonly month: number; readonly day: number };
@@ -35,7 +38,8 @@ export interface KindReader {
   readonly types: readonly DocumentType[];
   /** How hard to look for bar codes; null where there are none worth looking for. */
   readonly codes: CodeSearch | null;
-  readonly portrait: boolean;
+  /** Where the holder's portrait is printed; null where the kind has none. */
+  readonly portrait: PrintedPortrait | null;
   /** Printed fields that are read a second time, and how. */
   readonly reread?: RereadFields;
   /** How surely the evidence shows this kind: 0 not at all, 0.5 and more a claim, 1 beyond doubt. */

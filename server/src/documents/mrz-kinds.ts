@@ -1,5 +1,6 @@
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
 import { readMrzDocument } from './passport/read-mrz-document.ts';
+import { mrzPortraits } from './portrait-place.ts';
 import type { DocumentType } from './reading.ts';
 
 interface MrzKind {
@@ -38,7 +39,7 @@ export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, t
   displayName,
   types,
   codes: null,
-  portrait: true,
+  portrait: mrzPortraits,
   recognise: ({ mrz }: DocumentEvidence) => {
     if (!mrz || !formats.includes(mrz.parsed.format) || !code.test(mrz.parsed.code)) return 0;
     const sure = kind === 'passport' ? 1 : 0.7;
@@ -46,6 +47,6 @@ export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, t
   },
   read: (evidence: DocumentEvidence) => {
     if (!evidence.mrz) throw new Error(`${kind} is only read off an MRZ`);
-    return readMrzDocument(evidence.mrz, evidence);
+    return readMrzDocument(evidence.mrz, evidence, kind === 'passport' ? 'both' : 'perhaps_one');
   },
 }));

@@ -2,17 +2,7 @@ import sharp from 'sharp';
 import { rectCorners } from '../vision/image/geometry.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import { warpQuad } from '../vision/image/warp.ts';
-import type { Models } from '../vision/models/models.ts';
-
-/** As much of a detected face as the crop needs; `angle` as in `vision/faces/face.ts`. */
-export interface PortraitFace {
-  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  readonly score: number;
-  readonly angle: number;
-}
-
-/** Finds faces on a page, largest first. */
-export type DetectFaces = (raster: Raster, models: Models) => Promise<readonly PortraitFace[]>;
+import type { FaceBox } from './portrait-place.ts';
 
 /** The crop around the detector's box (brow to chin, ear to ear): head and shoulders, 3:4 as in ICAO 9303 part 3, section 3.9. */
 const WIDER = 1.9;
@@ -22,10 +12,8 @@ const LOWER = 0.08;
 /** Longest side of the crop in pixels; document portraits rarely have more. */
 const MOST = 800;
 
-/** The largest face of a page as an upright JPEG, base64; null where there is none. Ghost images are smaller than the portrait. */
-export async function cropPortrait(page: Raster, models: Models, detect: DetectFaces): Promise<string | null> {
-  const [face] = await detect(page, models);
-  if (!face) return null;
+/** A face of a page with its shoulders, as an upright JPEG, base64. */
+export async function cropPortrait(page: Raster, face: FaceBox): Promise<string> {
   const { x, y, width, height } = face.box;
   const wide = Math.max(width, height) * WIDER;
   const down = wide * LOWER;

@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { headShot } from '../../../eval/documents/pages/draw.ts';
 import { drawStranger } from '../../../eval/documents/pages/draw-stranger.ts';
 import { foreignCards } from '../../../eval/documents/pages/foreign-cards.ts';
 import { nonDocuments } from '../../../eval/documents/pages/non-documents.ts';
 import { seededRandom } from '../../../eval/documents/pages/random.ts';
 import { submitStranger } from '../../../eval/documents/submit-stranger.ts';
+import { makeCompareFaces } from '../faces/compare.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
+import { faceDistanceWithin } from '../vision/faces/portrait-distance.ts';
 import { openModels } from '../vision/models/models.ts';
+import type { DocumentReadingResult } from './document-reading.ts';
 import { makeReadDocument } from './read-document.ts';
 import { drawSpecimenPassport, mrzOf, specimenHolder } from './specimen/draw-passport.ts';
 import { drawText } from './specimen/glyphs.ts';
@@ -17,7 +21,7 @@ import { specimenPhoto } from './specimen/specimen-photo.ts';
 const cache = process.env['MODELS_CACHE'] ?? join(import.meta.dirname, '..', '..', '..', '.cache', 'models');
 const now = () => new Date('2026-11-20T12:00:00Z');
 const models = openModels([cache]);
-const read = makeReadDocument({ models, detectFaces, now });
+const read = makeReadDocument({ models, detectFaces, compareFaces: faceDistanceWithin, now });
 const holder = { ...specimenHolder, surname: "O'NEILL-OKAFOR", givenNames: 'MARI-LIIS CHISOM' };
 let page: Buffer;
 
@@ -117,6 +121,63 @@ describe('a specimen passport', { timeout: 60_000 }, () => {
       expectedType: 'passport',
     });
     expect(dark).toMatchObject({ ok: false, fault: 'dark' });
+  });
+});
+
+describe('whose face, whose data', { timeout: 60_000 }, () => {
+  test.each([
+    ['number', { number: 'B70000325' }],
+    ['surname', { surname: 'MENSAH' }],
+    ['given name', { givenNames: 'MARI-LIIS CHIDOM' }],
+    ['sex', { sex: 'Male' }],
+    ['birth date', { birthDate: '1992-04-19' }],
+    ['expiry date', { expiryDate: '2039-03-11' }],
+  ] as const)(
+    'an MRZ that names another %s than the print, its check digits recomputed, is not valid',
+    async (_, change) => {
+      const forged = await drawSpecimenPassport(holder, {
+        photo: await specimenPhoto(),
+        inMrz: { ...holder, ...change },
+      });
+      const result = await read(forged, { expectedType: 'passport', expectedCountry: 'nigeria' });
+      expect(result).toMatchObject({ ok: true, valid: false, mrz: { valid: true } });
+    },
+  );
+
+  const stranger = () => headShot(1, 420, 540);
+  /** The page on a table with pieces of paper around and on it. */
+  const laid = async (pieces: readonly { readonly input: Buffer; readonly left: number; readonly top: number }[]) =>
+    sharp({ create: { width: 2000, height: 1100, channels: 3, background: '#4b5563' } })
+      .composite([{ input: page, left: 40, top: 100 }, ...pieces])
+      .jpeg({ quality: 88 })
+      .toBuffer();
+  const cut = async () => {
+    const gap = await sharp({ create: { width: 354, height: 454, channels: 3, background: '#e4e6dc' } })
+      .png()
+      .toBuffer();
+    return { input: gap, left: 98, top: 268 };
+  };
+  const checksOf = (result: DocumentReadingResult) =>
+    result.ok ? Object.fromEntries(result.checks.map((check) => [check.name, check.result])) : {};
+
+  test('a larger face beside the page is never its portrait, and the document is not valid', async () => {
+    const plain = await read(await laid([]));
+    const beside = await read(await laid([{ input: await stranger(), left: 1400, top: 200 }]));
+    expect(plain).toMatchObject({ ok: true, valid: true });
+    expect(checksOf(beside)).toMatchObject({ portrait: 'pass', no_other_face: 'fail' });
+    const compare = makeCompareFaces({ models });
+    const shown = beside.ok && Buffer.from(beside.portrait!, 'base64');
+    expect(await compare(shown as Buffer, await specimenPhoto())).toMatchObject({ match: true });
+  });
+
+  test.each([
+    ['beside', { left: 1400, top: 200 }],
+    ['over a corner', { left: 1130, top: 20 }],
+  ])('where the portrait is cut out, a face %s is none', async (_, place) => {
+    const result = await read(await laid([await cut(), { input: await stranger(), ...place }]));
+    if (!result.ok) return;
+    expect(result).toMatchObject({ valid: false, portrait: null });
+    expect(checksOf(result)).toMatchObject({ portrait: 'not_found', no_other_face: 'fail' });
   });
 });
 

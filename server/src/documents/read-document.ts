@@ -1,5 +1,6 @@
 import { systemClock } from '../platform/clock.ts';
 import { measureQuality } from '../vision/image/quality.ts';
+import type { Raster } from '../vision/image/raster.ts';
 import { meterInference } from '../vision/models/inference-meter.ts';
 import type { Models } from '../vision/models/models.ts';
 import { makeMrzLinesReader } from '../vision/mrz/mrz-line.ts';
@@ -9,10 +10,12 @@ import { chooseKind, type KindChoice } from './choose-kind.ts';
 import type { ReadCodes } from './codes.ts';
 import type { DocumentNotRead, DocumentReadingResult, ReadingFault } from './document-reading.ts';
 import { decodeSides, readAllCodes, readMrz, readSides, sizesOf } from './document-sides.ts';
+import { type CompareFacesWithin, type DetectFaces, findPortrait } from './find-portrait.ts';
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
 import { hasLostPatch } from './mrz/lost-patch.ts';
 import { mrzKinds } from './mrz-kinds.ts';
-import { cropPortrait, type DetectFaces } from './portrait.ts';
+import { withMissedSex } from './passport/missed-sex.ts';
+import { portraitPlaces } from './portrait-place.ts';
 import { makeLabelledKinds } from './readers/labelled-kinds.ts';
 import type { DocumentType, Fields, Quality } from './reading.ts';
 import { blame, emptyMessage, faultMessages, strangerMessage, tooSmall } from './reading-fault.ts';
@@ -24,6 +27,8 @@ export interface ReadDocumentDeps {
   /** Kinds that can be read; when absent all: those told by their labels and those told by their MRZ alone. */
   readonly kinds?: readonly KindReader[];
   readonly detectFaces?: DetectFaces;
+  /** Compares a ghost portrait with the portrait; absent: it is not compared. */
+  readonly compareFaces?: CompareFacesWithin;
   readonly readCodes?: ReadCodes;
   readonly now?: () => Date;
 }
@@ -69,8 +74,10 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const pictures = await decodeSides(front, options.back);
     if ('fault' in pictures) return refuse(pictures.fault, pictures.message, null);
     const readAs = async (how: { readonly locate: boolean; readonly otherWayUp?: boolean }) => {
-      const sides = await readSides(pictures, models, how);
-      const mrz = await readMrz(sides, readLines, today);
+      const read = await readSides(pictures, models, how);
+      const mrz = await readMrz(read, readLines, today);
+      const page = mrz.mrz && read[mrz.mrzSide];
+      const sides = page ? { ...read, [mrz.mrzSide]: await withMissedSex(page, makeReadLines(models)) } : read;
       const evidence: DocumentEvidence = { ...sides, ...mrz, codes: [], today };
       return { sides, mrz, evidence, choice: chooseKind(kinds, evidence, options.expectedType) };
     };
@@ -120,7 +127,7 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const twice = reader.reread
       ? await rereadFields(once, { ...reader.reread, sentences }, rasters, makeReadLines(models))
       : null;
-    const { fields, checks } = twice
+    const { fields, checks: ofFields } = twice
       ? { ...twice, checks: [...found, ...twice.checks] }
       : { fields: once, checks: found };
     if (!identifies(fields)) {
@@ -130,8 +137,19 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       if (!empty) return refuse(fault, faultMessages[fault], quality(fault), reader.kind);
       return refuse('empty', emptyMessage(reader.displayName), quality(), reader.kind);
     }
-    const portrait =
-      reader.portrait && deps.detectFaces ? await cropPortrait(sides.front.raster, models, deps.detectFaces) : null;
+    const side = swapped ? 'back' : 'front';
+    const { portrait, checks: ofPortrait } =
+      reader.portrait && deps.detectFaces
+        ? await findPortrait(
+            {
+              page: rasters.front,
+              around: cutOut(pictures[side], sides[side]),
+              places: portraitPlaces(reader.portrait, once, frameOf(mrz, side)),
+            },
+            { models, detect: deps.detectFaces, compare: deps.compareFaces },
+          )
+        : { portrait: null, checks: [] };
+    const checks = [...ofFields, ...ofPortrait];
     return {
       ok: true,
       kind: reader.kind,
@@ -151,6 +169,19 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       inferenceMs: Math.round(models.spentMs()),
     };
   };
+}
+
+/** The picture around a page that was cut out of it; null where the page is the whole picture. */
+function cutOut(picture: Raster | undefined, page: PageReading | undefined) {
+  return picture && page?.corners ? { picture, corners: page.corners } : null;
+}
+
+/** The frame that the MRZ gives the side on which the portrait is; null where it stands on the other. */
+function frameOf(
+  { mrz, mrzSide, mrzFrame }: Pick<DocumentEvidence, 'mrz' | 'mrzSide' | 'mrzFrame'>,
+  side: 'front' | 'back',
+) {
+  return mrz && mrzFrame && mrzSide === side ? { format: mrz.parsed.format, frame: mrzFrame } : null;
 }
 
 /** How many fields that its kind asks for a page does not show. */

@@ -77,10 +77,13 @@ export interface FieldReading {
 
 export type Fields = Partial<Record<FieldName, FieldReading>>;
 
-/** One named check behind `valid`. */
+/**
+ * One named check behind `valid`. `not_applicable`: the document has nothing to check; `not_compared`: it has, and one of the two places could
+ * not be read; `not_found`: what the kind prints was not found. Only `fail` makes a document invalid.
+ */
 export interface Check {
   readonly name: string;
-  readonly result: 'pass' | 'fail' | 'not_applicable';
+  readonly result: 'pass' | 'fail' | 'not_applicable' | 'not_compared' | 'not_found';
   readonly detail?: string;
 }
 

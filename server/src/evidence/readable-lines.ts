@@ -1,7 +1,7 @@
 import { texts } from '@hakiki/contract';
 import { t } from './pdf-texts.ts';
 
-const { checkText, crossCheckText, eventText, evidenceText, fieldText, formOf, numberKindText } = texts;
+const { checkResultKey, checkText, crossCheckText, eventText, evidenceText, fieldText, formOf, numberKindText } = texts;
 const { foundText, matchText, momentText, partText, partValueText, ruleName, sentenceText, signalText, words } = texts;
 
 /** One line of a paper: what it is called and what it says; with no text it heads the lines below it. */
@@ -124,13 +124,12 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
           )
         : undefined,
     checks: (given, depth) => {
-      const said = { pass: 'check_pass', fail: 'check_fail' } as const;
       const found = each(given, ({ name, result, detail }) => [
         {
           depth: depth + 1,
           label: checkText(String(name)),
           text: [
-            evidenceText(said[result as 'pass'] ?? 'check_skip'),
+            evidenceText(checkResultKey(String(result))),
             detail !== undefined && detail !== null && `(${text('detail', detail)})`,
           ]
             .filter(Boolean)

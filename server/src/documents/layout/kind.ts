@@ -1,3 +1,4 @@
+import type { PrintedPortrait } from '../portrait-place.ts';
 import type { CodeReading, DocumentType, FieldName, Fields, MrzReading } from '../reading.ts';
 import type { CodeKeys } from './code-fields.ts';
 import type { Format } from './formats.ts';
@@ -77,8 +78,8 @@ export interface DocumentKind {
   readonly codes?: CodeKeys;
   /** Keys under which a code says when it was made; lower case. */
   readonly codeMade?: readonly string[];
-  /** Whether the document carries the holder's portrait. */
-  readonly portrait: boolean;
+  /** Where the document carries the holder's portrait; null where it has none. */
+  readonly portrait: PrintedPortrait | null;
 }
 
 /** As much of a kind as reading a side takes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TextLine } from '../../vision/image/page.ts';
-import type { FieldReading } from '../reading.ts';
-import { nameFromPrint, namesAgree, numberAgrees } from './compare-print.ts';
+import type { Check, FieldReading } from '../reading.ts';
+import { dateAgrees, nameFromPrint, namesAgree, numberAgrees, sexAgrees, zonesCompared } from './compare-print.ts';
 import { labelledValues } from './labelled-values.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
 
@@ -79,18 +79,85 @@ test('a guessed name that is but a part of its line is left out', () => {
   expect(read('2. AKUA SERWAA', 0.9)).toBe('AKUA SERWAA');
 });
 
-test('names: found is a pass, surely other letters a fail, anything between says nothing', () => {
-  const taken = mrz('OKAFOR');
-  expect(namesAgree('n', taken, { ...taken, source: 'print' }, undefined).result).toBe('pass');
-  expect(namesAgree('n', taken, taken, { ...mrz('WINTHLYB'), source: 'print' }).result).toBe('fail');
-  expect(namesAgree('n', taken, taken, { ...mrz('OKAFO'), source: 'print' }).result).toBe('not_applicable');
+const print = (value: string, score = 0.99): FieldReading => ({ ...mrz(value), raw: value, source: 'print', score });
+const named = (machine: string, labelled?: FieldReading, taken = mrz(machine), other?: FieldReading) =>
+  namesAgree('n', { machine: mrz(machine), taken, labelled, other }).result;
+
+test('names: found is a pass, surely read other letters are a fail, however few, and between them nothing was compared', () => {
+  expect(named('OKAFOR', undefined, print('OKAFOR'))).toBe('pass');
+  expect(named('OKAFOR')).toBe('not_compared');
+  expect(named('OKAFOR', print('WINTHLYB'))).toBe('fail');
+  expect(named('OKAFOR', print('OKAFUR'))).toBe('fail');
+  expect(named('OKAFOR', print('OKAFUR', 0.9))).toBe('not_compared');
+  expect(named('OKAFOR', { ...print('OKAFUR'), least: 0.4 })).toBe('not_compared');
+  expect(named('OKAFOR', print('OKAFO'))).toBe('not_compared');
 });
 
-test('document number: look-alikes agree, one other digit does not', () => {
-  expect(numberAgrees(mrz('KB0000000'), [line('KBO000000')]).result).toBe('pass');
-  expect(numberAgrees(mrz('A50128664'), [line('A50128964')]).result).toBe('fail');
-  expect(numberAgrees(mrz('A50128664'), [line('A50128964', 0, 0, 0.6)]).result).toBe('not_applicable');
-  expect(numberAgrees(mrz('A50128664'), [line('OKAFOR')]).result).toBe('not_applicable');
+test.each([
+  ['MAENNIK', 'MANNIK'],
+  ['THURIDUR', 'PURIDUR'],
+  ['GROSS', 'GROB'],
+  ['JOERGENSEN', 'JORGENSEN'],
+])('%s printed as %s is the same name, transliterated by ICAO 9303', (machine, printed) => {
+  expect(named(machine, print(printed))).toBe('pass');
+});
+
+test('names that are exchanged stand in the print, each under the other’s label: a fail', () => {
+  expect(named('SARAH', print('MARTIN'), print('SARAH'), mrz('MARTIN'))).toBe('fail');
+});
+
+test('document number: look-alikes agree, other digits do not, and what was not read was not compared', () => {
+  const agrees = (machine: string, lines: TextLine[], labelled?: FieldReading) =>
+    numberAgrees(mrz(machine), lines, labelled).result;
+  expect(agrees('KB0000000', [line('KBO000000')])).toBe('pass');
+  expect(agrees('A50128664', [line('A50128964')])).toBe('fail');
+  expect(agrees('A50128664', [line('A50128964', 0, 0, 0.6)])).toBe('not_compared');
+  expect(agrees('A50128664', [line('OKAFOR')])).toBe('not_compared');
+  expect(agrees('B77777777', [line('A50128664')], print('A50128664'))).toBe('fail');
+  expect(agrees('B77777777', [line('B77777777')], print('A50128664'))).toBe('fail');
+});
+
+test.each([
+  ['1984-01-12', '12 JAN/JAN 84', 'pass'],
+  ['1911-01-01', '01.01.2011', 'pass'],
+  ['2011-06-29', '29 JON /JUN 1 1', 'pass'],
+  ['1985-01-01', '01 JAN- 7JAN 85', 'pass'],
+  ['1991-08-24', '24 CEP/AUG 91', 'pass'],
+  ['1985-01-02', '01 JAN/JAN 85', 'fail'],
+  ['1986-01-01', '01 JAN/JAN 85', 'fail'],
+])('%s in the MRZ against %s under its label: %s', (machine, text, result) => {
+  const labelled = labelledValues([line('Date of birth'), line(text, 0, 24)], 'front').date_of_birth;
+  const dates = printedDates([line(text)]);
+  expect(dateAgrees('d', { machine: mrz(machine), dates, labelled }).result).toBe(result);
+});
+
+test('a date that was not read was not compared, and neither is one that was read badly', () => {
+  const machine = mrz('1985-01-02');
+  expect(dateAgrees('d', { machine, dates: [], labelled: undefined }).result).toBe('not_compared');
+  expect(dateAgrees('d', { machine, dates: [], labelled: print('1985-01-01', 0.7) }).result).toBe('not_compared');
+});
+
+test.each([
+  [['F'], 'pass'],
+  [['K/F'], 'pass'],
+  [['FEMALE'], 'pass'],
+  [['M'], 'fail'],
+  [['M', 'F'], 'not_compared'],
+  [['OKAFOR'], 'not_compared'],
+])('sex: print %j against F in the MRZ is %s', (texts, result) => {
+  const lines = texts.map((text) => line(text));
+  expect(sexAgrees(mrz('Female'), lines, undefined).result).toBe(result);
+});
+
+test('number, birth date and one name must have been compared', () => {
+  const checks = (results: readonly string[]) =>
+    ['printed_number_agrees', 'printed_birth_date_agrees', 'printed_surname_agrees', 'printed_given_names_agree'].map(
+      (name, i) => ({ name, result: results[i] }) as Check,
+    );
+  expect(zonesCompared(checks(['pass', 'pass', 'not_compared', 'pass'])).result).toBe('pass');
+  expect(zonesCompared(checks(['pass', 'pass', 'not_compared', 'not_compared'])).result).toBe('fail');
+  expect(zonesCompared(checks(['not_compared', 'pass', 'pass', 'pass'])).result).toBe('fail');
+  expect(zonesCompared(checks(['pass', 'not_compared', 'pass', 'pass'])).result).toBe('fail');
 });
 
 test.each([

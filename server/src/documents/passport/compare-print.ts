@@ -2,6 +2,7 @@ import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksLike } from '../layout/fold.ts';
 import type { Check, FieldReading, Fields } from '../reading.ts';
 import { findBegun, findPrint, type Printed } from './find-print.ts';
+import { certaintyOf, sexIn } from './labelled-values.ts';
 import type { PrintedDate } from './printed-dates.ts';
 
 /** Probability from which print that contradicts the MRZ is a contradiction and not a misreading. */
@@ -72,55 +73,142 @@ function withPunctuation(machine: string, print: string, cut: boolean): string {
   return out;
 }
 
-/** The name of the print and of the MRZ: found is a pass; labelled print, surely read and of other letters, is a fail. */
-export function namesAgree(
-  name: string,
-  mrz: FieldReading | undefined,
-  taken: FieldReading | undefined,
-  labelled: FieldReading | undefined,
-): Check {
-  if (!mrz || taken?.source === 'print') return { name, result: mrz ? 'pass' : 'not_applicable' };
-  if (!labelled || labelled.score < SURE) return { name, result: 'not_applicable' };
-  const [a, b] = [fold(mrz.value).text, fold(labelled.value).text];
-  // ICAO 9303 part 3, section 6 writes Ä as AE or A, Ø as OE, ß as SS: near is not different.
-  const shared = [...new Set(a)].filter((letter) => b.includes(letter)).length / new Set(a).size;
-  return shared < 0.5
-    ? { name, result: 'fail', detail: `the print reads ${labelled.value}` }
-    : { name, result: 'not_applicable' };
+/** Least probability of each character for print to stand against the MRZ. */
+const SURE_CHARACTER = 0.8;
+
+const sure = ({ score, least = score }: FieldReading): boolean => score >= SURE && least >= SURE_CHARACTER;
+
+const contradicts = (name: string, { raw }: FieldReading): Check => ({
+  name,
+  result: 'fail',
+  detail: `the print reads ${raw}`,
+});
+
+const notCompared = (name: string): Check => ({ name, result: 'not_compared' });
+
+/**
+ * Letters as ICAO 9303 part 3, section 6 writes them and as print shows them, brought together: Ä is AE or A, Þ TH (read as P), ß SS (read
+ * as B), Ñ NXX. Applied to both sides.
+ */
+const TRANSLITERATED = [
+  [/NXX/g, 'N'],
+  [/UXX/g, 'U'],
+  [/AE|AA/g, 'A'],
+  [/OE/g, 'O'],
+  [/UE/g, 'U'],
+  [/TH/g, 'P'],
+  [/SS/g, 'B'],
+  [/IJ/g, 'Y'],
+] as const;
+
+const skeleton = (text: string): string =>
+  TRANSLITERATED.reduce((letters, [from, to]) => letters.replace(from, to), fold(text).text);
+
+/** A name of the MRZ as it stands there, as it was taken, under its label, and the other name of the holder. */
+export interface ComparedName {
+  readonly machine: FieldReading | undefined;
+  readonly taken: FieldReading | undefined;
+  readonly labelled: FieldReading | undefined;
+  readonly other: FieldReading | undefined;
 }
 
-/** The document number in the print: found (O for 0 and the like allowed) is a pass; one surely other character is a fail. */
-export function numberAgrees(mrz: FieldReading | undefined, lines: readonly TextLine[]): Check {
+/**
+ * A name of the print and of the MRZ, letter by letter: found is a pass, unless its label surely names the other one; surely read print
+ * of other letters is a fail; between them nothing was compared.
+ */
+export function namesAgree(name: string, { machine, taken, labelled, other }: ComparedName): Check {
+  if (!machine) return { name, result: 'not_applicable' };
+  const swapped =
+    labelled &&
+    other &&
+    skeleton(labelled.value) === skeleton(other.value) &&
+    skeleton(other.value) !== skeleton(machine.value);
+  if (swapped && sure(labelled)) return contradicts(name, labelled);
+  // What stands in for a doubtful MRZ is no comparison.
+  const shown = taken?.source === 'print' && skeleton(taken.value).startsWith(skeleton(machine.value));
+  if (shown) return { name, result: 'pass' };
+  if (!labelled) return notCompared(name);
+  const [inMrz, printed] = [skeleton(machine.value), skeleton(labelled.value)];
+  if (inMrz === printed) return { name, result: 'pass' };
+  if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
+  // A name that goes on below or was cut by the recogniser is a part of the other, which says nothing for or against it.
+  const isPart = inMrz.includes(printed) || printed.includes(inMrz);
+  return sure(labelled) && !isPart ? contradicts(name, labelled) : notCompared(name);
+}
+
+/** The document number in the print, as `namesAgree`; O for 0 and the like is allowed. */
+export function numberAgrees(
+  machine: FieldReading | undefined,
+  lines: readonly TextLine[],
+  labelled: FieldReading | undefined,
+): Check {
   const name = 'printed_number_agrees';
-  if (!mrz) return { name, result: 'not_applicable' };
-  const number = fold(mrz.value).text;
-  let other: string | null = null;
+  if (!machine) return { name, result: 'not_applicable' };
+  const number = fold(machine.value).text;
+  const same = (text: string) =>
+    text.length === number.length &&
+    [...number].every((character, i) => character === text[i] || looksLike(character, text[i]!));
+  const stands = (text: string) => Array.from(text, (_, at) => text.slice(at, at + number.length)).some(same);
+  if (labelled && stands(fold(labelled.value).text)) return { name, result: 'pass' };
+  if (labelled && sure(labelled)) return contradicts(name, labelled);
+  let near: TextLine | null = null;
   for (const line of lines) {
-    const text = fold(line.text).text;
-    for (let at = 0; at + number.length <= text.length; at++) {
-      const part = text.slice(at, at + number.length);
-      const differing = [...number].filter((character, i) => character !== part[i] && !looksLike(character, part[i]!));
-      if (differing.length === 0) return { name, result: 'pass' };
-      const whole = text.length === number.length && Math.min(...line.scores) >= SURE;
-      if (whole && differing.length <= 2 && number.length >= 7) other = line.text;
-    }
+    const { text } = fold(line.text);
+    if (stands(text)) return { name, result: 'pass' };
+    const differing = [...number].filter(
+      (character, i) => character !== text[i] && !looksLike(character, text[i] ?? ''),
+    );
+    const whole = text.length === number.length && certaintyOf(line).least >= SURE;
+    if (whole && differing.length <= 2 && number.length >= 7) near = line;
   }
-  return other === null
-    ? { name, result: 'not_applicable' }
-    : { name, result: 'fail', detail: `the print reads ${other}` };
+  return near ? { name, result: 'fail', detail: `the print reads ${near.text}` } : notCompared(name);
 }
 
-/** A date of the MRZ in the print: shown anywhere is a pass; another full date under its label, surely read, is a fail. */
-export function dateAgrees(
-  name: string,
-  mrz: FieldReading | undefined,
-  dates: readonly PrintedDate[],
+/** Day, month and the year's last two digits: what an MRZ says of a date. */
+const inMrzForm = (date: string): string => date.slice(2);
+
+/** A date of the MRZ, the dates of the print, and the one under the label. */
+export interface ComparedDate {
+  readonly machine: FieldReading | undefined;
+  readonly dates: readonly PrintedDate[];
+  readonly labelled: FieldReading | undefined;
+}
+
+/** A date of the MRZ in the print, as `namesAgree`; a printed year of two digits agrees with either century. */
+export function dateAgrees(name: string, { machine, dates, labelled }: ComparedDate): Check {
+  if (!machine) return { name, result: 'not_applicable' };
+  const wanted = inMrzForm(machine.value);
+  if (labelled && inMrzForm(labelled.value) === wanted) return { name, result: 'pass' };
+  if (labelled && sure(labelled)) return contradicts(name, labelled);
+  const shown = dates.some(({ readings }) => readings.some((reading) => inMrzForm(reading) === wanted));
+  return shown ? { name, result: 'pass' } : notCompared(name);
+}
+
+/** The sex of the MRZ and of the print: of the label's value, else of the only text of the page that is a sex. */
+export function sexAgrees(
+  machine: FieldReading | undefined,
+  lines: readonly TextLine[],
   labelled: FieldReading | undefined,
 ): Check {
-  if (!mrz) return { name, result: 'not_applicable' };
-  if (dates.some(({ readings }) => readings.includes(mrz.value))) return { name, result: 'pass' };
-  if (!labelled || labelled.score < SURE || labelled.value === mrz.value) return { name, result: 'not_applicable' };
-  return { name, result: 'fail', detail: `the print reads ${labelled.raw}` };
+  const name = 'printed_sex_agrees';
+  if (!machine) return { name, result: 'not_applicable' };
+  const read = lines.filter(({ text }) => sexIn(text) !== null);
+  const values = new Set(read.map(({ text }) => sexIn(text)));
+  const alone = values.size === 1 ? read[0]! : null;
+  const printed = labelled ?? (alone && { value: sexIn(alone.text)!, raw: alone.text, score: alone.score });
+  if (!printed) return notCompared(name);
+  if (printed.value === machine.value) return { name, result: 'pass' };
+  return printed.score >= SURE_CHARACTER ? contradicts(name, printed as FieldReading) : notCompared(name);
+}
+
+/** What must have been compared for a document with both zones to be valid: its number, the birth date and one of the names. */
+export function zonesCompared(checks: readonly Check[]): Check {
+  const passed = (name: string) => checks.some((check) => check.name === name && check.result === 'pass');
+  const compared =
+    passed('printed_number_agrees') &&
+    passed('printed_birth_date_agrees') &&
+    (passed('printed_surname_agrees') || passed('printed_given_names_agree'));
+  return { name: 'mrz_compared_with_print', result: compared ? 'pass' : 'fail' };
 }
 
 /** Full name as given names then surname, from whichever of print or MRZ each part came. */

@@ -1,11 +1,13 @@
 import { quadRect } from '../../vision/image/geometry.ts';
 import type { TextLine } from '../../vision/image/page.ts';
-import { fold } from '../layout/fold.ts';
+import { fold, plainCapitals } from '../layout/fold.ts';
 import { distance } from '../layout/fuzzy.ts';
 import type { FieldName, FieldReading } from '../reading.ts';
 import { printedDates } from './printed-dates.ts';
 
 type Labelled =
+  | 'id_number'
+  | 'gender'
   | 'last_name'
   | 'first_name'
   | 'date_of_birth'
@@ -28,22 +30,9 @@ const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
   ['place_of_birth', ['PLACEOFBIRTH', 'LIEUDENAISSANCE', 'LUGARDENACIMIENTO']],
   ['place_of_issue', ['PLACEOFISSUE', 'LIEUDEDELIVRANCE']],
   ['issuing_authority', ['AUTHORITY', 'ISSUINGAUTHORITY', 'AUTORITE', 'AUTORITEDEDELIVRANCE']],
-  [
-    'other',
-    [
-      'NATIONALITY',
-      'NATIONALITE',
-      'SEX',
-      'SEXE',
-      'TYPE',
-      'CODE',
-      'COUNTRYCODE',
-      'PASSPORTNO',
-      'PASSPORTNUMBER',
-      'PASSEPORTNO',
-      'HEIGHT',
-    ],
-  ],
+  ['id_number', ['PASSPORTNO', 'PASSPORTNUMBER', 'PASSEPORTNO', 'NDUPASSEPORT', 'DOCUMENTNO', 'DOCUMENTNUMBER']],
+  ['gender', ['SEX', 'SEXE', 'SEXO', 'SEXSEXE', 'SEXESEX', 'SEXSEXO', 'SEXSEXESEXO']],
+  ['other', ['NATIONALITY', 'NATIONALITE', 'TYPE', 'CODE', 'COUNTRYCODE', 'HEIGHT', 'PERSONALNUMBER']],
   [
     'other',
     [
@@ -61,7 +50,7 @@ const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
 
 /**
  * What the page prints under its labels: the nearest line below that begins at the label's left edge and is no label itself. Dates
- * are given only with a year of four digits. Cheap, since a data page has one column of label over value, two or three wide.
+ * with a year of two digits are given in its likeliest century: good for comparing, no value of their own. Cheap, since a data page has one column of label over value, two or three wide.
  */
 export function labelledValues(
   lines: readonly TextLine[],
@@ -82,22 +71,50 @@ export function labelledValues(
     if (!below || below.label) continue;
     const value = valueUnder(label, below.line);
     if (!value) continue;
-    found[label] = { value, raw: below.line.text, score: below.line.score, source: 'print', side, box: below.line.box };
+    found[label] = {
+      value,
+      raw: below.line.text,
+      ...certaintyOf(below.line),
+      source: 'print',
+      side,
+      box: below.line.box,
+    };
   }
   return found;
+}
+
+/** Mean and least probability of a line's letters and digits: spaces are read with doubt and compare as nothing. */
+export function certaintyOf({ text, scores, score }: TextLine): { readonly score: number; readonly least: number } {
+  const telling = scores.filter((_, at) => /[\p{L}\d]/u.test(text[at] ?? ''));
+  if (telling.length === 0) return { score, least: score };
+  return { score: telling.reduce((sum, one) => sum + one, 0) / telling.length, least: Math.min(...telling) };
+}
+
+/** A document number: of ICAO's nine characters six or more, most of them digits (a line may lose its first or last). */
+const NUMBER = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{6,14}$/;
+const SEX = /^(?:[\p{L}]{1,2}\s*\/\s*)?([MF])[.:]?$/u;
+const SEX_WORD = /^(MALE|FEMALE|MASCULIN|FEMININ|HOMME|FEMME)$/;
+
+/** The sex that a text is and nothing else: `F`, `K/F` (the state's own letter first), `Male`. */
+export function sexIn(text: string): 'Male' | 'Female' | null {
+  const plain = plainCapitals(text).trim();
+  const letter = SEX.exec(plain)?.[1] ?? SEX_WORD.exec(plain)?.[1]?.[0]?.replace('H', 'M');
+  return letter === 'M' ? 'Male' : letter === 'F' ? 'Female' : null;
 }
 
 function valueUnder(label: Labelled, line: TextLine): string | null {
   if (label.endsWith('date') || label === 'date_of_birth') {
     const [date] = printedDates([line]);
-    return date && /\d{4}/.test(date.text) ? date.readings[0]! : null;
+    return date ? date.readings[0]! : null;
   }
+  if (label === 'gender') return sexIn(line.text);
+  if (label === 'id_number') return NUMBER.exec(fold(line.text).text)?.[0] ?? null;
   const text = line.text.replace(/\s+/g, ' ').trim();
   // Data pages print values in capitals; small letters in a row are a label that was misread.
   return /\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text) ? text : null;
 }
 
-function labelOf(text: string): Labelled | 'other' | null {
+export function labelOf(text: string): Labelled | 'other' | null {
   const { text: folded } = fold(text);
   for (const [label, forms] of LABELS) {
     if (forms.some((form) => begins(folded, form) || (form.length >= 9 && folded.endsWith(form)))) return label;

@@ -22,31 +22,38 @@ const MONTHS: readonly (readonly string[])[] = [
   ['SEP'],
   ['OCT', '0CT'],
   ['NOV', 'N0V'],
-  ['DEC'],
+  ['DEC', 'DES'],
 ];
 
 const NAMED =
-  /(?<![A-Z\d])([0-3OIL]?[\dOIL])\s*[-./ ]?\s*([A-Z0][A-Z0]{2,8})(?:\s*[-./ ]\s*[A-Z0][A-Z0]{2,8}\.?)?\s*[-./, ]?\s*(\d{4}|\d{2})(?!\d)/g;
+  /(?<![A-Z\d])([0-3OIL]?[\dOIL])\s*[-./ ]?\s*([A-Z0][A-Z0]{2,8})(?:\s*[-./ ]+\s*([A-Z0-9][A-Z0]{2,8})\.?)?\s*[-./, ]?\s*(\d{4}|(?:19|20) \d{2}|\d ?\d)(?!\d)/g;
 const NUMERIC = /(?<![A-Z\d])(\d{2})\s*[-./ ]\s*(\d{2})\s*[-./ ]\s*(\d{4}|\d{2})(?!\d)/g;
 
 /** Every date that the print shows: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`; day before month. */
 export function printedDates(lines: readonly TextLine[]): PrintedDate[] {
   return lines.flatMap((line) => {
     const text = plainCapitals(line.text);
-    const found = [...text.matchAll(NAMED), ...text.matchAll(NUMERIC)];
-    return found.flatMap((match): PrintedDate[] => {
-      const day = Number(match[1]!.replace(/O/g, '0').replace(/[IL]/g, '1'));
-      const month = /^\d+$/.test(match[2]!) ? Number(match[2]) : monthOf(match[2]!);
-      const readings = yearsOf(match[3]!)
-        .filter((year) => exists(year, month, day))
-        .map((year) => format(year, month, day));
-      return readings.length === 0 ? [] : [{ text: match[0], score: line.score, box: line.box, readings }];
+    const named = [...text.matchAll(NAMED)].map(([whole, day, first, second, year]) => {
+      const month = monthOf(first!) || monthOf(second ?? '');
+      return { whole, day, month, year: year!.replace(' ', '') };
+    });
+    const numeric = [...text.matchAll(NUMERIC)].map(([whole, day, month, year]) => {
+      return { whole, day, month: Number(month), year: year! };
+    });
+    return [...named, ...numeric].flatMap(({ whole, day, month, year }): PrintedDate[] => {
+      const number = Number(day!.replace(/O/g, '0').replace(/[IL]/g, '1'));
+      const readings = yearsOf(year)
+        .filter((each) => exists(each, month, number))
+        .map((each) => format(each, month, number));
+      return readings.length === 0 ? [] : [{ text: whole, score: line.score, box: line.box, readings }];
     });
   });
 }
 
+/** 1 to 12; 0 for a word that begins no month of ours. A letter before it that is a misread stroke is passed over. */
 function monthOf(word: string): number {
-  return MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1;
+  const of = (text: string) => MONTHS.findIndex((names) => names.some((name) => text.startsWith(name))) + 1;
+  return of(word) || of(word.slice(1));
 }
 
 function yearsOf(digits: string): number[] {

@@ -3,7 +3,15 @@ import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
 import { format } from '../mrz/mrz-dates.ts';
 import type { Check, Fields } from '../reading.ts';
 import { countryOf, stateName } from '../states.ts';
-import { dateAgrees, fullName, nameFromPrint, namesAgree, numberAgrees } from './compare-print.ts';
+import {
+  dateAgrees,
+  fullName,
+  nameFromPrint,
+  namesAgree,
+  numberAgrees,
+  sexAgrees,
+  zonesCompared,
+} from './compare-print.ts';
 import { printedLines } from './find-print.ts';
 import { labelledValues } from './labelled-values.ts';
 import { mrzFields } from './mrz-fields.ts';
@@ -13,9 +21,13 @@ import { issueDate, printedDates } from './printed-dates.ts';
 /**
  * Reads a document whose MRZ says what it is (passports, visas, cards of any country): the MRZ is the spine, its check digits
  * guard it, the print lends names their hyphens and spaces and gives what the MRZ lacks (issue date, place of birth, authority),
- * and the two are compared.
+ * and the two are compared. `zones`: whether print and MRZ stand on one side of every such document, so that both must be read.
  */
-export function readMrzDocument(mrz: InterpretedMrz, evidence: DocumentEvidence): KindReading {
+export function readMrzDocument(
+  mrz: InterpretedMrz,
+  evidence: DocumentEvidence,
+  zones: 'both' | 'perhaps_one',
+): KindReading {
   const page = evidence.mrzSide === 'back' && evidence.back ? evidence.back : evidence.front;
   const machine = mrzFields(mrz, evidence.mrzSide);
   const lines = [evidence.front, ...(evidence.back ? [evidence.back] : [])].flatMap(printedLines);
@@ -35,15 +47,35 @@ export function readMrzDocument(mrz: InterpretedMrz, evidence: DocumentEvidence)
       ? fullName(first, last)
       : {}),
   };
+  const compared: readonly Check[] = [
+    // A visa's or card's print may label another document's number.
+    numberAgrees(machine.id_number, lines, zones === 'both' ? labelled.id_number : undefined),
+    dateAgrees('printed_birth_date_agrees', {
+      machine: machine.date_of_birth,
+      dates,
+      labelled: labelled.date_of_birth,
+    }),
+    dateAgrees('printed_expiry_date_agrees', { machine: machine.expiry_date, dates, labelled: labelled.expiry_date }),
+    sexAgrees(machine.gender, lines, labelled.gender),
+    namesAgree('printed_surname_agrees', {
+      machine: machine.last_name,
+      taken: last,
+      labelled: labelled.last_name,
+      other: machine.first_name,
+    }),
+    namesAgree('printed_given_names_agree', {
+      machine: machine.first_name,
+      taken: first,
+      labelled: labelled.first_name,
+      other: machine.last_name,
+    }),
+  ];
   const checks: Check[] = [
     ...mrz.parsed.checks.map(({ name, ok }): Check => ({ name: `mrz_${name}`, result: ok ? 'pass' : 'fail' })),
     readSurely(mrz, printConfirmsNames(mrz, last, first)),
     { name: 'issuing_state_known', result: stateName(mrz.parsed.issuer) ? 'pass' : 'fail' },
-    numberAgrees(machine.id_number, lines),
-    dateAgrees('printed_birth_date_agrees', machine.date_of_birth, dates, labelled.date_of_birth),
-    dateAgrees('printed_expiry_date_agrees', machine.expiry_date, dates, labelled.expiry_date),
-    namesAgree('printed_surname_agrees', machine.last_name, last, labelled.last_name),
-    namesAgree('printed_given_names_agree', machine.first_name, first, labelled.first_name),
+    ...compared,
+    ...(zones === 'both' ? [zonesCompared(compared)] : []),
     datesInOrder(fields),
   ];
   return { country: countryOf(mrz.parsed.issuer), fields, checks };
@@ -65,7 +97,9 @@ function onlyPrinted(labelled: Fields, machine: Fields): Fields {
   return Object.fromEntries(
     PRINTED.flatMap(([name, least]) => {
       const reading = labelled[name];
-      const wanted = reading && reading.score >= least && !machine[name] && !known.has(reading.value.toUpperCase());
+      const exact = !name.endsWith('date') && name !== 'date_of_birth' ? true : /\d{4}/.test(reading?.raw ?? '');
+      const wanted =
+        reading && exact && reading.score >= least && !machine[name] && !known.has(reading.value.toUpperCase());
       return wanted ? [[name, reading]] : [];
     }),
   );

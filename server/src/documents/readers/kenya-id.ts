@@ -22,7 +22,18 @@ export const kenyaId: DocumentKind = {
   displayName: 'a Kenyan identity card',
   type: 'kenya_id',
   country: 'kenya',
-  portrait: true,
+  portrait: {
+    from: 'fields',
+    places: [
+      {
+        x: [-0.3, 0.05],
+        y: [0.08, 0.6],
+        width: [0.1, 0.4],
+        page: { x: [-0.41, 1.23], y: [-0.12, 0.92] },
+        unitOfHeight: 1.3,
+      },
+    ],
+  },
   issuer: ['Jamhuri ya Kenya', 'Republic of Kenya', 'IDKYA', 'IDKEN'],
   required: ['id_number', 'full_name', 'date_of_birth'],
   front: {

@@ -17,7 +17,18 @@ export const kenyaMaishaCard: DocumentKind = {
   displayName: 'a Kenyan Maisha card',
   type: 'kenya_id',
   country: 'kenya',
-  portrait: true,
+  portrait: {
+    from: 'fields',
+    places: [
+      {
+        x: [-0.48, -0.1],
+        y: [0, 0.5],
+        width: [0.1, 0.4],
+        page: { x: [-0.56, 1.16], y: [-0.24, 0.85] },
+        unitOfHeight: 1.3,
+      },
+    ],
+  },
   issuer: ['Jamhuri ya Kenya', 'Republic of Kenya', 'IDKEN'],
   required: ['id_number', 'last_name', 'first_name', 'date_of_birth'],
   front: {

@@ -89,7 +89,7 @@ export const nigeriaCacCertificate: DocumentKind = {
   displayName: 'a certificate of the Corporate Affairs Commission',
   type: 'cac_certificate',
   country: 'nigeria',
-  portrait: false,
+  portrait: null,
   issuer: cacIssuer,
   required: ['id_number', 'full_name'],
   codes: cacCodes,

@@ -13,7 +13,7 @@ export const nigeriaCacStatusReport: DocumentKind = {
   displayName: 'a status report of the Corporate Affairs Commission',
   type: 'cac_certificate',
   country: 'nigeria',
-  portrait: false,
+  portrait: null,
   issuer: cacIssuer,
   required: ['id_number', 'full_name'],
   codes: cacCodes,

@@ -19,7 +19,18 @@ export const nigeriaDriversLicence: DocumentKind = {
   displayName: "a Nigerian driver's licence",
   type: 'drivers_license',
   country: 'nigeria',
-  portrait: true,
+  portrait: {
+    from: 'fields',
+    places: [
+      {
+        x: [-0.42, -0.1],
+        y: [-0.02, 0.5],
+        width: [0.1, 0.38],
+        page: { x: [-0.49, 1.23], y: [-0.21, 0.88] },
+        unitOfHeight: 2.4,
+      },
+    ],
+  },
   issuer: [
     'Federal Republic of Nigeria',
     'Federal Road Safety',

@@ -13,7 +13,18 @@ export const nigeriaNinCard: DocumentKind = {
   displayName: 'a Nigerian NIN card or digital NIN slip',
   type: 'national_id',
   country: 'nigeria',
-  portrait: true,
+  portrait: {
+    from: 'fields',
+    places: [
+      {
+        x: [-0.33, -0.03],
+        y: [-0.1, 0.42],
+        width: [0.08, 0.34],
+        page: { x: [-0.44, 1.2], y: [-0.34, 0.72] },
+        unitOfHeight: 1.6,
+      },
+    ],
+  },
   issuer: [
     'Federal Republic of Nigeria',
     'National Identity Management Commission',

@@ -13,7 +13,21 @@ export const nigeriaNinSlip: DocumentKind = {
   displayName: 'a Nigerian NIN slip',
   type: 'national_id',
   country: 'nigeria',
-  portrait: true,
+  portrait: {
+    from: 'fields',
+    places: [
+      // The long slip: a table as wide as the sheet, the photo at its right end.
+      { x: [1, 1.33], y: [-0.08, 0.3], width: [0.05, 0.2], shape: [2, 12] },
+      // The slip of verified details: labels and values in one column, the photo to their right.
+      {
+        x: [1.08, 1.45],
+        y: [0.02, 0.5],
+        width: [0.12, 0.42],
+        shape: [0.2, 2],
+        unitOfHeight: 1,
+      },
+    ],
+  },
   issuer: ['National Identity Management', 'Federal Republic of Nigeria', 'NIMC'],
   codes: ninCodes,
   required: ['id_number', 'last_name', 'first_name'],

@@ -7,7 +7,7 @@ export const nigeriaUtilityBill: DocumentKind = {
   displayName: 'a utility bill',
   type: 'utility_bill',
   country: 'nigeria',
-  portrait: false,
+  portrait: null,
   issuer: [
     'Nigeria',
     'Ikeja Electric',

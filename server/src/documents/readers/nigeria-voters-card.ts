@@ -11,7 +11,18 @@ export const nigeriaVotersCard: DocumentKind = {
   displayName: "a Nigerian voter's card",
   type: 'voters_card',
   country: 'nigeria',
-  portrait: true,
+  portrait: {
+    from: 'fields',
+    places: [
+      {
+        x: [-0.45, -0.1],
+        y: [0.05, 0.6],
+        width: [0.1, 0.38],
+        page: { x: [-0.52, 1.24], y: [-0.24, 0.87] },
+        unitOfHeight: 1.7,
+      },
+    ],
+  },
   issuer: [
     'Independent National Electoral Commission',
     // Cut off by the picture's edge it is still nobody else's.

@@ -41,19 +41,23 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 
 /**
  * Draws a passport's data page of an invented person, plainly marked as a specimen, as a JPEG of 1250 × 880: what the sandbox's
- * first request, the tests and the bench read, since no real passport can be shipped. Needs no fonts.
+ * first request, the tests and the bench read, since no real passport can be shipped. Needs no fonts. `inMrz`: the person whom the MRZ
+ * names, where the page is an altered one.
  */
-export async function drawSpecimenPassport(person: SpecimenPerson, { photo }: { photo: Uint8Array }): Promise<Buffer> {
+export async function drawSpecimenPassport(
+  person: SpecimenPerson,
+  { photo, inMrz = person }: { readonly photo: Uint8Array; readonly inMrz?: SpecimenPerson },
+): Promise<Buffer> {
   const portrait = await sharp(photo).resize({ width: PHOTO.width, height: PHOTO.height, fit: 'cover' }).toBuffer();
-  return sharp(Buffer.from(page(person)))
+  return sharp(Buffer.from(page(person, inMrz)))
     .composite([{ input: portrait, left: PHOTO.left, top: PHOTO.top }])
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 90 })
     .toBuffer();
 }
 
-function page(person: SpecimenPerson): string {
-  const [first, second] = mrzOf(person);
+function page(person: SpecimenPerson, inMrz: SpecimenPerson): string {
+  const [first, second] = mrzOf(inMrz);
   const label = (text: string, x: number, y: number) =>
     drawText(text, x, y, { height: 13, stroke: 1.5, colour: '#3d5a80' });
   const value = (text: string, x: number, y: number) => drawText(text, x, y, { height: 24, stroke: 1.8 });

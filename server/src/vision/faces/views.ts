@@ -12,7 +12,7 @@ export interface View {
 const whole = (side: number, quarterTurns = 0): View => ({ centre: [0.5, 0.5], side, quarterTurns });
 
 /** Squares of half the longer side, overlapping by half. */
-const TILES: readonly View[] = [0.25, 0.5, 0.75].flatMap((y) =>
+export const TILES: readonly View[] = [0.25, 0.5, 0.75].flatMap((y) =>
   [0.25, 0.5, 0.75].map((x): View => ({ centre: [x, y], side: 0.5, quarterTurns: 0 })),
 );
 

@@ -87,6 +87,19 @@ export function turnRaster(raster: Raster, turns: number): Raster {
   return { width, height, data };
 }
 
+/** A rectangle of a raster, in whole pixels that lie on it. */
+export function cropRaster(
+  { width, data }: Raster,
+  area: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+): Raster {
+  const out = new Uint8Array(area.width * area.height * 3);
+  for (let y = 0; y < area.height; y++) {
+    const from = ((area.top + y) * width + area.left) * 3;
+    out.set(data.subarray(from, from + area.width * 3), y * area.width * 3);
+  }
+  return { width: area.width, height: area.height, data: out };
+}
+
 /** Resizes to exactly `width` × `height`, ignoring the aspect. */
 export async function resizeRaster(raster: Raster, width: number, height: number): Promise<Raster> {
   if (width === raster.width && height === raster.height) return raster;

@@ -1,0 +1,170 @@
+import { quadRect } from '../vision/image/geometry.ts';
+import type { Point, Quad } from '../vision/image/page.ts';
+import type { Fields, MrzFormat } from './reading.ts';
+
+/** The least and the greatest of a measure. */
+type Range = readonly [min: number, max: number];
+
+/**
+ * Where a layout prints the portrait: the middle and the width of the face as the detector boxes it (brow to chin), in the units of the
+ * document's frame. `x` grows to the right along the text, `y` downwards.
+ */
+export interface PortraitPlace {
+  readonly x: Range;
+  readonly y: Range;
+  readonly width: Range;
+  /** The document's own edges, of kinds that may carry a ghost portrait: it lies within them. */
+  readonly page?: { readonly x: Range; readonly y: Range };
+  /** Of a frame made of fields: the shapes (width over height) of their block for which this place holds. */
+  readonly shape?: Range;
+  /** Of a frame made of fields: the least that the unit is of the block's height, for pages on which the widest field was not read. */
+  readonly unitOfHeight?: number;
+}
+
+/** How a kind's portraits are found: from the MRZ of the page (a place by format), or from the block of the printed fields. */
+export type PrintedPortrait =
+  | { readonly from: 'mrz'; readonly places: Readonly<Partial<Record<MrzFormat, PortraitPlace>>> }
+  | { readonly from: 'fields'; readonly places: readonly PortraitPlace[] };
+
+/** A document's own measure of a page: `unit` pixels long, from `origin`, along the text's direction (radians, clockwise). */
+export interface DocumentFrame {
+  readonly origin: Point;
+  readonly unit: number;
+  readonly angle: number;
+}
+
+/** As much of a face as its place takes. */
+export interface FaceBox {
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly angle: number;
+}
+
+/** Distance between characters of an MRZ in millimetres: ICAO 9303 part 3, section 4.2 (ten characters an inch). */
+const MRZ_PITCH_MM = 2.54;
+
+/**
+ * Millimetres from the middle of the first character of the MRZ's upper row. A TD3 page is 125 × 88 mm with the portrait at the left of zone V
+ * (ICAO 9303 part 4, section 4.2; visas: part 7); the page's left edge lies 6 ± 1 mm left of the MRZ. On 11 specimen passports the middle was
+ * 11.9 to 17.7 mm right of and 24 to 38 mm above it and the face 13.8 to 22.8 mm wide; on eight visas and cards of TD2 5.0 to 14.7, 21 to 31, 13 to 21.
+ */
+export const mrzPortraits: PrintedPortrait = {
+  from: 'mrz',
+  places: {
+    TD3: { x: [6, 26], y: [-50, -16], width: [9, 28], page: { x: [-7, 119], y: [-73, 16] } },
+    MRVA: { x: [6, 26], y: [-46, -16], width: [9, 28], page: { x: [-7, 115], y: [-67, 16] } },
+    MRVB: { x: [1, 24], y: [-44, -14], width: [8, 26], page: { x: [-7, 99], y: [-60, 16] } },
+    TD2: { x: [1, 24], y: [-44, -14], width: [8, 26], page: { x: [-7, 99], y: [-60, 16] } },
+    IDFRA: { x: [1, 24], y: [-44, -14], width: [8, 26], page: { x: [-7, 99], y: [-60, 16] } },
+  },
+};
+
+/** How far a portrait's head may be turned against the text: more is no portrait (ICAO 9303 part 3, section 3.9: upright). */
+const MAX_TURN = 0.4;
+
+/** Rows of an MRZ as they were read, from the top: `centres` are the characters' middles along the row, 0 to 1. */
+export interface MrzRowPlace {
+  readonly quad: Quad;
+  readonly centres: readonly number[];
+}
+
+/** The frame in millimetres that an MRZ gives its page; null without rows. */
+export function mrzFrame(rows: readonly MrzRowPlace[]): DocumentFrame | null {
+  const first = rows[0];
+  if (!first || first.centres.length < 2) return null;
+  const { cx, cy, width, angle } = quadRect(first.quad);
+  const [start, end] = [first.centres[0]!, first.centres.at(-1)!];
+  const along = (start - 0.5) * width;
+  return {
+    origin: [cx + Math.cos(angle) * along, cy + Math.sin(angle) * along],
+    unit: ((end - start) * width) / (first.centres.length - 1) / MRZ_PITCH_MM,
+    angle,
+  };
+}
+
+/** The block of the fields that are printed on the front, in pixels of its page; null of fewer than two. */
+function fieldBlock(fields: Fields): { left: number; top: number; width: number; height: number } | null {
+  const rects = Object.values(fields).flatMap(({ box, side = 'front', source }) =>
+    box && side === 'front' && source === 'print' ? [quadRect(box)] : [],
+  );
+  if (rects.length < 2) return null;
+  const left = Math.min(...rects.map(({ cx, width }) => cx - width / 2));
+  const top = Math.min(...rects.map(({ cy, height }) => cy - height / 2));
+  const right = Math.max(...rects.map(({ cx, width }) => cx + width / 2));
+  const bottom = Math.max(...rects.map(({ cy, height }) => cy + height / 2));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** The places of a kind's portrait on a page, each with its frame; empty where the page gives no frame to look from. */
+export function portraitPlaces(
+  printed: PrintedPortrait,
+  fields: Fields,
+  mrz: { readonly format: MrzFormat; readonly frame: DocumentFrame } | null,
+): { readonly place: PortraitPlace; readonly frame: DocumentFrame }[] {
+  if (printed.from === 'mrz') {
+    const place = mrz && printed.places[mrz.format];
+    return place ? [{ place, frame: mrz.frame }] : [];
+  }
+  const block = fieldBlock(fields);
+  if (!block) return [];
+  const shape = block.width / block.height;
+  return printed.places.flatMap((place) => {
+    const [least, most] = place.shape ?? [0, Number.POSITIVE_INFINITY];
+    if (shape < least || shape > most) return [];
+    const unit = Math.max(block.width, (place.unitOfHeight ?? 0) * block.height);
+    return [{ place, frame: { origin: [block.left, block.top], unit, angle: 0 } }];
+  });
+}
+
+/** The middle of a face in a frame's units. */
+function middleIn({ box }: FaceBox, { origin, unit, angle }: DocumentFrame): Point {
+  const [dx, dy] = [box.x + box.width / 2 - origin[0], box.y + box.height / 2 - origin[1]];
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return [(dx * c + dy * s) / unit, (dy * c - dx * s) / unit];
+}
+
+const within = (value: number, [min, max]: Range): boolean => value >= min && value <= max;
+
+/** Whether a face stands upright in a place, and is of its size. */
+export function standsIn(face: FaceBox, place: PortraitPlace, frame: DocumentFrame): boolean {
+  const [x, y] = middleIn(face, frame);
+  return (
+    within(x, place.x) &&
+    within(y, place.y) &&
+    within(face.box.width / frame.unit, place.width) &&
+    Math.abs(face.angle - frame.angle) <= MAX_TURN
+  );
+}
+
+/** Whether the middle of a face lies within the document's edges. */
+export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: DocumentFrame): boolean {
+  const [x, y] = middleIn(face, frame);
+  return page !== undefined && within(x, page.x) && within(y, page.y);
+}
+
+/** The square of the page that holds a place with room for the largest face around it, cut to the page; null where none of it is on the page. */
+export function searchArea(
+  place: PortraitPlace,
+  { origin, unit, angle }: DocumentFrame,
+  page: { readonly width: number; readonly height: number },
+): { readonly left: number; readonly top: number; readonly width: number; readonly height: number } | null {
+  const at = (x: number, y: number): Point => [
+    origin[0] + unit * (x * Math.cos(angle) - y * Math.sin(angle)),
+    origin[1] + unit * (x * Math.sin(angle) + y * Math.cos(angle)),
+  ];
+  const corners = place.x.flatMap((x) => place.y.map((y) => at(x, y)));
+  const room = (place.width[1] * unit) / 2;
+  const clip = (value: number, max: number) => Math.max(0, Math.min(max, Math.round(value)));
+  const [left, right] = [
+    clip(Math.min(...corners.map(([x]) => x)) - room, page.width),
+    clip(Math.max(...corners.map(([x]) => x)) + room, page.width),
+  ];
+  const [top, bottom] = [
+    clip(Math.min(...corners.map(([, y]) => y)) - room, page.height),
+    clip(Math.max(...corners.map(([, y]) => y)) + room, page.height),
+  ];
+  if (right - left < MIN_SEARCHED || bottom - top < MIN_SEARCHED) return null;
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** Pixels of an area below which no portrait can be read. */
+const MIN_SEARCHED = 16;
