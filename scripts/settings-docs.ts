@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '../server/src/app/settings.ts';
 import { commands } from '../server/src/cli/commands.ts';
-import { customColumns } from '../server/src/watchlists/formats/custom-csv.ts';
+import { type CustomColumn, columnSynonyms, customColumns } from '../server/src/watchlists/formats/custom-columns.ts';
 import { listSources } from '../server/src/watchlists/formats/sources.ts';
 import { ruleBlocks } from './rules-docs.ts';
 
@@ -47,9 +47,12 @@ const commandBlocks = commands
   })
   .join('\n\n');
 const columns = [
-  '| column | |',
-  '|---|---|',
-  ...Object.entries(customColumns).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
+  '| column | | also read as |',
+  '|---|---|---|',
+  ...(Object.keys(customColumns) as CustomColumn[]).map((name) => {
+    const synonyms = (columnSynonyms[name] ?? []).map((synonym) => `\`${synonym}\``).join(', ');
+    return `| \`${name}\` | ${customColumns[name]} | ${synonyms} |`;
+  }),
 ].join('\n');
 const screening = readFileSync(join(root, 'docs/screening.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');

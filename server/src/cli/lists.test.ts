@@ -55,6 +55,7 @@ it('imports with its options anywhere in the line', async () => {
   expect(printed).toEqual([
     'warning: a.csv: gender is neither male nor female (line 7)',
     'un_sc: version 4 from UN consolidated XML, published 2026-02-27: 1003 entries (127 added, 11 changed, 3 removed)',
+    'A running server screens against it within 10 s. Until then the former version serves.',
   ]);
 });
 

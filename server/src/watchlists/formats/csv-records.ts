@@ -67,6 +67,8 @@ export async function* readCsvTable(
   options: CsvOptions & {
     required: readonly string[];
     isHeader?: (row: readonly string[]) => boolean;
+    /** Gives the index of each column in the header row; by default, columns have the names of the header. */
+    columnsOf?: (header: readonly string[]) => Map<string, number>;
     /** Give rows of another width than the header's as well, with what is wrong; without it the first of them is thrown. */
     keepUneven?: boolean;
   },
@@ -80,7 +82,8 @@ export async function* readCsvTable(
         if (line > 20) break;
         continue;
       }
-      columns = new Map(row.map((name, index) => [columnKey(name), index]));
+      const named = options.columnsOf?.(row) ?? new Map(row.map((name, index) => [name, index]));
+      columns = new Map([...named].map(([name, index]) => [columnKey(name), index]));
       width = row.length;
       const missing = options.required.filter((name) => !columns!.has(columnKey(name)));
       if (missing.length > 0) throw brokenList(file, `lacks the columns ${missing.join(', ')}`);

@@ -1,36 +1,11 @@
 import { basename } from 'node:path';
 import type { ListedEntity, ListedIdentifier } from '@hakiki/matching/entity.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type CsvRow, columnKey, readCsvTable } from './csv-records.ts';
+import { type CsvRow, readCsvTable } from './csv-records.ts';
+import { type CustomColumn, customColumnOf, readCustomHeader } from './custom-columns.ts';
 import { draftEntity, finishEntity, parseGender } from './entity-draft.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseBirthDate, parseListedDate } from './listed-dates.ts';
-
-/**
- * The columns of a custom list, all but `id` and `name` optional, in any order; others are passed over. Several values of a cell
- * are parted by `;`.
- */
-export const customColumns = {
-  id: 'your key of the entry, stable from one version to the next',
-  name: 'the main name',
-  kind: 'person, organisation (or organization, company), vessel or aircraft; empty: compared as a person and as an organisation',
-  topics: 'sanction (the default), role.pep, role.rca, pep-class-1 …',
-  aliases: 'other names',
-  weak_aliases: 'names that only corroborate',
-  given_name: 'with family_name: the parts of the main name',
-  family_name: 'with given_name',
-  birth_date: 'YYYY-MM-DD, 12 March 1970, YYYY, 1960 to 1965, circa 1962',
-  gender: 'male or female',
-  countries: 'ISO codes or English names',
-  birth_place: 'as the list writes it',
-  identifiers: 'type:number or type:number:country',
-  sanction_body: 'the authority, for sanctions',
-  sanction_types: 'programmes',
-  recorded_date: 'YYYY-MM-DD',
-  political_posts: 'role, body and term, for PEPs',
-  source: 'where the entry comes from, for PEPs',
-  notes: 'other information',
-} as const;
 
 export const customCsv: ListFormat = {
   name: 'custom CSV',
@@ -40,7 +15,7 @@ export const customCsv: ListFormat = {
       .replace(/^\uFEFF/, '')
       .split('\n', 1)[0]!
       .split(',')
-      .map(columnKey);
+      .map(customColumnOf);
     return columns.includes('id') && columns.includes('name');
   },
   read: readCustom,
@@ -50,6 +25,10 @@ export const customCsv: ListFormat = {
 const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
   '': 'unknown',
   unknown: 'unknown',
+  // `schema` of FollowTheMoney files.
+  legalentity: 'unknown',
+  airplane: 'aircraft',
+  publicbody: 'organization',
   person: 'person',
   individual: 'person',
   organization: 'organization',
@@ -81,6 +60,14 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
     for await (const { cell, line, uneven } of readCsvTable(file.path, {
       required: ['id', 'name'],
       keepUneven: true,
+      columnsOf: (row) => {
+        const { indexes, warnings } = readCustomHeader(row);
+        for (const warning of warnings) {
+          if (context.strict) fault(`${name}: ${warning}`);
+          else context.warn?.(`${name}: ${warning}`);
+        }
+        return new Map<string, number>(indexes);
+      },
     })) {
       const where = (what: string): string => `${name}: ${what} (line ${line})`;
       const doubt = (what: string): void => (context.strict ? fault(where(what)) : context.warn?.(where(what)));
@@ -96,16 +83,12 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
 
 /** An entry, without the values that cannot be understood: `doubt` is told which. Undefined without an id or a name. */
 function readRow(cell: CsvRow, context: ListContext, doubt: (what: string) => void): ListedEntity | undefined {
-  const many = (column: keyof typeof customColumns): string[] =>
+  const many = (column: CustomColumn): string[] =>
     cell(column)
       .split(';')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const understood = <T>(
-    column: keyof typeof customColumns,
-    read: (text: string) => T | undefined,
-    otherwise: string,
-  ): T[] =>
+  const understood = <T>(column: CustomColumn, read: (text: string) => T | undefined, otherwise: string): T[] =>
     many(column).flatMap((text) => {
       const value = read(text);
       if (value === undefined) doubt(otherwise);

@@ -118,6 +118,30 @@ describe('custom lists', () => {
     );
   });
 
+  it('are read by the names that other lists give their columns; what is not used is named, with what it may mean', async () => {
+    const text = `UID,Caption,schema,Date of Birth,Nationality,passport,Genderr,shoe size,full name
+1,Ada Korvane,Person,1970-03-12,ng,A1,female,42,Ada B Korvane
+2,Korvane Ships,LegalEntity,,,,,,
+`;
+    const warnings: string[] = [];
+    const file = await listFile(writeList(text));
+    expect(customCsv.recognises(text)).toBe(true);
+    const context = { ...testContext(), warn: (warning: string) => warnings.push(warning) };
+    const [ada, ships] = await collect(customCsv.read([file], context));
+    expect(ada).toMatchObject({ id: '1', kind: 'person', countries: ['ng'], genders: [] });
+    expect(ada!.names.map(({ text: name }) => name)).toEqual(['Ada Korvane']);
+    expect(ada!.births).toHaveLength(1);
+    expect(ships!.kind).toBe('unknown');
+    expect(warnings.map((warning) => warning.replace(/^[^:]*: /, ''))).toEqual([
+      'column "passport" is not used. Did you mean identifiers (type:number or type:number:country)?',
+      'column "Genderr" is not used. Did you mean gender (male or female)?',
+      'column "shoe size" is not used',
+      'column "full name" is not used: "Caption" gives name already',
+    ]);
+    const strict = collect(customCsv.read([file], { ...testContext(), strict: true }));
+    await expect(strict).rejects.toThrow(/column "shoe size" is not used/);
+  });
+
   it('are refused with every unusable line, a hundred at most', async () => {
     const text = `id,name\n${Array.from({ length: 130 }, (_, i) => `${i},\n`).join('')}131\n`;
     const refused = readList(customCsv, await listFile(writeList(text))).catch((error: Error) =>

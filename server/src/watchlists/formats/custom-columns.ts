@@ -1,0 +1,113 @@
+import { makeWordDistance } from '@hakiki/matching/word-distance.ts';
+import { columnKey } from './csv-records.ts';
+
+/** The columns of a custom list, all but `id` and `name` optional, in any order. Values of a cell are separated by `;`. */
+export const customColumns = {
+  id: 'your key of the entry, stable from one version to the next',
+  name: 'the main name',
+  kind: 'person, organisation (or organization, company), vessel or aircraft; empty: compared as a person and as an organisation',
+  topics: 'sanction (the default), role.pep, role.rca, pep-class-1 …',
+  aliases: 'other names',
+  weak_aliases: 'names that only corroborate',
+  given_name: 'with family_name: the parts of the main name',
+  family_name: 'with given_name',
+  birth_date: 'YYYY-MM-DD, 12 March 1970, YYYY, 1960 to 1965, circa 1962',
+  gender: 'male or female',
+  countries: 'ISO codes or English names',
+  birth_place: 'as the list writes it',
+  identifiers: 'type:number or type:number:country',
+  sanction_body: 'the authority, for sanctions',
+  sanction_types: 'programmes',
+  recorded_date: 'YYYY-MM-DD',
+  political_posts: 'role, body and term, for PEPs',
+  source: 'where the entry comes from, for PEPs',
+  notes: 'other information',
+} as const;
+
+export type CustomColumn = keyof typeof customColumns;
+const names = Object.keys(customColumns) as CustomColumn[];
+
+/** Other names that lists give these columns. */
+export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly string[]>>> = {
+  id: ['uid', 'key', 'reference', 'ref', 'entity_id', 'record_id', 'unique_id'],
+  name: ['full_name', 'whole_name', 'main_name', 'primary_name', 'entity_name', 'caption'],
+  kind: ['schema', 'type', 'entity_type'],
+  topics: ['topic'],
+  aliases: ['alias', 'aka', 'also_known_as', 'other_names', 'alternative_names'],
+  weak_aliases: ['weak_alias', 'weak_aka', 'low_quality_aka'],
+  given_name: ['given_names', 'first_name', 'forename', 'forenames'],
+  family_name: ['last_name', 'surname'],
+  birth_date: ['date_of_birth', 'dates_of_birth', 'dob', 'birthday'],
+  gender: ['sex'],
+  countries: ['country', 'nationality', 'nationalities', 'citizenship'],
+  birth_place: ['place_of_birth', 'pob'],
+  identifiers: ['identifier'],
+  sanction_body: ['authority', 'issuer', 'listed_by'],
+  sanction_types: ['program', 'programs', 'programme', 'programmes'],
+  recorded_date: ['listed_on', 'listing_date', 'date_listed'],
+  political_posts: ['political_post', 'post', 'position', 'positions'],
+  notes: ['note', 'remarks', 'comments', 'other_information'],
+};
+
+/** Columns that cannot be used as they are, and the column that takes their values in its own form. */
+const relatedColumns: Readonly<Record<string, CustomColumn>> = {
+  idnumber: 'identifiers',
+  passport: 'identifiers',
+  passportnumber: 'identifiers',
+  nationalid: 'identifiers',
+  bvn: 'identifiers',
+  nin: 'identifiers',
+  taxid: 'identifiers',
+  registrationnumber: 'identifiers',
+  middlename: 'name',
+};
+
+const columnByKey: ReadonlyMap<string, CustomColumn> = new Map(
+  names.flatMap((column) =>
+    [column, ...(columnSynonyms[column] ?? [])].map((name) => [columnKey(name), column] as const),
+  ),
+);
+
+/** @returns the column that a header names by its own name or by a synonym, without case, spaces and punctuation */
+export const customColumnOf = (header: string): CustomColumn | undefined => columnByKey.get(columnKey(header));
+
+/** Edits of a misspelt header that still suggest a column. */
+const MAX_EDITS = 2;
+
+/** @returns the column that an unknown header probably means, for a warning; undefined where nothing is near */
+function suggestColumn(header: string): CustomColumn | undefined {
+  const key = columnKey(header);
+  const related = relatedColumns[key];
+  if (related !== undefined && Object.hasOwn(relatedColumns, key)) return related;
+  const distance = makeWordDistance();
+  const nearest = [...columnByKey]
+    .map(([known, column]) => ({ column, edits: distance(key, known, MAX_EDITS) }))
+    .filter(({ edits }) => edits <= MAX_EDITS)
+    .sort((a, b) => a.edits - b.edits)[0];
+  return nearest?.column;
+}
+
+export interface CustomHeader {
+  /** Index of each column in a row; the first of two headers that mean the same column counts. */
+  readonly indexes: ReadonlyMap<CustomColumn, number>;
+  /** One line for each header that is not used. */
+  readonly warnings: readonly string[];
+}
+
+/** Finds the columns of a custom list in its header row. */
+export function readCustomHeader(row: readonly string[]): CustomHeader {
+  const indexes = new Map<CustomColumn, number>();
+  const warnings: string[] = [];
+  row.forEach((header, index) => {
+    const column = customColumnOf(header);
+    if (column === undefined) {
+      const suggestion = suggestColumn(header);
+      const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion} (${customColumns[suggestion]})?`;
+      if (header.trim() !== '') warnings.push(`column "${header.trim().slice(0, 60)}" is not used${hint}`);
+    } else if (indexes.has(column)) {
+      const first = row[indexes.get(column)!]!.trim();
+      warnings.push(`column "${header.trim().slice(0, 60)}" is not used: "${first}" gives ${column} already`);
+    } else indexes.set(column, index);
+  });
+  return { indexes, warnings };
+}
