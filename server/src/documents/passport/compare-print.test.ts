@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { TextLine } from '../../vision/image/page.ts';
 import type { Check, FieldReading } from '../reading.ts';
 import { dateAgrees, nameFromPrint, namesAgree, numberAgrees, sexAgrees, zonesCompared } from './compare-print.ts';
+import { joinedInRows } from './find-print.ts';
 import { labelledValues } from './labelled-values.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
 
@@ -127,14 +128,22 @@ test.each([
   ['1986-01-01', '01 JAN/JAN 85', 'fail'],
 ])('%s in the MRZ against %s under its label: %s', (machine, text, result) => {
   const labelled = labelledValues([line('Date of birth'), line(text, 0, 24)], 'front').date_of_birth;
-  const dates = printedDates([line(text)]);
-  expect(dateAgrees('d', { machine: mrz(machine), dates, labelled }).result).toBe(result);
+  expect(dateAgrees('d', { machine: mrz(machine), lines: [line(text)], labelled }).result).toBe(result);
+});
+
+test('a date that the detector cut in two is confirmed by both parts, and no other date is', () => {
+  const parts = [line('29 FEB', 450, 417), line('3 1988', 530, 417)];
+  const agrees = (machine: string) =>
+    dateAgrees('d', { machine: mrz(machine), lines: joinedInRows(parts), labelled: undefined }).result;
+  expect(agrees('1988-02-29')).toBe('pass');
+  for (const other of ['1988-02-28', '1988-03-29', '1998-02-29', '1983-02-29', '1989-02-29'])
+    expect(agrees(other)).toBe('not_compared');
 });
 
 test('a date that was not read was not compared, and neither is one that was read badly', () => {
   const machine = mrz('1985-01-02');
-  expect(dateAgrees('d', { machine, dates: [], labelled: undefined }).result).toBe('not_compared');
-  expect(dateAgrees('d', { machine, dates: [], labelled: print('1985-01-01', 0.7) }).result).toBe('not_compared');
+  expect(dateAgrees('d', { machine, lines: [], labelled: undefined }).result).toBe('not_compared');
+  expect(dateAgrees('d', { machine, lines: [], labelled: print('1985-01-01', 0.7) }).result).toBe('not_compared');
 });
 
 test.each([

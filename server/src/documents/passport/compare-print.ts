@@ -3,7 +3,7 @@ import { fold, looksLike } from '../layout/fold.ts';
 import type { Check, FieldReading, Fields } from '../reading.ts';
 import { findBegun, findPrint, type Printed } from './find-print.ts';
 import { certaintyOf, sexIn } from './labelled-values.ts';
-import type { PrintedDate } from './printed-dates.ts';
+import { showsDate } from './printed-dates.ts';
 
 /** Probability from which print that contradicts the MRZ is a contradiction and not a misreading. */
 const SURE = 0.95;
@@ -167,21 +167,20 @@ export function numberAgrees(
 /** Day, month and the year's last two digits: what an MRZ says of a date. */
 const inMrzForm = (date: string): string => date.slice(2);
 
-/** A date of the MRZ, the dates of the print, and the one under the label. */
+/** A date of the MRZ, the lines of the print, and the date under the label. */
 export interface ComparedDate {
   readonly machine: FieldReading | undefined;
-  readonly dates: readonly PrintedDate[];
+  readonly lines: readonly TextLine[];
   readonly labelled: FieldReading | undefined;
 }
 
 /** A date of the MRZ in the print, as `namesAgree`; a printed year of two digits agrees with either century. */
-export function dateAgrees(name: string, { machine, dates, labelled }: ComparedDate): Check {
+export function dateAgrees(name: string, { machine, lines, labelled }: ComparedDate): Check {
   if (!machine) return { name, result: 'not_applicable' };
   const wanted = inMrzForm(machine.value);
   if (labelled && inMrzForm(labelled.value) === wanted) return { name, result: 'pass' };
   if (labelled && sure(labelled)) return contradicts(name, labelled);
-  const shown = dates.some(({ readings }) => readings.some((reading) => inMrzForm(reading) === wanted));
-  return shown ? { name, result: 'pass' } : notCompared(name);
+  return showsDate(lines, machine.value) ? { name, result: 'pass' } : notCompared(name);
 }
 
 /** The sex of the MRZ and of the print: of the label's value, else of the only text of the page that is a sex. */

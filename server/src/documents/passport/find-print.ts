@@ -60,6 +60,32 @@ function within(text: string, target: string): string | null {
   return null;
 }
 
+/** Distance between two boxes of a row, in heights, up to which the detector may have cut one text in two. */
+const CUT = { overlap: -0.6, gap: 1.5 };
+
+/** The texts that two neighbouring boxes of a row make together: the detector cuts a date or a name where a letter is faint. */
+export function joinedInRows(lines: readonly TextLine[]): TextLine[] {
+  const placed = lines.map((line) => ({ line, ...quadRect(line.box) }));
+  return placed.flatMap((left) =>
+    placed.flatMap((right): TextLine[] => {
+      const height = Math.min(left.height, right.height);
+      const gap = (right.cx - right.width / 2 - left.cx - left.width / 2) / height;
+      if (left === right || Math.abs(left.cy - right.cy) > 0.5 * height) return [];
+      if (gap < CUT.overlap || gap > CUT.gap || right.cx <= left.cx) return [];
+      const [a, b] = [left.line, right.line];
+      return [
+        {
+          text: `${a.text} ${b.text}`,
+          score: Math.min(a.score, b.score),
+          box: [a.box[0], b.box[1], b.box[2], a.box[3]],
+          centres: [...a.centres.map((at) => at / 2), 0.5, ...b.centres.map((at) => 0.5 + at / 2)],
+          scores: [...a.scores, Math.min(a.score, b.score), ...b.scores],
+        },
+      ];
+    }),
+  );
+}
+
 function single(line: TextLine): Printed {
   return { text: line.text, score: line.score, box: line.box };
 }

@@ -50,6 +50,17 @@ export function printedDates(lines: readonly TextLine[]): PrintedDate[] {
   });
 }
 
+/**
+ * Whether a line shows a date, whose year may have two digits: day, month and year in order, with another language's month or one stray
+ * digit between them. For confirming a date that is known; what a line says of itself is `printedDates`.
+ */
+export function showsDate(lines: readonly TextLine[], date: string): boolean {
+  const [year, month, day] = date.split('-') as [string, string, string];
+  const names = [month, ...MONTHS[Number(month) - 1]!.map((name) => `${name}[A-Z0]{0,6}`)].join('|');
+  const shown = new RegExp(`(?<!\\d)${day}(?:${names})(?:[A-Z0]{3,9}|\\d)?(?:19|20)?${year.slice(2)}(?!\\d)`);
+  return lines.some(({ text }) => shown.test(plainCapitals(text).replace(/[^A-Z0-9]/g, '')));
+}
+
 /** 1 to 12; 0 for a word that begins no month of ours. A letter before it that is a misread stroke is passed over. */
 function monthOf(word: string): number {
   const of = (text: string) => MONTHS.findIndex((names) => names.some((name) => text.startsWith(name))) + 1;

@@ -12,7 +12,7 @@ import {
   sexAgrees,
   zonesCompared,
 } from './compare-print.ts';
-import { printedLines } from './find-print.ts';
+import { joinedInRows, printedLines } from './find-print.ts';
 import { labelledValues } from './labelled-values.ts';
 import { mrzFields } from './mrz-fields.ts';
 import { printConfirmsNames } from './print-confirms-names.ts';
@@ -31,8 +31,9 @@ export function readMrzDocument(
   const page = evidence.mrzSide === 'back' && evidence.back ? evidence.back : evidence.front;
   const machine = mrzFields(mrz, evidence.mrzSide);
   const lines = [evidence.front, ...(evidence.back ? [evidence.back] : [])].flatMap(printedLines);
+  const withJoined = [...lines, ...joinedInRows(lines)];
   const labelled = labelledValues(printedLines(page), evidence.mrzSide);
-  const dates = printedDates(lines);
+  const dates = printedDates(withJoined);
   const last = nameFromPrint(machine.last_name, lines, labelled.last_name);
   const first = nameFromPrint(machine.first_name, lines, labelled.first_name);
   const { first_name: _, last_name: __, full_name: ___, ...others } = machine;
@@ -52,10 +53,14 @@ export function readMrzDocument(
     numberAgrees(machine.id_number, lines, zones === 'both' ? labelled.id_number : undefined),
     dateAgrees('printed_birth_date_agrees', {
       machine: machine.date_of_birth,
-      dates,
+      lines: withJoined,
       labelled: labelled.date_of_birth,
     }),
-    dateAgrees('printed_expiry_date_agrees', { machine: machine.expiry_date, dates, labelled: labelled.expiry_date }),
+    dateAgrees('printed_expiry_date_agrees', {
+      machine: machine.expiry_date,
+      lines: withJoined,
+      labelled: labelled.expiry_date,
+    }),
     sexAgrees(machine.gender, lines, labelled.gender),
     namesAgree('printed_surname_agrees', {
       machine: machine.last_name,
