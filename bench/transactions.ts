@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
+import { customerName } from '../server/src/transactions/entities.ts';
 import { insertSnooze } from '../server/src/transactions/trials/snooze-store.ts';
 import { fillBank, readIntoMemory } from './transactions/big-bank.ts';
 import { cpuSeconds } from './transactions/cpu-use.ts';
@@ -157,7 +158,7 @@ async function secondStages(until: () => boolean, over: () => boolean = () => fa
 
 async function snoozeVelocity(): Promise<void> {
   const { owner, vault, branch } = bank;
-  const subject = await vault.blindIndex(branch.accountId, 'customer 0');
+  const subject = await vault.blindIndex(branch.accountId, customerName({ identifier: '0', customer_email: '' }).name);
   const known = await sql`select from rule_snoozes limit 1`.execute(owner.db);
   if (known.rows.length) return;
   const { rows: users } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)

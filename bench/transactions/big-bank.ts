@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { connect } from '../../server/src/platform/database/open-database.ts';
 import type { Db } from '../../server/src/platform/database/tables.ts';
+import { customerName } from '../../server/src/transactions/entities.ts';
 import type { startMonitoring } from '../../server/src/transactions/transactions.fixture.ts';
 
 type Service = Awaited<ReturnType<typeof startMonitoring>>;
@@ -40,7 +41,9 @@ export async function fillBank({ database, branch, vault }: Service, size: BankS
     );
     for (let first = from; first < size.customers; first += KEYS_AT_ONCE) {
       const numbers = Array.from({ length: Math.min(KEYS_AT_ONCE, size.customers - first) }, (_, i) => first + i);
-      const customers = await Promise.all(numbers.map((n) => key(`customer ${n}`)));
+      const customers = await Promise.all(
+        numbers.map((n) => key(customerName({ identifier: String(n), customer_email: '' }).name)),
+      );
       const accounts = await Promise.all(numbers.map((n) => key(`account 058 ${n}`)));
       await sql`with k as (select customer, account, n, case when n = 0 then ${size.heavy}::int else ${size.history}::int end as times
           from unnest(${customers}::bytea[], ${accounts}::bytea[], ${numbers}::int[]) as k (customer, account, n)),

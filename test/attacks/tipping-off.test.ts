@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DISPOSITIONS } from '../../server/src/transactions/cases/case-rules.ts';
+import { customerName } from '../../server/src/transactions/entities.ts';
 import { startTransparentService } from './transparent-service.fixture.ts';
 import { unzipped } from './unzipped.fixture.ts';
 
@@ -73,7 +74,7 @@ const exported = async (one: World): Promise<string> => {
 /** Closes the newest case of the person as two people would. */
 async function close({ number }: World, disposition: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select c.id from cases c join case_alerts a on a.case_id = c.id
-    join transactions t on t.id = a.transaction_id where t.customer_key = ${Buffer.from(`hash of customer ${number}`)}
+    join transactions t on t.id = a.transaction_id where t.customer_key = ${Buffer.from(`hash of ${customerName({ identifier: number, customer_email: '' }).name}`)}
     order by c.id desc limit 1`.execute(platform.db);
   const { id } = rows[0]!;
   await sql`update cases set status = 'closed', stage = 'done', disposition = ${disposition}, proposed_by = 1, approved_by = 2,

@@ -60,7 +60,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   // By its reference a batch is whole.
   const records = [...whole, ...batches.filter(({ id }) => !whole.some((one) => one.id === id))];
   const ids = records.map(({ id }) => id);
-  const keys = await customerKeys(vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
+  const keys = await customerKeys(system, vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
   const transactions = await transactionsOfPerson(system, vault, accountId, keys);
   const sessions = await sessionsOfPerson(system, vault, accountId, { numbers, reference });
   const blacklisted = await blacklistedOfPerson(system, vault, accountId, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { passThroughDays, receivedByDay } from './account-history-store.ts';
+import { passThroughDays, receivedByDay } from './branch-days-store.ts';
 import { addLegs, sumEntity } from './movement-store.ts';
 import { ARRIVAL, startMonitoring } from './transactions.fixture.ts';
 

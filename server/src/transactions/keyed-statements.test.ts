@@ -109,7 +109,7 @@ test('every statement on the history of intake, second stage, import and forgett
       },
     );
     await db.transaction().execute(async (work) => {
-      const keys = await customerKeys(vault, branch.accountId, ['di@example.com']);
+      const keys = await customerKeys(db, vault, branch.accountId, ['di@example.com']);
       expect(await forgetTransactionsOfPerson(work, vault, branch.accountId, { keys, now: ARRIVAL })).toBe(1);
     });
     const ofHistory = [...texts].filter((text) => count(text, HISTORY) + count(text, ANY_INSERT) > 0);

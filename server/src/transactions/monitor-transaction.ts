@@ -11,6 +11,7 @@ import { lookupsOf } from './blacklist/blacklist-keys.ts';
 import { keyedLookups } from './blacklist/blacklist-store.ts';
 import { entitiesOf } from './entities.ts';
 import { type Arrived, makeEvaluateTogether, type Said } from './evaluate-together.ts';
+import { makeHistoryKeys } from './former-keys.ts';
 import { entityText } from './history-store.ts';
 import type { RuleSets } from './rule-sets.ts';
 import type { ScreenParties } from './screen-parties.ts';
@@ -45,6 +46,7 @@ interface Intake {
 
 export function makeIntake({ db, vault, jobs, clock, ruleSets, screenParties }: MonitorDeps): Intake {
   const evaluateTogether = makeEvaluateTogether({ vault, jobs, ruleSets });
+  const historyKeys = makeHistoryKeys(db);
 
   interface Waiting {
     readonly arrived: Arrived;
@@ -85,7 +87,7 @@ export function makeIntake({ db, vault, jobs, clock, ruleSets, screenParties }: 
         ...{ branch, transaction, at, facts },
         name: await nameOfTransaction(vault, accountId, transaction.transaction_id),
         contentHash: await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`),
-        entities: await entitiesOf(vault, branch, transaction),
+        entities: await historyKeys(await entitiesOf(vault, branch, transaction)),
         lookups: await keyedLookups(vault, accountId, lookupsOf(transaction)),
         listHit: await screenIfAsked(screenParties, branch, transaction),
       };

@@ -31,7 +31,8 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
   const entities = new Map(legs.map(({ entity }) => [entityText(entity), entity]));
   const { rows } = await sql<{ entity_key: Buffer; branch_id: number }>`with ${
     present
-      ? sql`present as materialized (select id from transactions where id = any(${column('id')}::bigint[]) order by id for key share),`
+      ? sql`present as materialized (select id from transactions where id = any(${column('id')}::bigint[]) and without_history is not true
+        order by id for key share),`
       : sql``
   } given as materialized (
       select g.* from unnest(${legs.map(({ entity }) => slotOf(entity.key))}::int[], ${legs.map(({ entity }) => entity.key)}::bytea[],

@@ -22,7 +22,7 @@ const found = async (name: string) => {
     db,
     vault,
     branch.accountId,
-    await customerKeys(vault, branch.accountId, [name]),
+    await customerKeys(db, vault, branch.accountId, [name]),
   );
   return rows.map(({ transaction }) => (transaction as { transaction_id: string }).transaction_id);
 };
@@ -37,7 +37,7 @@ test("a person's transactions are found through the history, and where a hold ke
   for (const name of ['kept', 'other'])
     for (const n of [1, 2]) await monitor(branch, transfer({ transaction_id: `${name}${n}`, ...customer(name) }));
   expect(await found('kept')).toEqual(['kept1', 'kept2']);
-  const keys = await customerKeys(vault, branch.accountId, ['kept']);
+  const keys = await customerKeys(db, vault, branch.accountId, ['kept']);
   await hold(keys);
   const later = new Date(ARRIVAL.getTime() + 86_400_000);
   await forgetTransactions(db, later);
@@ -63,7 +63,7 @@ test('of more transactions than are deleted at once none is left', async () => {
   const deps = { db, vault, clock: { now: () => ARRIVAL } };
   const lines = Array.from({ length: 520 }, () => ({}));
   await importBatch(deps, { ...target, importId }, { lines, first: 1, reader: { columns: [], read } });
-  const keys = await customerKeys(vault, branch.accountId, ['many']);
+  const keys = await customerKeys(db, vault, branch.accountId, ['many']);
   expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, { keys, now: ARRIVAL })).toBe(520);
   expect(await found('many')).toEqual([]);
 });

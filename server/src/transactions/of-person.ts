@@ -3,16 +3,25 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { forgetCasesOf } from './cases/forget-cases.ts';
 import { type Redaction, redactNotes } from './cases/redact-notes.ts';
-import { entitiesOf } from './entities.ts';
+import { entitiesOf, everyCustomerName } from './entities.ts';
 import { heldCustomer } from './forget.ts';
+import { forgetTakenOver, keysTakenOver } from './former-keys.ts';
 import { type Entity, slotOf } from './history-store.ts';
 import { forgetMovements } from './movement-store.ts';
 import { redactDrafts } from './reports/report-store.ts';
 import { forgetSnoozes } from './trials/snooze-store.ts';
 
-/** Keyed hashes of customers by what transactions name them with: a number or an email address. */
-export const customerKeys = (vault: Vault, accountId: number, names: readonly string[]): Promise<Buffer[]> =>
-  Promise.all(names.map((name) => vault.blindIndex(accountId, `customer ${name}`)));
+/** Keyed hashes under which customers may be kept, by what transactions name them with: a number of any kind, or an email address. `system`: in the system scope. */
+export async function customerKeys(
+  system: Db,
+  vault: Vault,
+  accountId: number,
+  names: readonly string[],
+): Promise<Buffer[]> {
+  const every = [...new Set(names.flatMap(everyCustomerName))];
+  const keys = await Promise.all(every.map((name) => vault.blindIndex(accountId, name)));
+  return keys.length ? [...keys, ...(await keysTakenOver(system, accountId, keys))] : [];
+}
 
 /** As colleagues see it; `export-person.ts` takes what the person is given. */
 export interface PersonTransaction {
@@ -125,7 +134,9 @@ export async function forgetTransactionsOfPerson(
       set without_history = true, forgotten_at = coalesce(forgotten_at, ${now})
       where id = any(${ids}::bigint[]) and account_id = ${accountId} and not ${heldCustomer}
       returning id, branch_id, ciphertext`.execute(transaction);
-    const movements = await Promise.all([...rows, ...kept].map((row) => movementsOf(vault, accountId, row)));
+    const movements = await Promise.all(
+      [...rows, ...kept].map((row) => movementsOf(transaction, vault, accountId, row)),
+    );
     await forgetMovements(transaction, movements.flat());
     deleted += rows.length;
   }
@@ -135,6 +146,7 @@ export async function forgetTransactionsOfPerson(
   for (const table of ['transaction_legs', 'transaction_buckets', 'transaction_entities'])
     await sql`delete from ${sql.table(table)} where slot = any(${gone.map(slotOf)}::int[]) and entity_key = any(${gone}::bytea[])
       and account_id = ${accountId}`.execute(transaction);
+  await forgetTakenOver(transaction, accountId, gone);
   return deleted;
 }
 
@@ -161,13 +173,21 @@ interface ForgottenTransaction {
   readonly ciphertext: Buffer;
 }
 
-/** What a transaction left in the histories of its accounts and card. */
+/** What a transaction left in the histories of its accounts and card, under whatever keys these are kept. */
 async function movementsOf(
+  db: Db,
   vault: Vault,
   accountId: number,
   { id, branch_id, ciphertext }: ForgottenTransaction,
 ): Promise<{ readonly entity: Entity; readonly id: number }[]> {
   const text = (await vault.decrypt(accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
   const { origin, destination, card } = await entitiesOf(vault, { id: branch_id, accountId }, JSON.parse(text));
-  return [origin, destination, card].flatMap((entity) => (entity ? [{ entity, id }] : []));
+  const every = await Promise.all(
+    [origin, destination, card].map(async (entity): Promise<Entity[]> => {
+      if (!entity?.formerKeys) return entity ? [entity] : [];
+      const keys = [entity.key, ...entity.formerKeys, ...(await keysTakenOver(db, accountId, [entity.key]))];
+      return keys.map((key) => ({ ...entity, key }));
+    }),
+  );
+  return every.flat().map((entity) => ({ entity, id }));
 }

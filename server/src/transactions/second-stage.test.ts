@@ -275,7 +275,7 @@ describe('the second stage', () => {
     await sendAll(branch, [payment('kept', 'common', 60, 1000)]);
     await sumEntity(db, (await entitiesOf(vault, branch, payment('kept', 'common', 60, 1000))).destination!);
     await sendAll(branch, [payment('gone', 'common', 50, 500)]);
-    const keys = await customerKeys(vault, branch.accountId, ['gone@example.com']);
+    const keys = await customerKeys(service.db, vault, branch.accountId, ['gone@example.com']);
     expect(await forgetTransactionsOfPerson(db, vault, branch.accountId, { keys, now: ARRIVAL })).toBe(1);
     const { rows } = await sql<{
       key: Buffer;

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { recordModuleEvent } from '../webhooks/record-event.ts';
-import { flaggedAfter, idsAfter, unwrittenBefore } from './account-history-store.ts';
+import { idsAfter } from './account-history-store.ts';
 import { alertCopy } from './cases/alert-copy.ts';
 import { raiseAlert } from './cases/raise-alert.ts';
 import { evaluateAllStored, resultsOf, type ToEvaluate } from './evaluate-stored.ts';
@@ -23,6 +23,7 @@ import { evidenceText, findAllStored, findStored, type StoredTransaction } from 
 import { runShadow } from './trials/run-shadow.ts';
 import { branchesInShadow } from './trials/shadow-store.ts';
 import { snoozedFor } from './trials/snooze-store.ts';
+import { flaggedAfter, unwrittenBefore } from './waiting-store.ts';
 
 export interface SecondStageDeps {
   /** In the system scope. */

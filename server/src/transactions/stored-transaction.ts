@@ -3,6 +3,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { BlacklistHit } from './blacklist/blacklist-store.ts';
 import { type Entities, entitiesOf } from './entities.ts';
+import { withHistoryKey } from './former-keys.ts';
 import type { RuleResult } from './rules/evaluate-rules.ts';
 import { definitionOf, isSignal } from './rules/signals.ts';
 import type { Found, Value } from './rules/unit.ts';
@@ -79,7 +80,7 @@ export function evidenceOf(text: string): Evidence {
   return { results, listed, signals: new Map(Object.entries(signals).map(revived)) };
 }
 
-async function openStored(vault: Vault, row: store.StoredRow): Promise<StoredTransaction> {
+async function openStored(db: Db, vault: Vault, row: store.StoredRow): Promise<StoredTransaction> {
   const { id, account_id: accountId, branch_id: branchId } = row;
   const text = async (column: string, bytes: Buffer): Promise<string> =>
     (await vault.decrypt(accountId, `transactions.${column}:${id}`, bytes)).toString();
@@ -90,10 +91,22 @@ async function openStored(vault: Vault, row: store.StoredRow): Promise<StoredTra
     row,
     transaction,
     facts: readFacts(transaction, row.created_at),
-    entities: await entitiesOf(vault, { id: branchId, accountId }, transaction),
+    entities: await storedEntities(db, row, await entitiesOf(vault, { id: branchId, accountId }, transaction)),
     evidence: first && late ? joined(first, late) : first,
     firstEvidence: first,
     lateResults: late?.results ?? [],
+  };
+}
+
+/** The entities under the keys of their histories: those that the row has were written with it. */
+async function storedEntities(db: Db, row: store.StoredRow, named: Entities): Promise<Entities> {
+  const { customer, origin, destination, card } = named;
+  return {
+    // Of a forgotten customer a single byte is left.
+    customer: row.customer_key.length > 1 ? { ...customer, key: row.customer_key } : customer,
+    destination: destination && { ...destination, key: row.destination_key ?? destination.key },
+    origin: origin && (await withHistoryKey(db, origin, { take: false })),
+    card,
   };
 }
 
@@ -110,12 +123,12 @@ function joined(first: Evidence, late: Evidence): Evidence {
 /** The transaction of that number of ours; undefined when it was deleted. */
 export async function findStored(db: Db, vault: Vault, id: number): Promise<StoredTransaction | undefined> {
   const row = await store.storedRow(db, id);
-  return row && openStored(vault, row);
+  return row && openStored(db, vault, row);
 }
 
 /** Those of these numbers that are still there, in their order. One statement. */
 export async function findAllStored(db: Db, vault: Vault, ids: readonly number[]): Promise<StoredTransaction[]> {
   const rows = new Map((await store.storedRows(db, ids)).map((row) => [row.id, row]));
   const all = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
-  return Promise.all(all.map((row) => openStored(vault, row)));
+  return Promise.all(all.map((row) => openStored(db, vault, row)));
 }

@@ -8,11 +8,10 @@ import {
   idsAfter,
   movementsInBand,
   newestFigures,
-  passThroughDays,
   payersBefore,
-  receivedByDay,
   repeatsBefore,
 } from './account-history-store.ts';
+import { passThroughDays, receivedByDay } from './branch-days-store.ts';
 import { areBusy, type Entity, entityText, readEntities, rowsBefore, slotOf } from './history-store.ts';
 import { addLegs, forgetMovements, type Leg, notePlaces } from './movement-store.ts';
 import { windowSums } from './window-sums.ts';

@@ -2,6 +2,7 @@ import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { accountName, everyCustomerName } from '../entities.ts';
 import { slotOf } from '../history-store.ts';
 import { type Lookup, lookupsOf } from './blacklist-keys.ts';
 import { keysListed, type NewEntry } from './blacklist-store.ts';
@@ -76,16 +77,13 @@ async function countNaming(db: Db, vault: Vault, period: Period, named: Readonly
 /** The keys under which the history knows customers and accounts; other kinds have no history of their own. */
 async function keysOfHistory(vault: Vault, entries: readonly NewEntry[]): Promise<Buffer[]> {
   const names = entries.flatMap(({ kind, given, value }) => {
-    if (kind === 'identifier' || kind === 'email') return [`customer ${given}`, `customer ${value}`];
-    return kind === 'account'
-      ? [given, value].map(
-          (text) =>
-            `account ${text
-              .split('/')
-              .map((part) => part.trim())
-              .join(' ')}`,
-        )
-      : [];
+    if (kind === 'identifier' || kind === 'email') return [given, value].flatMap(everyCustomerName);
+    if (kind !== 'account') return [];
+    return [given, value].flatMap((text) => {
+      const [bank = '', number = ''] = text.split('/').map((part) => part.trim());
+      const { name, former } = accountName(bank, number);
+      return [name, ...former];
+    });
   });
   return Promise.all([...new Set(names)].map((name) => vault.blindIndex(entries[0]!.accountId, name)));
 }

@@ -1,5 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import ipaddr from 'ipaddr.js';
+import { canonicalNumber } from '../canonical-number.ts';
 import { directionOf } from '../signals/facts.ts';
 
 export const BLACKLIST_KINDS = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
@@ -28,12 +29,12 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
     case 'email':
       return /^[^@\s]+@[^@\s]+$/.test(text) ? text.toLowerCase() : undefined;
     case 'phone': {
-      const digits = text.replace(/\D/g, '');
+      const digits = canonicalNumber(text).replace(/\D/g, '');
       return digits.length >= 7 && digits.length <= 15 ? digits : undefined;
     }
     case 'account': {
       const parts = /^([^/]+)\/([^/]+)$/.exec(text);
-      return parts ? `${parts[1]!.trim()}/${parts[2]!.trim()}`.toUpperCase() : undefined;
+      return parts ? `${canonicalNumber(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
     }
     case 'card':
       return /^\d{6,8}\/\d{4}$/.test(text) ? text : undefined;
@@ -42,10 +43,20 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
     case 'name':
       return nameWords(text);
     case 'identifier':
-      return text.replace(/[\s-]/g, '').toUpperCase() || undefined;
+      return canonicalNumber(text) || undefined;
     case 'device':
       return text;
   }
+}
+
+/** The form of entries of before 2026-11-24, of kinds whose form has changed since. */
+function formerValue(kind: BlacklistKind, value: string): string | undefined {
+  const text = value.normalize('NFKC').trim();
+  if (kind === 'identifier') return text.replace(/[\s-]/g, '').toUpperCase() || undefined;
+  if (kind === 'phone') return text.replace(/\D/g, '') || undefined;
+  if (kind !== 'account') return undefined;
+  const [bank = '', number = ''] = text.split('/');
+  return `${bank.trim()}/${number.trim()}`.toUpperCase();
 }
 
 /** Words of a name without accents, in order of the alphabet: the same name in another order is the same. */
@@ -88,7 +99,10 @@ export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
   const lookups: Lookup[] = [];
   const add = (side: Lookup['side'], kind: BlacklistKind, value: unknown): void => {
     const canonical = typeof value === 'string' ? canonicalValue(kind, value) : undefined;
-    if (canonical !== undefined) lookups.push({ kind, value: canonical, side });
+    if (canonical === undefined) return;
+    lookups.push({ kind, value: canonical, side });
+    const former = formerValue(kind, value as string);
+    if (former !== undefined && former !== canonical) lookups.push({ kind, value: former, side });
   };
   const [own, other] =
     directionOf(info) === 'in' ? (['receiver', 'sender'] as const) : (['sender', 'receiver'] as const);

@@ -246,7 +246,12 @@ describe('cases in the database', () => {
       await expect(sql`truncate ${sql.table(table)} cascade`.execute(owner.db)).rejects.toThrow('kept by law');
     await owner.end();
 
-    const keys = await customerKeys(vault, branch.accountId, ['held-open', 'held-closed', 'released', 'expired']);
+    const keys = await customerKeys(service.db, vault, branch.accountId, [
+      'held-open',
+      'held-closed',
+      'released',
+      'expired',
+    ]);
     const forgotten = await db
       .transaction()
       .execute((work) => forgetTransactionsOfPerson(work, vault, branch.accountId, { keys, now: time.now }));

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { timeFrom } from '../../platform/given-time.ts';
 import { entitiesOf } from '../entities.ts';
+import { makeHistoryKeys } from '../former-keys.ts';
 import { accountLegs, customerLeg } from '../legs.ts';
 import { addLegs } from '../movement-store.ts';
 import { readFacts } from '../signals/facts.ts';
@@ -58,10 +59,11 @@ export async function importBatch(
   const branch = { id: branchId, accountId };
   return db.transaction().execute(async (work) => {
     const ids = await takeTransactionIds(work, read.length);
+    const historyKeys = makeHistoryKeys(work);
     const rows = await Promise.all(
       read.map(async ({ transaction, facts }, i) => {
         const id = ids[i]!;
-        const entities = await entitiesOf(vault, branch, transaction);
+        const entities = await historyKeys(await entitiesOf(vault, branch, transaction));
         const row: store.ImportedRow = {
           id,
           transactionKey: await transactionKey(vault, accountId, transaction.transaction_id),

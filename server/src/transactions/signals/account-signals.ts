@@ -1,12 +1,6 @@
 import type { Db } from '../../platform/database/tables.ts';
-import {
-  type BusyEntity,
-  movementsInBand,
-  type PayersAsk,
-  passThroughDays,
-  payersBefore,
-  receivedByDay,
-} from '../account-history-store.ts';
+import { type BusyEntity, movementsInBand, type PayersAsk, payersBefore } from '../account-history-store.ts';
+import { passThroughDays, receivedByDay } from '../branch-days-store.ts';
 import { entityText, keyText } from '../history-store.ts';
 import { MAX_MINOR } from '../money.ts';
 import type { SignalRequest } from '../rules/compile.ts';
@@ -135,7 +129,14 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
     const found = context.asker.ask(
       passThroughDays,
       `passed ${entityText(origin.entity)} ${today} ${days} ${currency} ${least}`,
-      { entity: busyOf(origin), today: new Date(today), days, utcOffset: context.utcOffset, currency, least },
+      {
+        entity: busyOf(origin),
+        today: new Date(today),
+        days,
+        utcOffset: context.utcOffset,
+        currency,
+        least,
+      },
     );
     return found === undefined ? undefined : { value: found };
   },

@@ -1,6 +1,7 @@
 import type { monitoring } from '@hakiki/contract';
 import { AppError } from '../../platform/errors.ts';
 import { timeFrom } from '../../platform/given-time.ts';
+import { canonicalNumber } from '../canonical-number.ts';
 import { isCurrency, MAX_MINOR, minorDigits, toMinor } from '../money.ts';
 import type { SignalName } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
@@ -57,8 +58,8 @@ export function readFacts(transaction: monitoring.Transaction, arrival: Date): T
   const sameAccount =
     origin &&
     destination &&
-    origin.account_number === destination.account_number &&
-    origin.bank_code === destination.bank_code;
+    canonicalNumber(origin.account_number) === canonicalNumber(destination.account_number) &&
+    canonicalNumber(origin.bank_code) === canonicalNumber(destination.bank_code);
   const attempt = attemptOf(info['attempt_status']);
   const direction = directionOf(info);
   const facts = {
