@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, import boundaries, and the committed openapi.json against the schemas. All run; any failure fails.
+// `npm run check`: types, lint, import boundaries, the documents' links and numbers, and the committed openapi.json against the schemas. All run; any failure fails.
 import { ensureInstalled, runNode } from './setup.mjs';
 
 ensureInstalled();
@@ -10,6 +10,10 @@ const checks = [
   ['types of the dashboard', ['node_modules/typescript/bin/tsc', '-p', 'dashboard']],
   ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['boundaries', ['node_modules/vitest/vitest.mjs', 'run', 'test/boundaries.test.ts', '--reporter=dot']],
+  [
+    'links and numbers of the documents',
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/documents/vitest.config.ts', '--reporter=dot'],
+  ],
   ['settings in docs/configuration.md and .env.example', ['scripts/settings-docs.ts', '--check']],
   ['openapi.json', ['server/src/hakiki.ts', 'openapi', '--check', 'openapi.json']],
 ];

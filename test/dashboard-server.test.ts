@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { until } from '../server/src/platform/testing/until.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -10,14 +11,16 @@ const get = async (path: string) => {
 };
 const send = (method: string, path: string, json?: unknown, token = service.sandbox.dashboard_token) =>
   service.call(method, path, { token, ...(json !== undefined && { json }) });
-/** Asks until it holds: what runs in the background has a minute. */
-async function until<T>(ask: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
-  for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    const found = await ask();
-    if (holds(found)) return found;
-    if (Date.now() > end) throw new Error(`it never came: ${JSON.stringify(found)}`);
-  }
-}
+/** Asks until it holds: background work has a minute. */
+const waitFor = <T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<NonNullable<T>> => {
+  const answerThatHolds = async () => {
+    const answer = await ask();
+    return holds(answer) ? answer : undefined;
+  };
+  return until(answerThatHolds, { what: `${ask}: ${holds}`, timeoutMs: 60_000, intervalMs: 100 }) as Promise<
+    NonNullable<T>
+  >;
+};
 const paid = (transaction_id: string, amount: number) => ({
   ...{ transaction_id, amount, currency: 'NGN', transaction_type: 'transfer', account_type: 'individual' },
   customer_details: { customer_name: 'Ada Eze', customer_email: 'ada@demo.example' },
@@ -52,7 +55,7 @@ test('a limit is saved only after its effect on past transactions was shown', as
   const started = await send('POST', '/v1/thresholds/effect', wanted);
   expect(started.status).toBe(201);
   const backtest = started.body.data.id as number;
-  const { result } = await until(
+  const { result } = await waitFor(
     () => get(`/v1/rules/backtests/${backtest}`),
     ({ state }) => state === 'done',
   );
@@ -126,7 +129,7 @@ test('a list is written out in the background, as it is shown and narrowed', asy
   const started = await send('POST', '/v1/exports', { kind: 'verifications', filter });
   expect([started.status, started.body.data.state]).toEqual([201, 'waiting']);
   const { id } = started.body.data;
-  const done = await until(
+  const done = await waitFor(
     () => get(`/v1/exports/${id}`),
     ({ state }) => state === 'done',
   );
@@ -148,7 +151,7 @@ test('every list can be written out, and what is deleted is in no file any more'
   const ids: Record<string, number> = {};
   for (const kind of ['verifications', 'transactions', 'queue', 'audit']) {
     const { id } = (await send('POST', '/v1/exports', { kind })).body.data;
-    const { rows_done: rows, state: ended } = await until(
+    const { rows_done: rows, state: ended } = await waitFor(
       () => get(`/v1/exports/${id}`),
       ({ state }) => state === 'done' || state === 'failed',
     );

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { texts } from '@hakiki/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LEFT_OUT } from '../server/src/evidence/readable-lines.ts';
+import { until } from '../server/src/platform/testing/until.ts';
 import { type Answer, type Service, startService } from './service.fixture.ts';
 
 let service: Service;
@@ -12,8 +12,11 @@ const get = (path: string, token = service.sandbox.dashboard_token): Promise<Ans
 beforeAll(async () => {
   service = await startService();
   begun = await service.call('POST', '/v1/sandbox/fill', { token: service.sandbox.dashboard_token });
-  for (state = 'filling'; state === 'filling'; await sleep(200))
+  const ended = async () => {
     state = (await get('/v1/sandbox/fill')).body.data.state;
+    return state !== 'filling';
+  };
+  await until(ended, { what: 'the end of the fill', timeoutMs: 280_000, intervalMs: 200 });
 }, 300_000);
 afterAll(() => service?.[Symbol.asyncDispose]());
 

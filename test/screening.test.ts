@@ -21,7 +21,7 @@ let database: TestDatabase;
 let service: Service;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database });
   importList(LIST);
   const inForce = async () => expect(await found({ name: 'Korvane Dulimar' })).toEqual(['C-5']);

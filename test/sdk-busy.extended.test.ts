@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
+import { until } from '../server/src/platform/testing/until.ts';
 import { openPage } from './sdk-page.fixture.ts';
 import { startService } from './service.fixture.ts';
 
@@ -53,14 +54,17 @@ test('more clips at once than the threads can take: each is looked at or asked t
   let busy = 0;
   await Promise.all(
     pages.map(async ({ call, attempt, clip }) => {
-      for (;;) {
+      const accepted = async () => {
         const answer = await call('POST', `attempts/${attempt}/finish`, { upload_id: clip });
-        if (answer.status === 200) return expect(answer.body.data.state).toBe('accepted');
+        if (answer.status === 200) return answer.body.data.state;
         expect(answer.status, JSON.stringify(answer.body)).toBe(503);
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
         busy += 1;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+        return undefined;
+      };
+      expect(await until(accepted, { what: 'a thread for a clip', timeoutMs: 200_000, intervalMs: 100 })).toBe(
+        'accepted',
+      );
     }),
   );
   expect(busy).toBeGreaterThan(0);

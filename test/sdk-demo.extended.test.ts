@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { until } from '../server/src/platform/testing/until.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 // A loaded machine is slow, not wrong.
@@ -46,11 +47,8 @@ test('the demo shop opens a session, gets the signed webhook, and shows it to it
     expect((await sdk('POST', `attempts/${attempt}/finish`, { upload_id: upload })).body.data.state).toBe('rejected');
   }
   const { entryId } = (await sdk('POST', 'submit')).body.data;
-  let event = null;
-  for (let i = 0; i < 1800 && event === null; i += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    event = (await seen()).body.event;
-  }
+  const received = async () => (await seen()).body.event;
+  const event = await until(received, { what: 'the webhook at the shop', timeoutMs: 180_000, intervalMs: 100 });
   expect(event, service.output().slice(-1500)).toMatchObject({
     body: { event: 'liveness.completed', verification_id: entryId, status: 'failed' },
   });

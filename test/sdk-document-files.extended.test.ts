@@ -10,7 +10,7 @@ import { type Service, startService } from './service.fixture.ts';
 let database: TestDatabase;
 let service: Service;
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database, untilReady: false, patienceMs: 400_000 });
 }, 500_000);
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '../client/src/verify-webhook.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
+import { until } from '../server/src/platform/testing/until.ts';
 import { expectShownEvidence } from './contract/evidence-names.ts';
 import type { ServiceAccess } from './service.fixture.ts';
 import { sharedService } from './shared-service.fixture.ts';
@@ -86,11 +87,9 @@ async function openPage(body: object) {
 
 let photo: Buffer;
 async function eventOf(entryId: number) {
-  for (const end = Date.now() + 180_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    const found = events.filter(({ body }) => JSON.parse(body).verification_id === entryId);
-    if (found[0]) return { ...found[0], times: found.length };
-  }
-  throw new Error(`no event of run ${entryId}`);
+  const received = () => events.filter(({ body }) => JSON.parse(body).verification_id === entryId);
+  await until(() => received().length > 0, { what: `the event of run ${entryId}`, timeoutMs: 180_000 });
+  return { ...received()[0]!, times: received().length };
 }
 
 describe('a run', () => {

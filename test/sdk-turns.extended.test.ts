@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { until } from '../server/src/platform/testing/until.ts';
 import { motionlessClip } from './motionless-clip.fixture.ts';
 import type { ServiceAccess } from './service.fixture.ts';
 import { sharedService } from './shared-service.fixture.ts';
@@ -67,11 +68,11 @@ async function recordOf(page: Page) {
   const submitted = await page.call('POST', 'submit');
   expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
   const { entryId } = submitted.body.data;
-  for (let i = 0; i < 1800; i += 1) {
-    const state = await service.call('GET', `/v1/sdk/sessions/${page.id}`, { key: service.sandbox.api_key });
-    if (state.body.data.state === 'completed') break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const completed = async () => {
+    const session = await service.call('GET', `/v1/sdk/sessions/${page.id}`, { key: service.sandbox.api_key });
+    return session.body.data.state === 'completed';
+  };
+  await until(completed, { what: `the end of session ${page.id}`, timeoutMs: 180_000, intervalMs: 100 });
   const record = await service.call('GET', `/v1/verifications/${entryId}`, { token: service.sandbox.dashboard_token });
   expect(record.status).toBe(200);
   return record.body.data;

@@ -106,6 +106,8 @@ export async function startService({
     env: {
       PATH: process.env['PATH'],
       TMPDIR: tmpdir(),
+      // Saves each start but the first 0.7 s of stripping and compiling. Goes with the temporary folder of the run.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'compile-cache'),
       PORT: '0',
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl(own),

@@ -21,7 +21,7 @@ let service: ReturnType<typeof openService> | undefined;
 let browser: Promise<BrowserServer | undefined> | undefined;
 
 async function openService() {
-  const database = await createTestDatabase({ migrated: false });
+  const database = await createTestDatabase();
   stop.unshift(async () => await database[Symbol.asyncDispose]());
   const started = await startService({
     database,

@@ -7,6 +7,7 @@ import { SHARED_PROGRAMS } from './shared-programs.fixture.ts';
 export async function setup(): Promise<() => Promise<void>> {
   const program = spawn(process.execPath, [join(import.meta.dirname, 'shared-programs.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, VITEST: 'true' },
   });
   const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()));
   const address = new Promise<string>((resolve) => createInterface(program.stdout).once('line', resolve));

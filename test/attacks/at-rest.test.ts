@@ -16,7 +16,7 @@ let database: TestDatabase;
 let owner: ReturnType<typeof connect>;
 let service: Service;
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database, environment: { MASTER_KEY } });
   owner = connect(database.connection, 2, () => {});
 });

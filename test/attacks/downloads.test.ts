@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEDIA_BUDGET } from '../../server/src/platform/outbound/media-budget.ts';
+import { until } from '../../server/src/platform/testing/until.ts';
 import { type Service, startService } from '../service.fixture.ts';
 
 /** A server that sends 40 MB of every file at once and never the rest: 24 such downloads once took 1.1 GB. */
@@ -49,8 +49,7 @@ test('one tenant with 60 slow downloads takes its budget and no more; another is
     ),
   );
   const kept = Math.floor(MEDIA_BUDGET.tenantBytes / SENT);
-  for (let waited = 0; statuses.length < 60 - kept && waited < 25_000; waited += 50) await sleep(50);
-  expect(statuses.length).toBeGreaterThanOrEqual(60 - kept);
+  await until(() => statuses.length >= 60 - kept, { what: 'the refused downloads', timeoutMs: 25_000 });
   expect(new Set(statuses)).toEqual(new Set([503]));
   // The budget, the collector's laziness over what was refused, and nothing like 60 × 40 MB.
   expect(residentMb() - before).toBeLessThan(800);

@@ -43,7 +43,7 @@ const transaction = {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database, environment: { RATE_LIMIT: '10000000' } });
   owner = connect(database.connection, 2, () => {});
   routes = (await listRoutes()).filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));

@@ -19,7 +19,7 @@ let things: Awaited<ReturnType<typeof makeThings>>;
 let lastLine = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database, environment: { RATE_LIMIT: '10000000', MASTER_KEY } });
   routes = (await listRoutes())
     .filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD')

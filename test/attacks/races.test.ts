@@ -40,7 +40,7 @@ const one = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row> =>
   (await query.execute(database.db)).rows[0]!;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   const environment = { RATE_LIMIT: '10000000', TRUST_PROXY: 'true', MASTER_KEY };
   service = await startService({ database, environment });
   things = await makeThings(service, database.db, '');

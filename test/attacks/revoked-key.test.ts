@@ -8,7 +8,7 @@ import { type Service, startService } from '../service.fixture.ts';
 let database: TestDatabase;
 let service: Service;
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase();
   service = await startService({ database });
 });
 afterAll(async () => {

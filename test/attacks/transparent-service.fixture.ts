@@ -35,7 +35,7 @@ export interface Called {
 /** A service in this process whose database and files say everything in the open. */
 export async function startTransparentService() {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-person-'));
-  const database = await createTestDatabase({ migrated: false });
+  const database = await createTestDatabase();
   const owner = connect(database.connection, 1, () => {});
   const environment = { PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl(database), WORKERS: '1' };
   const opened = await openPlatform(readConfig(environment), makeLog('silent'));

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/transactions/reports/reports.fixture.ts';
-import { type Desk, employ, expectAccessible, flagTransaction, open, openDesk, PATIENCE } from './signed-in.fixture.ts';
+import {
+  type Desk,
+  employ,
+  expectAccessible,
+  expectAccessibleInBoth,
+  flagTransaction,
+  open,
+  openDesk,
+  PATIENCE,
+} from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 let page: Page;
@@ -54,10 +63,7 @@ job('a report and a back-test are accessible, light and dark', async () => {
     ['/rules/drafts/1', /./],
   ] as const) {
     await open(page, path, heading);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `${path} ${colorScheme}`);
-    }
+    await expectAccessibleInBoth(page, path);
     expect(await page.getByRole('alert').count(), path).toBe(0);
   }
 });
@@ -94,10 +100,7 @@ test.for(dialogs)(
       await page.locator('main').getByRole('button', { name }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page, `${path} ${name} ${colorScheme}`);
-      }
+      await expectAccessibleInBoth(page, `${path} ${name}`, 'dialog');
       // The focus is inside it: nobody who cannot see it is left outside.
       expect(
         await page.evaluate("document.querySelector('dialog').contains(document.activeElement)"),
@@ -113,10 +116,7 @@ test.for(dialogs)(
 async function examineDialog(where: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${where} ${colorScheme}`);
-  }
+  await expectAccessibleInBoth(page, where, 'dialog');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 }
@@ -147,10 +147,7 @@ job('setting up a second factor is accessible', async () => {
   await open(page, '/account', 'Your account');
   await page.getByRole('button', { name: 'Set it up' }).click();
   await page.getByRole('button', { name: 'Turn it on' }).waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `a second factor ${colorScheme}`);
-  }
+  await expectAccessibleInBoth(page, 'a second factor');
 });
 
 job('what the keys are, is accessible too', async () => {

@@ -26,7 +26,7 @@ export interface Desk extends AsyncDisposable {
 export async function openDesk(environment: Record<string, string> = {}): Promise<Desk | undefined> {
   const browser = await startBrowser();
   if (!browser) return undefined;
-  const database = await createTestDatabase({ migrated: false });
+  const database = await createTestDatabase();
   const service = await startService({ database, environment });
   const complaints: string[] = [];
   const { owner_email: email, owner_password: password } = service.sandbox;
@@ -113,20 +113,35 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
   if (path !== '/components') await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
-/** Nothing that WCAG A and AA refuse, by axe. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    // The page's policy keeps scripts out: given to the browser beside it.
-    await page.evaluate(axe.source);
-  }
+const WCAG: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+/** The only rule of these tags whose result depends on the colour scheme. */
+const CONTRAST: axe.RunOnly = { type: 'rule', values: ['color-contrast'] };
+
+/**
+ * Expects no violation of WCAG 2.2 A and AA, by axe, in the colour scheme that the page has.
+ *
+ * @param root a selector of the part to examine; the whole page by default
+ */
+export async function expectAccessible(page: Page, where: string, root?: string, runOnly = WCAG): Promise<void> {
+  // The page's policy refuses scripts, so the browser evaluates it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   const { violations } = (await page.evaluate(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+    `axe.run(${root ? JSON.stringify(root) : 'document'}, ${options})`,
   )) as axe.AxeResults;
-  const found = violations.map(
+  const faults = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
   );
-  expect(found, where).toEqual([]);
+  expect(faults, where).toEqual([]);
+}
+
+/** Expects it in both colour schemes: every rule in the light one, contrast in the dark one, which the page then has. */
+export async function expectAccessibleInBoth(page: Page, where: string, root?: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, `${where} light`, root);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, `${where} dark`, root, CONTRAST);
 }
 
 /** Presses until it has its effect: a page that has just been drawn may not listen to its keys yet. */

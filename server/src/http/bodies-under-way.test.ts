@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
+import { until } from '../platform/testing/until.ts';
 import { makeApp } from './app.ts';
 import type { BodyOptions } from './bodies-under-way.ts';
 
@@ -60,21 +61,21 @@ test('they are bounded together, and make room when they end or their client goe
   await start({ limits: LIMITS });
   for (let again = 0; again < 3; again++) expect(await send(900)).toEqual([200, null]);
   const { socket } = begin(700, 600);
-  while ((await send(500))[0] === 200) await sleep(5);
+  await until(async () => (await send(500))[0] !== 200);
   expect(await send(500)).toEqual([503, '2']);
   expect(await send(300)).toEqual([200, null]);
   socket.destroy();
   await once(socket, 'close');
-  while ((await send(900))[0] !== 200) await sleep(5);
+  await until(async () => (await send(900))[0] === 200);
 });
 
 test('a key and an account have less than all: others are served', async () => {
   await start({ limits: LIMITS });
   begin(500, 400, '1.1');
-  while ((await send(200, '1.1'))[0] === 200) await sleep(5);
+  await until(async () => (await send(200, '1.1'))[0] !== 200);
   expect(await send(200, '1.1')).toEqual([503, '2']);
   begin(300, 200, '1.2');
-  while ((await send(150, '1.3'))[0] === 200) await sleep(5);
+  await until(async () => (await send(150, '1.3'))[0] !== 200);
   expect(await send(150, '1.3')).toEqual([503, '2']);
   expect(await send(300, '2.4')).toEqual([200, null]);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeNativeGate } from './native-gate.ts';
+import { until } from './testing/until.ts';
 import { makeWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 const file = join(import.meta.dirname, 'worker-pool.fixture.ts');
@@ -55,7 +56,7 @@ test('without a queue, the call after a hang waits for the new thread', async ()
   const none = makeWorkerPool({ file, workers: 1, queue: 0, data: undefined, endAfterMs: 0 });
   try {
     await none.run('hang', undefined, { timeoutMs: 300 }).catch(() => {});
-    while (none.running) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => !none.running);
     expect(await none.run('wait', 1)).toBe('waited');
   } finally {
     await none.close();

@@ -1,9 +1,10 @@
 import { verifyWebhook } from '@hakiki/client';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { until } from '../platform/testing/until.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 import { endpointHealth } from './endpoint-health.ts';
-import { HASH_KEY, makeEngine, startReceiver, until } from './engine.fixture.ts';
+import { HASH_KEY, makeEngine, startReceiver } from './engine.fixture.ts';
 import { resend, resendDeadSince } from './resend.ts';
 import { webhookRetention } from './retention.ts';
 import { verifySignature } from './signature.ts';
@@ -182,8 +183,10 @@ test('an endpoint without a success for five days is paused, and its events wait
   }
   expect((await readIntegration(db, branch.id)).paused_at).toBeInstanceOf(Date);
   await record(branch, 2);
-  await new Promise((done) => setTimeout(done, 200));
+  // The worker has taken its job and left the delivery pending without one.
+  await until(async () => (await engine.dueJobs()) === 0);
   expect(receiver.ids()).not.toContain(2);
+  expect((await states())[1]!.state).toBe('pending');
   status = 200;
   await saveIntegration(engine.deps, branch, { url: receiver.origin }, new Date());
   await until(async () => (await states())[1]!.state === 'delivered');

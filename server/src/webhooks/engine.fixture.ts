@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { insertAccount, insertBranch } from '../accounts/store.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -150,6 +149,12 @@ export async function makeEngine() {
         await sql.raw(`delete from webhook_${table}`).execute(db);
       await sql`delete from pgboss.job where name = 'webhook-deliveries'`.execute(db);
     },
+    /** The number of delivery jobs that are due or under way. */
+    async dueJobs(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
+        where name = 'webhook-deliveries' and state < 'completed' and start_after <= now()`.execute(db);
+      return rows[0]!.count;
+    },
     async states() {
       const { rows } = await sql<{
         id: number;
@@ -167,9 +172,4 @@ export async function makeEngine() {
       await database[Symbol.asyncDispose]();
     },
   };
-}
-
-/** Waits until something holds; the test's own time limit ends it when it never does. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(10);
 }

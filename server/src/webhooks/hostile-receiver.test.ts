@@ -1,7 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { until } from '../platform/testing/until.ts';
 import { listDeliveries } from './delivery-list-store.ts';
-import { makeEngine, startReceiver, until } from './engine.fixture.ts';
+import { makeEngine, startReceiver } from './engine.fixture.ts';
 
 const engine = await makeEngine();
 afterAll(() => engine[Symbol.asyncDispose]());

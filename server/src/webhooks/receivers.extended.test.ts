@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
+import { until } from '../platform/testing/until.ts';
 import { examineReceiver } from '../receivers/examine-receiver.ts';
-import { HASH_KEY, makeEngine, until } from './engine.fixture.ts';
+import { HASH_KEY, makeEngine } from './engine.fixture.ts';
 import { sign } from './signature.ts';
 
 /** The receivers of docs/webhooks.md and the README of the client, run as they are printed. */
@@ -93,7 +93,7 @@ async function start(command: (port: number) => string[], key: string, port: num
       () => true,
       () => false,
     );
-  while (!ended && !(await answers())) await sleep(50);
+  await until(async () => ended || (await answers()), { intervalMs: 50 });
   return {
     url,
     said: () => said,

@@ -13,10 +13,11 @@ import { asSystem, secureTables } from '../platform/database/roles.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { until } from '../platform/testing/until.ts';
 import { hashKeyContext } from './attempt.ts';
 import { startDelivery } from './deliver.ts';
 import { listDeliveries } from './delivery-list-store.ts';
-import { HASH_KEY, startReceiver, until } from './engine.fixture.ts';
+import { HASH_KEY, startReceiver } from './engine.fixture.ts';
 import { bodyContext } from './record-event.ts';
 import { moduleEndpoint } from './tables.ts';
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { modelsCache } from '../../../../models/cache.ts';
+import { until } from '../../platform/testing/until.ts';
 import { decodeImage } from '../../vision/image/decode-image.ts';
 import { type Models, openModels } from '../../vision/models/models.ts';
 import type { DecodedVideo, VideoFrame } from '../../vision/video/decoded-video.ts';
@@ -52,7 +53,7 @@ const slowly =
   (ran: (name: string) => number, before: () => void, of = FRAMES) =>
   async (_: Uint8Array, onFrame?: OnFrame) => {
     for (const frame of frames.slice(0, -1)) onFrame!(frame, of);
-    while (ran('face-mesh') < FRAMES - 1) await new Promise((resolve) => setTimeout(resolve, 2));
+    await until(() => ran('face-mesh') >= FRAMES - 1);
     // What is done with the last of them takes its time too.
     for (let seen = -1; seen !== ran('face-mesh') + ran('face-embedding') + ran('antispoof'); ) {
       seen = ran('face-mesh') + ran('face-embedding') + ran('antispoof');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { copyRunningDatabase, holdsDatabase, restoreDatabase } from './copy-database.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { startEmbedded } from './embedded-server.ts';
@@ -33,7 +34,7 @@ test('a copy made while writes go on has all that was committed before, and noth
         committed = id + 2;
       }
     })();
-    while (committed < 500) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => committed >= 500);
     before = committed;
     await copyRunningDatabase(server.connection, original.data, target);
     // A second one replaces the first.

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../testing/until.ts';
 import { type EmbeddedFiles, embeddedFiles } from './embedded-files.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
 import { connect } from './open-database.ts';
@@ -48,11 +48,11 @@ test('two first starts at once share one server, which outlives the first of the
   await third.stop();
 
   process.kill(pid, 'SIGKILL');
-  while (faults.length === 0) await sleep(10);
+  await until(() => faults.length > 0);
   // A backend of the dead server may answer its last query, or break off in one: then the next is another server's.
   const asked = () => sql`select id from kept`.execute(db).then(({ rows }) => rows);
   expect(await asked().catch(asked)).toEqual([{ id: 1 }]);
-  while ([pid, 0].includes(postmaster())) await sleep(10);
+  await until(() => ![pid, 0].includes(postmaster()));
   expect(await asked().catch(asked)).toEqual([{ id: 1 }]);
   await end();
 });

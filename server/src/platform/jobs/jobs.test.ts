@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 import { defineJob } from './job-kind.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
@@ -18,9 +19,6 @@ afterAll(async () => {
   await jobs.stop();
   await database[Symbol.asyncDispose]();
 });
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await sleep(10);
-};
 const plain = { timeoutSeconds: 60, retrySeconds: [] } as const;
 
 test('a job runs when its transaction is committed, and never when it is rolled back', async () => {
@@ -35,11 +33,13 @@ test('a job runs when its transaction is committed, and never when it is rolled 
   ).rejects.toThrow('changed its mind');
   await database.db.transaction().execute(async (transaction) => {
     await jobs.enqueue(transaction, kind, [{ data: { name: 'committed' } }]);
-    await sleep(100);
-    expect(ran).toEqual([]);
+    // The worker does a job that was made later, outside the transaction.
+    await jobs.enqueue(database.db, kind, [{ data: { name: 'outside' } }]);
+    await until(() => ran.length > 0);
+    expect(ran).toEqual(['outside']);
   });
-  await until(() => ran.length === 1);
-  expect(ran).toEqual(['committed']);
+  await until(() => ran.length === 2);
+  expect(ran).toEqual(['outside', 'committed']);
 });
 
 test('jobs of one key run one after the other, in their order, also with two processes; others pass them', async () => {
@@ -81,11 +81,13 @@ test('no more of a group run at once than its kind allows, and a full group hold
   await until(() => begun.length === 4);
   await jobs.enqueue(database.db, kind, many('quick', 6));
   await until(() => begun.length === 10);
-  await sleep(50);
+  // The worker takes a job that was made later, and none of the full groups.
+  await jobs.enqueue(database.db, kind, many('quick', 1));
+  await until(() => begun.length === 11);
   expect(begun.filter((group) => group === 'slow').length).toBe(3);
   expect(begun.filter((group) => group === 'failing').length).toBe(1);
   release.resolve();
-  await until(() => begun.length === 21);
+  await until(() => begun.length === 22);
 });
 
 test('a job that fails is done again by its table, and kept when the table is used up', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../platform/testing/until.ts';
 import { decodeImage } from './decode-image.ts';
 import { makeImageDecoder } from './image-decoder.ts';
 
@@ -50,11 +51,10 @@ test('one that hangs is given up, its process is killed, and the next picture is
   const hang = program('hang', 'process.stdin.once("data", () => { for (;;); });');
   const decoder = makeImageDecoder({ program: hang, deadlineMs: 300 });
   const waiting = decoder.decode(Buffer.alloc(10), 100);
-  while (!decoder.pid) await new Promise((resolve) => setTimeout(resolve, 5));
-  const { pid } = decoder;
+  const pid = await until(() => decoder.pid);
   expect(await waiting).toBe('too_late');
   expect(decoder.pid).toBeUndefined();
-  while (alive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => !alive(pid));
 });
 
 test('a process that crashes or that has grown is another one afterwards', async () => {

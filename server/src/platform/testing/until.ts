@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Below vitest's limit for a test, so that a wait that fails says what it waited for. */
+const DEFAULT_TIMEOUT_MS = 45_000;
+const DEFAULT_INTERVAL_MS = 10;
+
+export interface UntilOptions {
+  /** What the error says was waited for; the text of `holds` by default. */
+  readonly what?: string;
+  readonly timeoutMs?: number;
+  readonly intervalMs?: number;
+}
+
+/**
+ * Waits until `holds` returns something truthy, and returns it.
+ *
+ * @throws {Error} At the deadline, with what was waited for and the last value.
+ */
+export async function until<T>(
+  holds: () => T | Promise<T>,
+  { what = holds.toString(), timeoutMs = DEFAULT_TIMEOUT_MS, intervalMs = DEFAULT_INTERVAL_MS }: UntilOptions = {},
+): Promise<NonNullable<T>> {
+  for (const end = Date.now() + timeoutMs; ; await sleep(intervalMs)) {
+    const value = await holds();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`waited ${timeoutMs / 1000} s in vain for: ${what} (last value: ${value})`);
+  }
+}
