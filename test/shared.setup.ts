@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline';
 import { SHARED_PROGRAMS } from './shared-programs.fixture.ts';
 
 /** Runs `shared-programs.ts` beside the tests, and ends it with them. */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Each project of `vitest.config.ts` calls this.
+  if (process.env[SHARED_PROGRAMS]) return undefined;
   const program = spawn(process.execPath, [join(import.meta.dirname, 'shared-programs.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, VITEST: 'true' },
