@@ -36,6 +36,7 @@ export * from './events/callbacks.ts';
 export * from './events/liveness-completed.ts';
 export * from './events/module-events.ts';
 export * from './named-in-headers.ts';
+export * as outcomes from './outcomes.ts';
 export * from './schemas.ts';
 export * as texts from './texts/index.ts';
 export * from './values.ts';

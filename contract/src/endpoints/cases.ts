@@ -67,6 +67,10 @@ const WholeCase = Type.Intersect([
   Case,
   Type.Object({
     needs_second_person: Type.Boolean(),
+    has_approved_report: Type.Boolean({
+      description:
+        'Whether a report of it was approved and not rejected by its unit: such a case closes as reported, and no other does',
+    }),
     alerts: Type.Array(CaseAlert),
     history: Type.Array(CaseEvent, { description: 'Its newest 1,000 lines, the newest last' }),
     history_intact: Type.Boolean({ description: 'False when a line of the history was changed, removed or inserted' }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { decisionReasons, decisions, outcomeSets } from '../outcomes.ts';
 import { GivenTime, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, endpoint, IdParams } from './management.ts';
 import { Reference } from './verifications.ts';
@@ -8,22 +9,8 @@ const MaybeId = Maybe(Type.Integer());
 
 export const workKinds = ['customer', 'document', 'run', 'alert', 'case'] as const;
 export type WorkKind = (typeof workKinds)[number];
-export const decisions = ['approve', 'reject', 'clear', 'confirm'] as const;
-export type Decision = (typeof decisions)[number];
-/** Why somebody decided: a closed list, so that it can be counted. What is not in it goes into the note. */
-export const decisionReasons = [
-  'identity_confirmed',
-  'document_confirmed',
-  'different_person',
-  'low_risk',
-  'identity_not_confirmed',
-  'document_not_accepted',
-  'same_person',
-  'unacceptable_risk',
-  'no_answer',
-  'other',
-] as const;
-export type DecisionReason = (typeof decisionReasons)[number];
+export type { Decision, DecisionReason, OutcomeSet } from '../outcomes.ts';
+export { decisionReasons, decisions } from '../outcomes.ts';
 
 const Kind = literals(workKinds, {
   description:
@@ -59,6 +46,13 @@ export const WorkItem = Type.Object({
   decided_by: MaybeId,
   decided_at: MaybeTime,
   approved_by: MaybeId,
+  four_eyes: Type.Boolean({
+    description:
+      'Whether the branch wanted a second person, where the outcome leaves it to the branch, when the item was opened',
+  }),
+  self_approved: Type.Boolean({
+    description: 'The second person was the first: the owner of an account with nobody else',
+  }),
   undo_until: MaybeTime,
 });
 export const WorkEvent = Type.Object({
@@ -119,7 +113,17 @@ export const readQueueItem = endpoint(
     summary: 'One item, with what was done to it and its neighbours in the queue',
     data: Type.Intersect([
       WorkItem,
-      Type.Object({ history: Type.Array(WorkEvent), previous: MaybeId, next: MaybeId, four_eyes: Type.Boolean() }),
+      Type.Object({
+        history: Type.Array(WorkEvent),
+        previous: MaybeId,
+        next: MaybeId,
+        outcome_set: Maybe(
+          literals(outcomeSets, {
+            description:
+              'What may be decided: the decisions, reasons and second persons of docs/dashboard.md, “Outcomes”. Null for a case',
+          }),
+        ),
+      }),
     ]),
   },
   {
@@ -172,8 +176,9 @@ export const decideItem = endpoint(
   {
     params: IdParams,
     query: BranchQuery,
-    description: `\`approve\` or \`reject\` a customer, a document or a run, \`clear\` or \`confirm\` an alert; cases have \`/v1/cases/{id}/propose\`. Where the branch
-wants four eyes (\`policy.dashboard.four_eyes\`), a customer's decision waits for a second person.`,
+    description: `\`approve\` or \`reject\` a customer, a document or a run, \`clear\` or \`confirm\` an alert; cases have \`/v1/cases/{id}/propose\`. Which reasons
+an item takes, whether a note is required and who must agree is said by its \`outcome_set\` (docs/dashboard.md, “Outcomes”); the answer's \`state\` is
+\`proposed\` where a second person must agree.`,
     body: Type.Object({ decision: literals(decisions), reason: Reasons, note: Note }),
   },
 );

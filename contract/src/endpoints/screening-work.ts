@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { literals, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { decisionReasons } from '../outcomes.ts';
+import { givenWords, literals, Maybe, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Screening';
@@ -39,7 +40,11 @@ export const readAlert = defineEndpoint({
     200: managed(
       Type.Intersect([
         Alert,
-        Type.Object({ customer: Type.Unknown({ description: 'What was screened of the customer' }) }),
+        Type.Object({
+          customer: Type.Unknown({ description: 'What was screened of the customer' }),
+          item: Maybe(Type.Integer({ description: 'Its item of the queue, where it is decided' })),
+          item_state: MaybeText,
+        }),
       ]),
     ),
   },
@@ -51,12 +56,19 @@ export const decideAlert = defineEndpoint({
   summary: 'Clear or confirm an alert',
   params: IdParams,
   query: BranchQuery,
-  description: 'A cleared hit stays cleared for this customer until the list entry changes.',
+  description: `A cleared hit stays cleared for this customer until the list entry changes. The same as a decision about the alert's item of the queue
+(\`/v1/queue/{id}/decision\`): a strong match with a sanctions list is cleared once another person agrees (\`/v1/queue/{item}/second\`), and \`state\` is
+\`proposed\` until then.`,
   body: Type.Object({
     status: literals(['cleared', 'confirmed']),
-    reason: Type.String({ minLength: 1, maxLength: 2000 }),
+    code: Type.Optional(literals(decisionReasons, { description: 'other when absent' })),
+    reason: givenWords(2000),
   }),
-  answers: { 200: managed(Type.Object({ id: Type.Integer() })) },
+  answers: {
+    200: managed(
+      Type.Object({ id: Type.Integer(), item: Type.Integer(), state: literals(['open', 'proposed', 'decided']) }),
+    ),
+  },
 });
 export const ListInForce = Type.Object({
   id: Type.Integer({ description: 'Of the list, whatever its version' }),

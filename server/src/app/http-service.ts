@@ -14,6 +14,7 @@ import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { colleagues } from '../accounts/store.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
 import { customerPageRoutes } from '../customers/customer-routes.ts';
+import { hitsOfEvidence } from '../customers/hits-of-record.ts';
 import { replayRoutes } from '../customers/replay-routes.ts';
 import { type CustomerRouteDeps, customerRoutes } from '../customers/routes.ts';
 import { recordOf } from '../customers/stored-form.ts';
@@ -157,7 +158,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   settingsRoutes(serve, deps);
   customerRoutes(serve, deps.customers);
   screeningRoutes(serve, deps);
-  screeningManagementRoutes(serve, deps);
+  screeningManagementRoutes(serve, { ...deps, itemsOf: makeItemsOf(deps) });
   listRoutes(serve, deps);
   const ruleSets = makeRuleSets();
   // Theirs is what a sandbox's invented month is made of.
@@ -229,6 +230,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     recordsOf: makeRecordsOfReference(deps),
     decideAlert: makeDecideAlert(deps),
     lockAlert,
+    hitsOfRecord: async (branchId, id) =>
+      hitsOfEvidence((await openVerification(deps.db, deps.vault, branchId, id))?.evidence),
     assignCase: (branchId, id, user, to) =>
       workCase({ branchId, id, user, action: { kind: 'assign', to } }).then(() => {}),
   });

@@ -1,8 +1,9 @@
-import type { queue } from '@hakiki/contract';
+import { outcomes, type queue } from '@hakiki/contract';
 
 export type WorkKind = queue.WorkKind;
 export type Decision = queue.Decision;
 export type DecisionReason = queue.DecisionReason;
+export type OutcomeSet = outcomes.OutcomeSet;
 
 /** Within this time a person takes back their own decision. */
 export const UNDO_MS = 10_000;
@@ -15,6 +16,8 @@ export interface ItemState {
   readonly decidedBy: number | null;
   readonly decidedAt: Date | null;
   readonly approvedBy: number | null;
+  /** Whether the branch wanted a second person, where the outcome leaves it to the branch, when the item was opened. */
+  readonly fourEyes: boolean;
 }
 
 export type ItemAction =
@@ -22,10 +25,14 @@ export type ItemAction =
       readonly kind: 'decide';
       readonly decision: Decision;
       readonly reason: DecisionReason;
-      readonly fourEyes: boolean;
+      /** Whether the person wrote how they came to it. */
+      readonly hasNote: boolean;
+      /** What the item is about; undefined for a case. */
+      readonly set: OutcomeSet | undefined;
     }
   | { readonly kind: 'undo' }
-  | { readonly kind: 'second'; readonly agree: boolean }
+  /** `alone`: the owner of an account, who is its only person who may decide. */
+  | { readonly kind: 'second'; readonly agree: boolean; readonly alone: boolean }
   | { readonly kind: 'assign'; readonly to: number | null };
 
 /** What changes; absent fields stay. */
@@ -37,16 +44,10 @@ export interface ItemChange {
   readonly decidedBy?: number | null;
   readonly decidedAt?: Date | null;
   readonly approvedBy?: number | null;
+  readonly selfApproved?: boolean;
 }
 export type ItemStep = { readonly change: ItemChange } | { readonly refused: string };
 
-const WORDS: Record<WorkKind, readonly Decision[]> = {
-  customer: ['approve', 'reject'],
-  document: ['approve', 'reject'],
-  run: ['approve', 'reject'],
-  alert: ['clear', 'confirm'],
-  case: [],
-};
 const UNDECIDED: ItemChange = {
   state: 'open',
   decision: null,
@@ -54,6 +55,7 @@ const UNDECIDED: ItemChange = {
   decidedBy: null,
   decidedAt: null,
   approvedBy: null,
+  selfApproved: false,
 };
 
 /** What an action of a person does to an item, or why it is refused. Pure; the database holds four eyes once more. */
@@ -63,11 +65,20 @@ export function stepOf(item: ItemState, action: ItemAction, by: number, now: Dat
       if (item.state === 'decided') return { refused: 'It is decided already' };
       return { change: { assignee: action.to } };
     case 'decide': {
-      if (item.kind === 'case') return { refused: 'A case is decided at /v1/cases: propose an outcome there' };
+      if (item.kind === 'case' || action.set === undefined)
+        return { refused: 'A case is decided at /v1/cases: propose an outcome there' };
+      if (item.state === 'proposed') return { refused: 'A decision on it waits for a second person already' };
       if (item.state !== 'open') return { refused: 'It is decided already' };
-      if (!WORDS[item.kind].includes(action.decision))
-        return { refused: `A ${item.kind} takes ${WORDS[item.kind].join(' or ')}` };
-      const waits = action.fourEyes && item.kind === 'customer';
+      const rows = outcomes.itemOutcomes[action.set].filter(({ decision }) => decision === action.decision);
+      if (!rows.length) return { refused: `A ${item.kind} takes ${outcomes.decisionsOf(action.set).join(' or ')}` };
+      const row = rows.find(({ reason }) => reason === action.reason);
+      if (!row)
+        return {
+          refused: `This reason is not allowed here. Allowed for ${action.decision}: ${rows.map(({ reason }) => reason).join(', ')}`,
+        };
+      if (row.note && !action.hasNote)
+        return { refused: 'A note is required with this reason: write how you came to it' };
+      const waits = row.second === 'always' || (row.second === 'policy' && item.fourEyes);
       return {
         change: {
           ...{ state: waits ? 'proposed' : 'decided', assignee: item.assignee ?? by },
@@ -84,7 +95,11 @@ export function stepOf(item: ItemState, action: ItemAction, by: number, now: Dat
     case 'second':
       if (item.kind === 'case') return { refused: 'A case is approved at /v1/cases' };
       if (item.state !== 'proposed') return { refused: 'Nothing waits for a second person' };
-      if (item.decidedBy === by) return { refused: 'Who proposed it cannot agree to it: another person must' };
-      return { change: action.agree ? { state: 'decided', approvedBy: by, decidedAt: now } : UNDECIDED };
+      if (!action.agree) return { change: UNDECIDED };
+      if (item.decidedBy === by && !action.alone)
+        return { refused: 'You cannot agree to your own decision: ask another person' };
+      return {
+        change: { state: 'decided', approvedBy: by, selfApproved: item.decidedBy === by, decidedAt: now },
+      };
   }
 }

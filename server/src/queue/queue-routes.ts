@@ -1,7 +1,6 @@
-import { queue as contract } from '@hakiki/contract';
+import { queue as contract, screeningWork } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { isColleague } from '../accounts/colleagues.ts';
-import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
 import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
 import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
@@ -76,7 +75,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
         history: await itemHistory(db, vault, row.account_id, row.id),
         previous: await beside(true),
         next: await beside(false),
-        four_eyes: dashboardSettingsOf(branch).four_eyes === true && row.kind === 'customer',
+        outcome_set: (await work.outcomeSetOf(row)) ?? null,
       },
       'Item retrieved',
     );
@@ -112,9 +111,8 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     const branch = await chooseBranch(db, user, query);
     const { ids, ...decided } = body;
     audit(`items ${ids.join(' ')}`.slice(0, 500));
-    const fourEyes = dashboardSettingsOf(branch).four_eyes === true;
     const result = await each(ids, async (id) => {
-      await work.decide({ branchId: branch.id, id, user }, decided, fourEyes);
+      await work.decide({ branchId: branch.id, id, user }, decided);
     });
     changed({}, { decision: decided.decision });
     return ok(result, 'Decided');
@@ -123,11 +121,28 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     assertMay(user.role, 'work_cases');
     const branch = await chooseBranch(db, user, query);
     const at = { branchId: branch.id, id: idOf(params.id), user };
-    const before = await work.decide(at, body, dashboardSettingsOf(branch).four_eyes === true);
+    const before = await work.decide(at, body);
     const after = await found(branch.id, at.id);
     audit(`item ${at.id}`);
     changed({ state: before.state, decision: before.decision }, { state: after.state, decision: after.decision });
     return ok((await show([after]))[0]!, after.state === 'proposed' ? 'Waits for a second person' : 'Decided');
+  });
+  serve(screeningWork.decideAlert, async ({ user, query, params, body, audit, changed }) => {
+    assertMay(user.role, 'work_cases');
+    const branch = await chooseBranch(db, user, query);
+    const alertId = idOf(params.id);
+    audit(`alert ${alertId}`);
+    const item = await work.itemOfAlert(branch.id, alertId);
+    if (!item) throw new AppError('not_found', 'Not found');
+    const { status, code: reason = 'other', reason: note } = body;
+    const decision = status === 'cleared' ? 'clear' : 'confirm';
+    await work.decide({ branchId: branch.id, id: item.id, user }, { decision, reason, note });
+    const { state } = await found(branch.id, item.id);
+    changed({ state: item.state }, { state, status, reason: true });
+    return ok(
+      { id: alertId, item: item.id, state },
+      state === 'proposed' ? 'Waits for a second person' : 'Decision recorded',
+    );
   });
   serve(contract.undoDecision, async ({ user, query, params, audit, changed }) => {
     assertMay(user.role, 'work_cases');

@@ -21,6 +21,8 @@ interface QueueTables {
     decided_by: number | null;
     decided_at: Date | null;
     approved_by: number | null;
+    self_approved: Generated<boolean>;
+    four_eyes: Generated<boolean>;
   };
   work_item_events: {
     item_id: number;
@@ -36,7 +38,16 @@ const typed = (db: Db) => tables<QueueTables>(db);
 
 const COLUMNS = [
   ...(['id', 'account_id', 'branch_id', 'kind', 'subject_id', 'state', 'assignee', 'score', 'due_at'] as const),
-  ...(['created_at', 'decision', 'reason', 'decided_by', 'decided_at', 'approved_by'] as const),
+  ...([
+    'created_at',
+    'decision',
+    'reason',
+    'decided_by',
+    'decided_at',
+    'approved_by',
+    'self_approved',
+    'four_eyes',
+  ] as const),
 ] as const;
 export type ItemRow = Awaited<ReturnType<typeof lockItem>> & object;
 
@@ -120,6 +131,20 @@ export const readItem = (db: Db, branchId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** The item of a record, an alert or a case of the branch. */
+export const itemOfSubject = (
+  db: Db,
+  branchId: number,
+  { kind, id }: { readonly kind: WorkKind; readonly id: number },
+) =>
+  typed(db)
+    .selectFrom('work_items')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .executeTakeFirst();
+
 /** Items of these records, newest first. */
 export async function itemsOfSubjects(
   db: Db,
@@ -174,7 +199,7 @@ export async function takeItem(
 }
 
 export async function changeItem(work: Db, id: number, change: ItemChange): Promise<void> {
-  const { state, assignee, decision, reason, decidedBy, decidedAt, approvedBy } = change;
+  const { state, assignee, decision, reason, decidedBy, decidedAt, approvedBy, selfApproved } = change;
   await typed(work)
     .updateTable('work_items')
     .set({
@@ -185,6 +210,7 @@ export async function changeItem(work: Db, id: number, change: ItemChange): Prom
       ...(decidedBy !== undefined && { decided_by: decidedBy }),
       ...(decidedAt !== undefined && { decided_at: decidedAt }),
       ...(approvedBy !== undefined && { approved_by: approvedBy }),
+      ...(selfApproved !== undefined && { self_approved: selfApproved }),
     })
     .where('id', '=', id)
     .execute();

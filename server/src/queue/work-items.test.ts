@@ -50,10 +50,10 @@ test('an alert that is decided in the queue and by itself at once: one waits for
   const at = { branchId: branch.id, accountId: account.id, id: alert };
   let byItself: Promise<unknown> = Promise.resolve();
   const work = makeWorkItems({
-    ...{ db, vault, clock: systemClock, lockAlert, assignCase: async () => {} },
+    ...{ db, vault, clock: systemClock, lockAlert, assignCase: async () => {}, hitsOfRecord: async () => undefined },
     // Between the queue's lock of the item and its change of the alert, the alert is decided by itself, as far as that goes.
     decideAlert: async (transaction, ...rest) => {
-      byItself = decide(other.db, at, { status: 'confirmed', reason: 'other', userId: user.id });
+      byItself = decide(other.db, at, { status: 'confirmed', reason: 'other', userId: user.id, approvedBy: null });
       byItself.catch(() => {});
       await vi.waitFor(
         async () => {
@@ -71,8 +71,7 @@ test('an alert that is decided in the queue and by itself at once: one waits for
   const signedIn = { userId: user.id, accountId: account.id } as Parameters<typeof work.decide>[0]['user'];
   const inTheQueue = work.decide(
     { branchId: branch.id, id: item, user: signedIn },
-    { decision: 'clear', reason: 'different_person' },
-    false,
+    { decision: 'confirm', reason: 'same_person' },
   );
   await expect(inTheQueue).resolves.toBeDefined();
   await expect(byItself).resolves.toBeUndefined();

@@ -1,21 +1,20 @@
 import { screeningWork as contract } from '@hakiki/contract';
 import { chooseBranch } from '../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
-import { assertMay } from '../accounts/permissions.ts';
 import { ok, type Serve } from '../http/serve.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import type { ItemsOf } from '../queue/items-of.ts';
 import { findSource } from '../watchlists/formats/sources.ts';
 import { currentLists } from '../watchlists/read-lists.ts';
 import type { ListTables } from '../watchlists/tables.ts';
-import { alertStatus, listAlerts, readAlert, writeAlertDecision } from './watch/alert-store.ts';
+import { listAlerts, readAlert } from './watch/alert-store.ts';
 
 /** Alerts on known customers, and the lists in force, for the compliance officer. */
 export function screeningManagementRoutes(
   serve: Serve,
-  { db, vault, clock }: { db: Db; vault: Vault; clock: Clock },
+  { db, vault, itemsOf }: { db: Db; vault: Vault; itemsOf: ItemsOf },
 ): void {
   serve(contract.listAlerts, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
@@ -28,18 +27,8 @@ export function screeningManagementRoutes(
     const branch = await chooseBranch(db, user, query);
     const alert = await readAlert(db, vault, branch.id, idOf(params.id));
     if (!alert) throw new AppError('not_found', 'Not found');
-    return ok(alert, 'Alert retrieved');
-  });
-  serve(contract.decideAlert, async ({ user, query, params, body, audit, changed }) => {
-    assertMay(user.role, 'work_cases');
-    const branch = await chooseBranch(db, user, query);
-    audit(`alert ${idOf(params.id)}`);
-    const before = await alertStatus(db, branch.id, idOf(params.id));
-    const decision = { ...body, userId: user.userId, now: clock.now() };
-    const decided = await writeAlertDecision(db, vault, { branch, id: idOf(params.id) }, decision);
-    if (!decided) throw new AppError('not_found', 'Not found');
-    changed(before, { status: body.status, reason: true });
-    return ok(decided, 'Decision recorded');
+    const [item] = await itemsOf(branch.id, [{ kind: 'alert', id: alert.id }]);
+    return ok({ ...alert, item: item?.id ?? null, item_state: item?.state ?? null }, 'Alert retrieved');
   });
   serve(contract.listLists, async ({ user, query }) => {
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];

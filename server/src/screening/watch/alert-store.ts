@@ -28,6 +28,8 @@ export interface AlertTables {
     reason: string | null;
     decided_by: number | null;
     decided_at: Date | null;
+    approved_by: number | null;
+    self_approved: Generated<boolean>;
     created_at: Generated<Date>;
   };
   watched_customers: { id: number; verification_id: number; ciphertext: Buffer };
@@ -155,6 +157,7 @@ export interface AlertDecision {
   readonly status: 'cleared' | 'confirmed';
   readonly reason: string;
   readonly userId: number;
+  readonly approvedBy: number | null;
   readonly now: Date;
 }
 
@@ -167,17 +170,20 @@ export const alertStatus = (db: Db, branchId: number, id: number, { lock = false
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Undefined when the branch has none of this id. A decision may be revised; the last one and who made it stand. */
+/** Undefined when the branch has none of this id. */
 export async function writeAlertDecision(
   db: Db,
   vault: Vault,
   { branch, id }: { branch: { readonly id: number; readonly account_id: number }; id: number },
-  { status, reason, userId, now }: AlertDecision,
+  { status, reason, userId, approvedBy, now }: AlertDecision,
 ) {
   const note = await vault.encrypt(branch.account_id, noteContext(id), reason);
   return typed(db)
     .updateTable('screening_alerts')
-    .set({ status, note, reason: null, decided_by: userId, decided_at: now })
+    .set({
+      ...{ status, note, reason: null, decided_by: userId, decided_at: now },
+      ...{ approved_by: approvedBy, self_approved: approvedBy === userId },
+    })
     .where('branch_id', '=', branch.id)
     .where('id', '=', id)
     .returning('id')
@@ -188,7 +194,10 @@ export async function writeAlertDecision(
 export const reopenAlert = (db: Db, branchId: number, id: number) =>
   typed(db)
     .updateTable('screening_alerts')
-    .set({ status: 'open', note: null, reason: null, decided_by: null, decided_at: null })
+    .set({
+      ...{ status: 'open', note: null, reason: null, decided_by: null, decided_at: null },
+      ...{ approved_by: null, self_approved: false },
+    })
     .where('branch_id', '=', branchId)
     .where('id', '=', id)
     .returning('id')

@@ -10,7 +10,13 @@ export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }
     work: Db,
     { branchId, accountId, id }: { readonly branchId: number; readonly accountId: number; readonly id: number },
     decision:
-      | { readonly status: 'cleared' | 'confirmed'; readonly reason: string; readonly userId: number }
+      | {
+          readonly status: 'cleared' | 'confirmed';
+          readonly reason: string;
+          readonly userId: number;
+          /** The second person, where the decision needs one. */
+          readonly approvedBy: number | null;
+        }
       | undefined,
   ): Promise<void> => {
     const branch = { id: branchId, account_id: accountId };

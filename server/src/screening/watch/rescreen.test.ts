@@ -93,8 +93,14 @@ test('a list change raises each planted customer once, and a cleared hit until t
     await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
     values (${account.id}, 'o@a.example', 'O', 'owner', 'x') returning id`.execute(db)
   ).rows[0]!.id;
+  const second = (
+    await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+    values (${account.id}, 's@a.example', 'S', 'analyst', 'x') returning id`.execute(db)
+  ).rows[0]!.id;
   const decision = { status: 'cleared', reason: 'another person', userId: owner, now: new Date() } as const;
-  await writeAlertDecision(db, vault, { branch, id: alert!.id }, decision);
+  const decideAlone = writeAlertDecision(db, vault, { branch, id: alert!.id }, { ...decision, approvedBy: null });
+  await expect(decideAlone).rejects.toThrow('strong_sanction_by_two');
+  await writeAlertDecision(db, vault, { branch, id: alert!.id }, { ...decision, approvedBy: second });
   const stored = await sql<{ text: string }>`select a::text as text from screening_alerts a`.execute(db);
   expect(stored.rows.some(({ text }) => text.includes('another person'))).toBe(false);
   expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([

@@ -1,10 +1,10 @@
+import { dispositions, outcomes } from '@hakiki/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type CaseAction,
   type CaseChange,
   type CaseState,
-  DISPOSITIONS,
   needsSecondPerson,
   SECOND_PERSON_SCORE,
   stepOf,
@@ -13,10 +13,10 @@ import {
 const [ADA, BO] = [1, 2];
 const open: CaseState = {
   ...{ status: 'open', stage: 'triage', assignee: null, score: 40, families: ['velocity'] },
-  ...{ disposition: null, proposedBy: null },
+  ...{ disposition: null, proposedBy: null, hasReport: false },
 };
 const taken: CaseState = { ...open, status: 'investigating', stage: 'investigation', assignee: BO };
-const review: CaseState = { ...taken, stage: 'review', disposition: 'reported_str', proposedBy: BO };
+const review: CaseState = { ...taken, stage: 'review', disposition: 'reported_str', proposedBy: BO, hasReport: true };
 const closed: CaseState = { ...taken, status: 'closed', stage: 'done', disposition: 'false_positive', proposedBy: BO };
 const begun: CaseChange = { status: 'investigating', stage: 'investigation', assignee: ADA };
 
@@ -29,9 +29,9 @@ describe('closing takes a second person', () => {
     ['a party on a sanctions list', { families: ['screening'] }, true],
     ['no family at all', { families: [] }, false],
   ])('%s', (_, more, needed) => {
-    for (const disposition of DISPOSITIONS)
+    for (const disposition of dispositions)
       expect(needsSecondPerson({ ...open, ...more }, disposition)).toBe(
-        needed || ['reported_str', 'duplicate', 'error_in_data'].includes(disposition),
+        needed || !['false_positive', 'explained'].includes(disposition),
       );
   });
 });
@@ -54,7 +54,7 @@ describe('what an action of Ada does', () => {
     ],
     [
       'a report waits for another',
-      open,
+      { ...open, hasReport: true },
       { kind: 'propose', disposition: 'reported_str' },
       { ...begun, stage: 'review', disposition: 'reported_str', proposedBy: ADA },
     ],
@@ -91,6 +91,21 @@ describe('what an action of Ada does', () => {
     ['assigning a closed case', closed, { kind: 'assign', to: ADA }, /reopen it first/],
     ['giving a closed case back', closed, { kind: 'assign', to: null }, /reopen it first/],
     ['an outcome for a closed case', closed, { kind: 'propose', disposition: 'explained' }, /is closed/],
+    ['a report that nobody approved', open, { kind: 'propose', disposition: 'reported_str' }, /approved report/],
+    [
+      'approving without the report',
+      { ...review, hasReport: false },
+      { kind: 'approve', alone: false },
+      /approved report/,
+    ],
+    ...dispositions
+      .filter((disposition) => disposition !== 'reported_str')
+      .map((disposition): [string, CaseState, CaseAction, RegExp] => [
+        `${disposition} against an approved report`,
+        { ...taken, hasReport: true },
+        { kind: 'propose', disposition },
+        /has an approved report/,
+      ]),
     ['approving where nothing is proposed', taken, { kind: 'approve', alone: true }, /Nothing waits/],
     ['approving a closed case', { ...closed, stage: 'review' }, { kind: 'approve', alone: true }, /Nothing waits/],
     ['approving one’s own', { ...review, proposedBy: ADA }, { kind: 'approve', alone: false }, /another person/],
@@ -107,7 +122,7 @@ test('status and stage always agree, and what is proposed or closed has an outco
   const person = fc.constantFrom(ADA, BO);
   const action: fc.Arbitrary<CaseAction> = fc.oneof(
     fc.record({ kind: fc.constant('assign' as const), to: fc.option(person) }),
-    fc.record({ kind: fc.constant('propose' as const), disposition: fc.constantFrom(...DISPOSITIONS) }),
+    fc.record({ kind: fc.constant('propose' as const), disposition: fc.constantFrom(...dispositions) }),
     fc.record({ kind: fc.constant('approve' as const), alone: fc.boolean() }),
     fc.constantFrom({ kind: 'note' as const }, { kind: 'reject' as const }, { kind: 'reopen' as const }),
   );
@@ -130,7 +145,7 @@ test('status and stage always agree, and what is proposed or closed has an outco
 
 const anyAction: fc.Arbitrary<CaseAction> = fc.oneof(
   fc.record({ kind: fc.constant('assign' as const), to: fc.option(fc.integer({ min: 1, max: 3 })) }),
-  fc.record({ kind: fc.constant('propose' as const), disposition: fc.constantFrom(...DISPOSITIONS) }),
+  fc.record({ kind: fc.constant('propose' as const), disposition: fc.constantFrom(...dispositions) }),
   fc.record({ kind: fc.constant('approve' as const), alone: fc.constant(false) }),
   fc.constantFrom({ kind: 'note' as const }, { kind: 'reject' as const }, { kind: 'reopen' as const }),
 );
@@ -141,10 +156,11 @@ describe('two people', () => {
       fc.property(
         fc.integer({ min: 0, max: 100 }),
         fc.constantFrom(['velocity'], ['blacklist'], ['amount', 'screening']),
-        fc.array(fc.tuple(anyAction, fc.integer({ min: 1, max: 3 })), { maxLength: 30 }),
+        fc.array(fc.tuple(anyAction, fc.integer({ min: 1, max: 3 }), fc.boolean()), { maxLength: 30 }),
         (score, families, actions) => {
           let now: CaseState & { approvedBy?: number | null; selfApproved?: boolean } = { ...open, score, families };
-          for (const [one, by] of actions) {
+          for (const [one, by, hasReport] of actions) {
+            now = { ...now, hasReport };
             const step = stepOf(now, one, by);
             if ('refused' in step) {
               expect(step.refused.length).toBeGreaterThan(5);
@@ -154,6 +170,8 @@ describe('two people', () => {
             expect(now.selfApproved ?? false).toBe(false);
             if (now.status !== 'closed') continue;
             expect(now.disposition).not.toBeNull();
+            if ('disposition' in step.change || one.kind === 'approve')
+              expect(outcomes.caseOutcomes[now.disposition!].report).toBe(hasReport ? 'required' : 'excluded');
             if (needsSecondPerson(now, now.disposition!)) {
               expect(now.approvedBy).not.toBeNull();
               expect(now.approvedBy).not.toBe(now.proposedBy);
@@ -171,6 +189,7 @@ describe('two people', () => {
       stage: 'review',
       proposedBy: 1,
       disposition: 'reported_str',
+      hasReport: true,
     };
     expect(stepOf(review, { kind: 'approve', alone: true }, 1)).toMatchObject({
       change: { status: 'closed', selfApproved: true },

@@ -1,12 +1,6 @@
-export const DISPOSITIONS = [
-  'false_positive',
-  'explained',
-  'confirmed_not_reported',
-  'reported_str',
-  'duplicate',
-  'error_in_data',
-] as const;
-export type Disposition = (typeof DISPOSITIONS)[number];
+import { outcomes } from '@hakiki/contract';
+
+export type Disposition = outcomes.Disposition;
 
 /** What decides what may happen to a case. */
 export interface CaseState {
@@ -18,6 +12,8 @@ export interface CaseState {
   readonly families: readonly string[];
   readonly disposition: Disposition | null;
   readonly proposedBy: number | null;
+  /** Whether a report of it was approved and not rejected by its unit. */
+  readonly hasReport: boolean;
 }
 
 export type CaseAction =
@@ -29,7 +25,7 @@ export type CaseAction =
   | { readonly kind: 'reopen' };
 
 /** What changes; absent fields stay. */
-export interface CaseChange extends Partial<CaseState> {
+export interface CaseChange extends Partial<Omit<CaseState, 'hasReport'>> {
   readonly approvedBy?: number | null;
   readonly selfApproved?: boolean;
   readonly deadline?: Deadline;
@@ -48,20 +44,25 @@ export type CaseStep = { readonly change: CaseChange } | { readonly refused: str
 export const SECOND_PERSON_SCORE = 80;
 const SERIOUS_FAMILIES = ['blacklist', 'screening'];
 
-/** Outcomes after which no law keeps the case: it can be deleted, which nobody decides alone. */
-const RELEASING: readonly Disposition[] = ['duplicate', 'error_in_data'];
-
-/** Whether a disposition of this case needs a second person: a report, an outcome that lets the case be deleted, a high score, or a party on a list. */
+/** Whether a disposition of this case needs a second person: by its row of the outcomes, a high score, or a party on a list. */
 export const needsSecondPerson = (
   { score, families }: Pick<CaseState, 'score' | 'families'>,
   disposition: Disposition,
 ) =>
-  disposition === 'reported_str' ||
-  RELEASING.includes(disposition) ||
+  outcomes.caseOutcomes[disposition].second === 'always' ||
   score >= SECOND_PERSON_SCORE ||
   families.some((family) => SERIOUS_FAMILIES.includes(family));
 
 const refused = (why: string): CaseStep => ({ refused: why });
+
+/** Why the case's reports do not allow this disposition; undefined where they do. */
+function reportFault({ hasReport }: Pick<CaseState, 'hasReport'>, disposition: Disposition): string | undefined {
+  const { report } = outcomes.caseOutcomes[disposition];
+  if (report === 'required' && !hasReport)
+    return 'This outcome needs an approved report of the case: draft one, and have another person approve it';
+  if (report === 'excluded' && hasReport) return 'The case has an approved report: propose the outcome “reported”';
+  return undefined;
+}
 
 /** What an action of a person does to a case, or why it is refused. Pure; the database holds four eyes once more (`four_eyes`). */
 export function stepOf(state: CaseState, action: CaseAction, by: number): CaseStep {
@@ -76,18 +77,23 @@ export function stepOf(state: CaseState, action: CaseAction, by: number): CaseSt
       return { change: action.to === null ? { assignee: null } : { ...begun, assignee: action.to } };
     case 'propose': {
       if (closed) return refused('The case is closed');
+      const fault = reportFault(state, action.disposition);
+      if (fault) return refused(fault);
       const proposal = { ...begun, disposition: action.disposition, proposedBy: by };
       if (needsSecondPerson(state, action.disposition))
         return { change: { ...proposal, status: 'investigating', stage: 'review' } };
       return { change: { ...proposal, status: 'closed', stage: 'done' } };
     }
-    case 'approve':
+    case 'approve': {
       if (closed || state.stage !== 'review') return refused('Nothing waits for approval');
+      const fault = state.disposition ? reportFault(state, state.disposition) : undefined;
+      if (fault) return refused(fault);
       if (state.proposedBy === by && !action.alone)
         return refused('Who proposed an outcome cannot approve it: another person must');
       return {
         change: { status: 'closed', stage: 'done', approvedBy: by, selfApproved: state.proposedBy === by },
       };
+    }
     case 'reject':
       if (closed || state.stage !== 'review') return refused('Nothing waits for approval');
       return { change: { stage: 'investigation', disposition: null, proposedBy: null } };

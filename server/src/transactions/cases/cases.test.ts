@@ -73,7 +73,7 @@ describe('cases in the database', () => {
     expect(await take(service.branch.id, people[0]!)).toBeUndefined();
   });
 
-  test('a report needs another person, also when both press at once; the history holds and cannot be changed', async () => {
+  test('a confirmed case needs another person, also when both press at once; the history holds and cannot be changed', async () => {
     await suspicious('r1', 'rita');
     const id = (await all())[0]!.id;
     const work = makeWorkCase(deps());
@@ -83,7 +83,7 @@ describe('cases in the database', () => {
       branchId: service.branch.id,
       id,
       user: people[0]!,
-      action: { kind: 'propose', disposition: 'reported_str' },
+      action: { kind: 'propose', disposition: 'confirmed_not_reported' },
       text: 'who, what, when',
     });
     await expect(act(people[0]!, 'approve')).rejects.toMatchObject({ code: 'conflict' });
@@ -168,7 +168,7 @@ describe('cases in the database', () => {
     const work = makeWorkCase(deps());
     const act = (action: CaseAction, user: typeof author, seen?: number) =>
       work({ branchId: service.branch.id, id, user, action: action as never, text: 'so it is', seen });
-    const proposal = { kind: 'propose', disposition: 'reported_str' } as const;
+    const proposal = { kind: 'propose', disposition: 'confirmed_not_reported' } as const;
     const before = await newest();
     await suspicious('seen2', 'sam');
     await expect(act(proposal, author, before)).rejects.toThrow('An alert joined the case meanwhile');

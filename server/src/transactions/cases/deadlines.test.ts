@@ -55,7 +55,7 @@ describe('when a case is due', () => {
     // An alert that joins an open case changes nothing of its time.
     await suspicious('again2', 'abe');
     expect(await due()).toBe(72);
-    await act({ kind: 'propose', disposition: 'confirmed_not_reported' });
+    await act({ kind: 'propose', disposition: 'explained' });
     at(1000);
     await act({ kind: 'reopen' });
     expect(await due()).toBe(1072);

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { hasApprovedReport } from '../reports/report-store.ts';
 import { alertsOf } from './case-alert-store.ts';
 import { caseHistory, historyHead } from './case-history-store.ts';
 import { needsSecondPerson } from './case-rules.ts';
@@ -31,6 +32,7 @@ export const makeWholeCase =
       ...row,
       overdue: row.status !== 'closed' && row.sla_at < clock.now(),
       needs_second_person: needsSecondPerson(row, row.disposition ?? 'false_positive'),
+      has_approved_report: await hasApprovedReport(db, row.id),
       alerts,
       history: history.slice(-lines).map(({ n, kind, userId, at, details, hash }) => ({
         ...{ n, kind, user_id: userId, at, details },

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { hasApprovedReport } from '../reports/report-store.ts';
 import { newestAlert } from './case-alert-store.ts';
 import { appendCaseEvent } from './case-history-store.ts';
 import { type CaseAction, deadlineOnReopening, stepOf } from './case-rules.ts';
@@ -49,7 +50,7 @@ export function makeWorkCase({ db, vault, clock }: CaseWorkDeps) {
         user.role === 'owner' &&
         (await peopleWhoMay(work, user.accountId, 'work_cases')) === 1;
       const step = stepOf(
-        { ...row, proposedBy: row.proposed_by },
+        { ...row, proposedBy: row.proposed_by, hasReport: await hasApprovedReport(work, id) },
         action.kind === 'approve' ? { kind: 'approve', alone } : action,
         user.userId,
       );

@@ -106,6 +106,13 @@ export async function countDrafts(work: Db, caseId: number): Promise<number> {
   return rows[0]!.n;
 }
 
+/** Whether a report of the case was approved and not rejected by its unit. */
+export async function hasApprovedReport(db: Db, caseId: number): Promise<boolean> {
+  const { rows } = await sql`select from case_reports
+    where case_id = ${caseId} and state in ('approved', 'submitted', 'accepted') limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export interface ReportLine
   extends Pick<ReportRow, 'id' | 'case' | 'state' | 'drafted_by' | 'approved_by' | 'created_at' | 'approved_at'> {
   readonly case_id: string;

@@ -1,0 +1,30 @@
+import type { Db } from '../platform/database/tables.ts';
+import { alertsInShort } from '../screening/watch/decide-alert.ts';
+import type { OutcomeSet, WorkKind } from './item-rules.ts';
+
+/** How many hits the screening of a customer's record found; undefined where nobody was screened. */
+export type HitsOfRecord = (
+  branchId: number,
+  verificationId: number,
+) => Promise<{ readonly sanctions: number; readonly peps: number } | undefined>;
+
+/** What may be decided about an item, by what was found about its subject; undefined for a case, which has outcomes of its own. */
+export const makeOutcomeSetOf =
+  (hitsOfRecord: HitsOfRecord) =>
+  async (
+    db: Db,
+    item: { readonly branch_id: number; readonly kind: WorkKind; readonly subject_id: number },
+  ): Promise<OutcomeSet | undefined> => {
+    const { kind, subject_id: id } = item;
+    if (kind === 'case') return undefined;
+    if (kind === 'document' || kind === 'run') return kind;
+    if (kind === 'alert') {
+      const alert = (await alertsInShort(db, [id])).get(id);
+      // What cannot be looked up is decided as the most serious.
+      const list = alert?.kind === 'pep' ? 'pep' : 'sanction';
+      return `alert_${list}_${alert?.strength === 'weak' ? 'weak' : 'strong'}`;
+    }
+    const hits = await hitsOfRecord(item.branch_id, id);
+    if (hits?.sanctions) return 'customer_sanction';
+    return hits?.peps ? 'customer_pep' : 'customer';
+  };
