@@ -144,7 +144,12 @@ describe('the queue', () => {
 
   test('is decided with a reason, taken back by who decided, and not twice', async () => {
     const { id } = (await page('?kind=customer')).body.data.items[0];
-    const json = { decision: 'approve', reason: 'identity_confirmed', note: 'she came to the counter' };
+    const json = { decision: 'approve', reason: 'different_person', note: 'she came to the counter' };
+    // Somebody of a list is not approved by an identity that nobody doubted, nor without a word.
+    expect((await post(`/${id}/decision`, { ...json, reason: 'identity_confirmed' })).body.message).toMatch(
+      /not allowed here/,
+    );
+    expect((await post(`/${id}/decision`, { decision: 'approve', reason: 'different_person' })).status).toBe(409);
     expect((await post(`/${id}/decision`, { ...json, reason: 'because' })).status).toBe(400);
     expect((await post(`/${id}/decision`, { ...json, decision: 'clear' })).status).toBe(409);
     const decided = await post(`/${id}/decision`, json, people[0]!.token);
@@ -173,7 +178,12 @@ describe('the queue', () => {
 
   test('with four eyes, another person must agree', async () => {
     await policy({ four_eyes: true });
-    const { id } = (await page('?kind=customer')).body.data.items[0];
+    const record = await customer('of two people');
+    // Switched off for items that are opened afterwards alone.
+    await policy({});
+    const { id } = (await page('?kind=customer')).body.data.items.find(
+      ({ subject_id }: { subject_id: number }) => subject_id === record,
+    );
     const json = { decision: 'reject', reason: 'same_person' };
     const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
     expect((await post(`/${id}/decision`, json, first.token)).body.data.state).toBe('proposed');
@@ -184,7 +194,17 @@ describe('the queue', () => {
     await post(`/${id}/decision`, json, first.token);
     const agreed = await post(`/${id}/second`, { agree: true }, second.token);
     expect(agreed.body.data).toMatchObject({ state: 'decided', decided_by: first.id, approved_by: second.id });
-    await policy({});
+  });
+
+  test('a PEP is accepted by two people, whatever the branch wants', async () => {
+    const { id } = (await page('?kind=customer')).body.data.items[0];
+    const json = { decision: 'approve', reason: 'pep_accepted', note: 'source of wealth seen, agreed by the MLRO' };
+    const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
+    expect((await post(`/${id}/decision`, json, first.token)).body.data.state).toBe('proposed');
+    expect((await post(`/${id}/second`, { agree: true }, first.token)).status).toBe(409);
+    expect((await post(`/${id}/second`, { agree: true }, second.token)).body.data).toMatchObject({
+      ...{ state: 'decided', approved_by: second.id, self_approved: false },
+    });
   });
 
   test('many at once: each for itself, and which could not be', async () => {
@@ -192,9 +212,14 @@ describe('the queue', () => {
     const ids = [...waiting.slice(0, 2).map(({ id }) => id), 999_999];
     const assigned = await post('/assign', { ids, user_id: people[2]!.id });
     expect(assigned.body.data).toEqual({ done: 2, failed: [{ id: 999_999, message: 'Not found' }] });
-    const decided = await post('/decisions', { ids, decision: 'approve', reason: 'low_risk' });
+    const decided = await post('/decisions', { ids, decision: 'approve', reason: 'different_person', note: 'n' });
     expect(decided.body.data).toMatchObject({ done: 2, failed: [{ id: 999_999 }] });
-    const again = await post('/decisions', { ids: ids.slice(0, 1), decision: 'approve', reason: 'low_risk' });
+    const again = await post('/decisions', {
+      ids: ids.slice(0, 1),
+      decision: 'approve',
+      reason: 'different_person',
+      note: 'n',
+    });
     expect(again.body.data).toMatchObject({ done: 0, failed: [{ message: 'It is decided already' }] });
     for (const wrong of [[], Array.from({ length: 501 }, (_, n) => n + 1), [1, 1], [1.5], ['1']])
       expect((await post('/assign', { ids: wrong, user_id: null })).status).toBe(400);
@@ -205,7 +230,7 @@ describe('the queue', () => {
     const id = await customer('to be forgotten');
     const before = (await page('?kind=customer')).body.data.items as { id: number; subject_id: number }[];
     const item = before.find(({ subject_id }) => subject_id === id)!;
-    await post(`/${item.id}/decision`, { decision: 'approve', reason: 'other', note: 'his brother called' });
+    await post(`/${item.id}/decision`, { decision: 'reject', reason: 'other', note: 'his brother called' });
     await sql`delete from verifications where id = ${id}`.execute(database.db);
     const { rows } = await sql`select 1 from work_items i left join work_item_events e on e.item_id = i.id
       where i.id = ${item.id}`.execute(database.db);

@@ -45,7 +45,8 @@ test('a suspicious transaction becomes a case that two people close', async () =
     service.call('POST', `/v1/cases/${id}/${verb}`, { token, json });
   expect((await post('notes', admin, { text: 'Called the customer.' })).status).toBe(200);
   expect(
-    (await post('propose', admin, { disposition: 'reported_str', reason: 'No explanation.' })).body.data.stage,
+    (await post('propose', admin, { disposition: 'confirmed_not_reported', reason: 'No explanation.' })).body.data
+      .stage,
   ).toBe('review');
   const own = await post('approve', admin, {});
   expect([own.status, own.body.message]).toEqual([
@@ -54,7 +55,7 @@ test('a suspicious transaction becomes a case that two people close', async () =
   ]);
   expect((await post('approve', owner, { reason: 'Agreed.' })).body.data).toMatchObject({
     status: 'closed',
-    disposition: 'reported_str',
+    disposition: 'confirmed_not_reported',
   });
 
   const whole = await service.call('GET', `/v1/cases/${id}`, { token: owner });

@@ -99,6 +99,14 @@ export const decisionsOf = (set: OutcomeSet): Decision[] => [
   ...new Set(itemOutcomes[set].map(({ decision }) => decision)),
 ];
 
+/** What may be decided of several items of a kind alike: the service refuses those that it does not fit. */
+export function outcomesOfKind(kind: string): ItemOutcome[] {
+  const all = outcomeSets
+    .filter((set) => set === kind || set.startsWith(`${kind}_`))
+    .flatMap((set) => itemOutcomes[set]);
+  return [...new Map(all.map((row) => [`${row.decision} ${row.reason}`, row])).values()];
+}
+
 /** Whether letting the customer through is what a page may suggest: never where a list names somebody. */
 export const isRoutine = (set: OutcomeSet): boolean =>
   set === 'customer' || set === 'document' || set === 'run' || set === 'alert_pep_weak';

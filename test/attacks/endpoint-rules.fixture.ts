@@ -286,7 +286,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: WORKERS,
     request: async (things) => ({
       ids: [await things.item()],
-      json: { decision: 'approve', reason: 'low_risk', note: things.secret('the branch knows her') },
+      json: { decision: 'approve', reason: 'different_person', note: things.secret('the branch knows her') },
     }),
   },
   // Nothing was decided: what taking back and a second person leave, `test/queue.test.ts` holds.
@@ -321,7 +321,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: WORKERS,
     request: async (things) => ({
       ids: [await things.case()],
-      json: { disposition: 'reported_str', reason: things.secret('structuring at the counter') },
+      json: { disposition: 'confirmed_not_reported', reason: things.secret('structuring at the counter') },
     }),
   },
   'POST /v1/cases/:id/approve': {

@@ -166,7 +166,7 @@ describe('four eyes', () => {
   test('a case: of approving and rejecting at once one counts, and who proposed never approves', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await things.case();
-      const json = { disposition: 'reported_str', reason: 'r' };
+      const json = { disposition: 'confirmed_not_reported', reason: 'r' };
       // Proposed and agreed to by the same person in one breath, by three people at once.
       const burst = await times(12, (index) =>
         index % 4 === 0
@@ -252,7 +252,7 @@ describe('four eyes', () => {
     await call('PATCH', `/v1/branches/${body.data.branches[0].id}`, { token: owner(), json });
     for (let round = 0; round < 3; round += 1) {
       const id = await things.item();
-      const decision = { decision: 'approve', reason: 'low_risk' };
+      const decision = { decision: 'approve', reason: 'different_person', note: 'n' };
       const answers = await times(PEOPLE * 2, (index) =>
         index % 2
           ? call('POST', `/v1/queue/${id}/second`, { ...as(index >> 1), json: { agree: true } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DISPOSITIONS } from '../../server/src/transactions/cases/case-rules.ts';
+import { dispositions } from '@hakiki/contract';
 import { customerName } from '../../server/src/transactions/entities.ts';
 import { startTransparentService } from './transparent-service.fixture.ts';
 import { unzipped } from './unzipped.fixture.ts';
@@ -92,7 +92,7 @@ const approveReport = (caseId: number) =>
 test('however a case ended, API answers, webhooks and what a person is given are the same bytes', {
   timeout: 180_000,
 }, async () => {
-  const worlds = DISPOSITIONS.map((disposition, n) => ({ ...world(disposition, n), disposition }));
+  const worlds = dispositions.map((disposition, n) => ({ ...world(disposition, n), disposition }));
   const outside = [];
   for (const one of worlds) {
     const answers = [await pay(one, 1, 5000), await pay(one, 2, 6000)];

@@ -151,7 +151,8 @@ test('closed and reopened by many at once a case ends in one state, its history 
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, n) => {
       const by = n % 2 ? token : admin;
-      if (n % 4 < 2) return post('propose', by, { disposition: n % 8 < 4 ? 'explained' : 'reported_str', reason: 'r' });
+      if (n % 4 < 2)
+        return post('propose', by, { disposition: n % 8 < 4 ? 'explained' : 'confirmed_not_reported', reason: 'r' });
       return n % 8 < 4 ? post('reopen', by, { reason: 'r' }) : post('approve', by, {});
     }),
   );
@@ -162,7 +163,7 @@ test('closed and reopened by many at once a case ends in one state, its history 
   expect(data.history_intact).toBe(true);
   const done = data.history.filter(({ kind }: { kind: string }) => ['propose', 'reopen', 'approve'].includes(kind));
   expect(done).toHaveLength(answers.filter(({ status }) => status === 200).length);
-  if (data.disposition === 'reported_str' && data.status === 'closed')
+  if (data.disposition === 'confirmed_not_reported' && data.status === 'closed')
     expect(data.approved_by).not.toBe(data.proposed_by);
 });
 

@@ -32,6 +32,8 @@ export const t = catalogue({
     proposed: 'Proposed: case {id}.',
     closed_now: 'Case {id} is closed.',
     needs_second: 'This outcome waits for a second person.',
+    report_needed: '“Reported (STR)” can be proposed once another person has approved a report of this case.',
+    report_on_file: 'This case has an approved report: it can only be closed as reported.',
     approve: 'Approve',
     approve_title: 'Approve the outcome “{what}”',
     reject: 'Send back',
@@ -93,6 +95,9 @@ export const t = catalogue({
     proposed: 'Proposé : dossier {id}.',
     closed_now: 'Le dossier {id} est clos.',
     needs_second: 'Cette issue attend une seconde personne.',
+    report_needed:
+      '« Déclaré (DOS) » peut être proposé dès qu’une autre personne a approuvé une déclaration de ce dossier.',
+    report_on_file: 'Ce dossier a une déclaration approuvée : il ne peut être clos que comme déclaré.',
     approve: 'Approuver',
     approve_title: 'Approuver l’issue « {what} »',
     reject: 'Renvoyer',

@@ -83,6 +83,7 @@ export const common = catalogue({
     menu: 'Menu',
     exact: 'Exact time',
     download: 'Download',
+    choose: 'Choose …',
     file_not_text: '{name} is not text in UTF-8: save it as “CSV UTF-8”, and choose it again.',
     file_unreadable: '{name} could not be read: choose it again.',
     you: 'you',
@@ -190,6 +191,7 @@ export const common = catalogue({
     menu: 'Menu',
     exact: 'Heure exacte',
     download: 'Télécharger',
+    choose: 'Choisissez …',
     file_not_text:
       '{name} n’est pas du texte en UTF-8 : enregistrez-le en « CSV UTF-8 », puis choisissez-le à nouveau.',
     file_unreadable: '{name} n’a pas pu être lu : choisissez-le à nouveau.',

@@ -42,6 +42,8 @@ export const t = catalogue({
     reject_done: 'Rejected',
     clear_done: 'Cleared',
     confirm_done: 'Confirmed',
+    clear_follows: 'The hit stays cleared for this customer until the list entry changes.',
+    confirm_follows: 'The customer counts as the person on the list. The reason stays in the record.',
     undo: 'Undo',
     undone: 'Taken back.',
     assign: 'Assign to me',
@@ -52,7 +54,8 @@ export const t = catalogue({
     agree: 'Agree',
     send_back: 'Send back',
     own: 'You proposed it: another person must agree.',
-    four: 'This decision waits for a second person.',
+    four_before: 'A second person must agree before this counts.',
+    note_needed: 'Write how you came to it, and what you compared.',
     to_case: 'Work on the case',
     selected_do: 'Assign to me',
     bulk: 'Decide all alike',
@@ -64,11 +67,12 @@ export const t = catalogue({
     by: 'by {who}',
     identity_confirmed: 'Identity confirmed',
     document_confirmed: 'Document confirmed',
-    different_person: 'Somebody else',
+    different_person: 'Not the person on the list',
+    pep_accepted: 'PEP accepted: due diligence done and senior approval',
     low_risk: 'Low risk',
     identity_not_confirmed: 'Identity not confirmed',
     document_not_accepted: 'Document not accepted',
-    same_person: 'The same person',
+    same_person: 'The person on the list',
     unacceptable_risk: 'Risk not acceptable',
     no_answer: 'The customer did not answer',
     other: 'Another reason (say it below)',
@@ -113,6 +117,8 @@ export const t = catalogue({
     reject_done: 'Rejeté',
     clear_done: 'Écarté',
     confirm_done: 'Confirmé',
+    clear_follows: 'Elle reste écartée pour ce client jusqu’à ce que l’entrée de la liste change.',
+    confirm_follows: 'Le client compte comme la personne de la liste. Le motif reste inscrit.',
     undo: 'Annuler',
     undone: 'Repris.',
     assign: 'Me l’attribuer',
@@ -123,7 +129,8 @@ export const t = catalogue({
     agree: 'Approuver',
     send_back: 'Renvoyer',
     own: 'Vous l’avez proposé : une autre personne doit approuver.',
-    four: 'Cette décision attend une seconde personne.',
+    four_before: 'Une seconde personne doit approuver avant que cela compte.',
+    note_needed: 'Écrivez comment vous y êtes arrivé, et ce que vous avez comparé.',
     to_case: 'Traiter le dossier',
     selected_do: 'Me les attribuer',
     bulk: 'Décider tous de même',
@@ -135,26 +142,17 @@ export const t = catalogue({
     by: 'par {who}',
     identity_confirmed: 'Identité confirmée',
     document_confirmed: 'Document confirmé',
-    different_person: 'Quelqu’un d’autre',
+    different_person: 'Pas la personne de la liste',
+    pep_accepted: 'PPE acceptée : vigilance renforcée faite et accord de la direction',
     low_risk: 'Risque faible',
     identity_not_confirmed: 'Identité non confirmée',
     document_not_accepted: 'Document non accepté',
-    same_person: 'La même personne',
+    same_person: 'La personne de la liste',
     unacceptable_risk: 'Risque inacceptable',
     no_answer: 'Le client n’a pas répondu',
     other: 'Autre motif (dites-le ci-dessous)',
   },
 });
-export const reasonsFor = {
-  approve: ['identity_confirmed', 'document_confirmed', 'low_risk', 'other'],
-  reject: ['identity_not_confirmed', 'document_not_accepted', 'unacceptable_risk', 'no_answer', 'other'],
-  clear: ['different_person', 'low_risk', 'other'],
-  confirm: ['same_person', 'unacceptable_risk', 'other'],
-} as const;
 /** What was decided, in words: of a case its outcome. */
 export const decisionText = ({ kind, decision }: { kind: string; decision: string | null }): string =>
   decision === null ? '' : (kind === 'case' ? caseText : t).of(decision);
-export type Decision = keyof typeof reasonsFor;
-/** What can be decided of a kind: for the better first. */
-export const decisionsFor = (kind: string): readonly Decision[] =>
-  kind === 'alert' ? ['clear', 'confirm'] : kind === 'case' ? [] : ['approve', 'reject'];

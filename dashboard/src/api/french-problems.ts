@@ -26,8 +26,15 @@ export const frenchProblems: Readonly<Record<string, string>> = {
   'Only who decided takes it back': 'Seule la personne qui a décidé peut revenir dessus.',
   'The time to take it back is over': 'Le délai pour revenir dessus est passé.',
   'Nothing waits for a second person': 'Rien n’attend une seconde personne.',
-  'Who proposed it cannot agree to it: another person must':
-    'Qui l’a proposé ne peut l’approuver : une autre personne le doit.',
+  'You cannot agree to your own decision: ask another person':
+    'Vous ne pouvez pas approuver votre propre décision : demandez à une autre personne.',
+  'A decision on it waits for a second person already': 'Une décision attend déjà une seconde personne.',
+  'A note is required with this reason: write how you came to it':
+    'Ce motif demande une note : écrivez comment vous y êtes arrivé.',
+  'This outcome needs an approved report of the case: draft one, and have another person approve it':
+    'Cette issue demande une déclaration approuvée du dossier : rédigez-en une, et faites-la approuver par une autre personne.',
+  'The case has an approved report: propose the outcome “reported”':
+    'Le dossier a une déclaration approuvée : proposez l’issue « déclaré ».',
   'A closed case has no assignee; reopen it first': 'Un dossier clos n’est à personne ; rouvrez-le d’abord.',
   'The case is closed': 'Le dossier est clos.',
   'The case is not closed': 'Le dossier n’est pas clos.',
@@ -106,6 +113,10 @@ const forms: readonly (readonly [form: RegExp, say: (...found: string[]) => stri
   ],
   [/^part-\d+: is no file of /, () => 'L’adresse officielle a donné autre chose que cette liste.'],
   [/^part-\d+: /, () => 'Le fichier reçu de l’adresse officielle est incomplet ou abîmé.'],
+  [
+    /^This reason is not allowed here\. Allowed for \w+: /,
+    () => 'Ce motif ne convient pas ici : choisissez-en un autre.',
+  ],
   [/^At most (\d+) views can be kept$/, (n) => `On peut garder ${n} vues au plus.`],
   [
     /^The draft was (published|discarded) already$/,

@@ -139,8 +139,11 @@ export interface SelectProps extends Common {
   value: string;
   onChange: (value: string) => void;
   options: readonly (readonly [value: string, text: string])[];
+  autofocus?: boolean;
 }
-export function Select({ value, onChange, options, label, hint, fault, ...rest }: SelectProps) {
+/** The first line of a choice in which nothing is preselected. */
+export const nothingChosen = (): readonly [string, string] => ['', common('choose')];
+export function Select({ value, onChange, options, label, hint, fault, autofocus, ...rest }: SelectProps) {
   const id = useId();
   return (
     <Around id={id} label={label} hint={hint} fault={fault}>
@@ -149,6 +152,7 @@ export function Select({ value, onChange, options, label, hint, fault, ...rest }
         value={value}
         aria-describedby={described(id, { hint, fault })}
         {...rest}
+        data-autofocus={autofocus || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
         {options.map(([given, text]) => (

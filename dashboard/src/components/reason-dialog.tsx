@@ -3,16 +3,17 @@ import { common } from '../../../contract/src/texts/common.ts';
 import type { Action } from '../api/action.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Field, Select } from './field.tsx';
+import { Field, nothingChosen, Select } from './field.tsx';
 import { FormFault } from './form.tsx';
 import { useTyped } from './kept.ts';
 
 interface ReasonDialogProps {
   title: string;
-  hint?: string;
+  /** What is said above the form; it may depend on what was chosen. */
+  hint?: string | ((choice: string) => string | undefined);
   button: string;
   danger?: boolean;
-  /** A closed list to choose from, beside the words. */
+  /** A closed list to choose from, beside the words; nothing is preselected where there are several. */
   choices?: { label: string; options: readonly (readonly [string, string])[] };
   /** What the words are, where they are no reason. */
   label?: string;
@@ -49,7 +50,9 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const typed = useTyped(`${title} ${about}`);
-  const [choice, setChoice] = useState(choices?.options[0]?.[0] ?? '');
+  const only = choices?.options.length === 1 ? choices.options[0]![0] : '';
+  const [choice, setChoice] = useState(only);
+  const shownHint = typeof hint === 'function' ? hint(choice) : hint;
   async function submit(event: Event) {
     event.preventDefault();
     if (!(await action.run({ reason: typed.text.trim(), choice }))) return;
@@ -59,16 +62,25 @@ export function ReasonDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <form class="stack" onSubmit={submit}>
-        {hint && <p class="muted">{hint}</p>}
+        {shownHint && <p class="muted">{shownHint}</p>}
         <FormFault problem={action.problem} />
-        {choices && <Select label={choices.label} value={choice} onChange={setChoice} options={choices.options} />}
+        {choices && (
+          <Select
+            label={choices.label}
+            value={choice}
+            onChange={setChoice}
+            required
+            autofocus={!only}
+            options={only ? choices.options : [nothingChosen(), ...choices.options]}
+          />
+        )}
         <Field
           label={label}
           value={typed.text}
           onInput={typed.type}
           lines={3}
           required={!optional}
-          autofocus
+          autofocus={!choices || only !== ''}
           maxlength={2000}
         />
         <div class="buttons">

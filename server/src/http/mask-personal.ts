@@ -18,7 +18,7 @@ const SHOWN = new Set(
   media message method open_case what on_contradiction outcome policy_version provider reasons reference requested_at response_code result
   risk_level rule_set rules rules_flagged sanction_body sandbox_outcome sanction_types score sex side signal sla_at source stable_id stage status
   stills strength transaction_id transaction_type type updated_at url verdict version when_not_checked closed_at decided_at at
-  proposed_at pep_types recorded_date bank_code valid_until added_by published_at severity issuing_country doubts due until`.split(
+  proposed_at pep_types recorded_date bank_code valid_until added_by published_at severity issuing_country doubts due until outcome_set item_state`.split(
     /\s+/,
   ),
 );

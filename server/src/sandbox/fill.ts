@@ -168,18 +168,20 @@ function transactionOf(n: number, now: Date) {
 
 type Headers = Readonly<Record<string, string>>;
 
+const INVENTED = 'Invented for the sandbox';
+
 /** A colleague takes some of the queue and decides it. */
 async function decideSome(send: Send, headers: Headers): Promise<number> {
   let decided = 0;
   for (const [decision, reason] of [
     ['approve', 'different_person'],
-    ['approve', 'low_risk'],
-    ['reject', 'same_person'],
+    ['reject', 'unacceptable_risk'],
+    ['reject', 'no_answer'],
   ] as const) {
     const { data } = await send({ path: '/v1/queue/next', headers, json: { kinds: ['customer'] } });
     const { item } = data as { item: { id: number } | null };
     if (!item) break;
-    await send({ path: `/v1/queue/${item.id}/decision`, headers, json: { decision, reason } });
+    await send({ path: `/v1/queue/${item.id}/decision`, headers, json: { decision, reason, note: INVENTED } });
     decided += 1;
   }
   return decided;
@@ -195,7 +197,7 @@ async function workSomeCases(given: {
   const { send, headers, lived, userId } = given;
   const { data } = await send({ method: 'GET', path: '/v1/queue?kind=case', headers });
   const { items } = data as { items: readonly { readonly id: number; readonly subject_id: number }[] };
-  const dispositions = ['false_positive', 'explained', 'reported_str'];
+  const dispositions = ['false_positive', 'explained', 'confirmed_not_reported'];
   let worked = 0;
   for (const { id, subject_id: caseId } of items.slice(0, dispositions.length)) {
     const path = `/v1/cases/${caseId}`;
@@ -204,7 +206,7 @@ async function workSomeCases(given: {
     await lived.at(after(3 + 2 * worked), () =>
       send({ path: '/v1/queue/assign', headers, json: { ids: [id], user_id: userId } }),
     );
-    const json = { disposition: dispositions[worked], reason: 'Invented for the sandbox' };
+    const json = { disposition: dispositions[worked], reason: INVENTED };
     await lived.at(after(26 - 4 * worked), () => send({ path: `${path}/propose`, headers, json }));
     worked += 1;
   }

@@ -140,9 +140,15 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
     call(method, path, { token: service.sandbox.employee_admin_token, ...(json !== undefined && { json }) });
   const { id } = read(await admin('POST', '/v1/cases/next')).case;
   await admin('POST', `/v1/cases/${id}/notes`, { text: 'Called the customer.' });
-  await admin('POST', `/v1/cases/${id}/propose`, { disposition: 'reported_str', reason: 'No explanation was given.' });
+  await admin('POST', `/v1/cases/${id}/propose`, {
+    disposition: 'confirmed_not_reported',
+    reason: 'No explanation was given.',
+  });
   await asOwner('POST', `/v1/cases/${id}/reject`, { reason: 'Ask for the invoice first.' });
-  await admin('POST', `/v1/cases/${id}/propose`, { disposition: 'reported_str', reason: 'There is no invoice.' });
+  await admin('POST', `/v1/cases/${id}/propose`, {
+    disposition: 'confirmed_not_reported',
+    reason: 'There is no invoice.',
+  });
   await asOwner('POST', `/v1/cases/${id}/approve`, { reason: 'Agreed.' });
   await asOwner('GET', `/v1/cases/${id}`);
   await asOwner('GET', `/v1/cases/${id}/evidence.json`);
@@ -179,7 +185,10 @@ async function workRules(asOwner: Send, asAdmin: Send): Promise<void> {
 async function workQueue(call: Call, { sandbox }: Service, send: Send, asOwner: Send): Promise<void> {
   const inReview = { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' };
   const ids = [];
+  const [{ id: branch }] = read(await asOwner('GET', '/v1/me')).branches;
   for (let count = 0; count < 4; count++) {
+    // Of items that are opened from then on, a second person must agree.
+    if (count === 3) await asOwner('PATCH', `/v1/branches/${branch}`, { policy: { dashboard: { four_eyes: true } } });
     ids.push(read(await send('POST', '/api/onboarding/verify_customer', inReview)).onboarding_id);
   }
   const { items } = read(await asOwner('GET', '/v1/queue?count=true'));
@@ -187,14 +196,11 @@ async function workQueue(call: Call, { sandbox }: Service, send: Send, asOwner: 
   await asOwner('GET', `/v1/queue/${first.id}`);
   await asOwner('POST', '/v1/queue/assign', { ids: [first.id, second.id], user_id: null });
   await asOwner('POST', '/v1/queue/next', { kinds: ['customer'] });
-  const decision = { decision: 'approve', reason: 'low_risk', note: 'Retired from office.' };
+  const decision = { decision: 'approve', reason: 'different_person', note: 'Another birth date and place.' };
   await asOwner('POST', `/v1/queue/${first.id}/decision`, decision);
   await asOwner('POST', '/v1/queue/decisions', { ids: [second.id], ...decision });
   await asOwner('POST', `/v1/queue/${third.id}/decision`, decision);
   await asOwner('POST', `/v1/queue/${third.id}/undo`);
-  // Where the branch wants two people, the second one agrees.
-  const [{ id: branch }] = read(await asOwner('GET', '/v1/me')).branches;
-  await asOwner('PATCH', `/v1/branches/${branch}`, { policy: { dashboard: { four_eyes: true } } });
   await asOwner('POST', `/v1/queue/${fourth.id}/decision`, decision);
   await call('POST', `/v1/queue/${fourth.id}/second`, {
     token: sandbox.employee_admin_token,
@@ -217,7 +223,7 @@ async function meetAnAlert(asOwner: Send, importList: (csv: string) => void): Pr
     ({ items } = read(await asOwner('GET', '/v1/alerts')));
   }
   await asOwner('GET', `/v1/alerts/${items[0].id}`);
-  const decision = { status: 'cleared', reason: 'Another person: the number differs.' };
+  const decision = { status: 'cleared', code: 'different_person', reason: 'Another person: the number differs.' };
   await asOwner('POST', `/v1/alerts/${items[0].id}/decision`, decision);
 }
 

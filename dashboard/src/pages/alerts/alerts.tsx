@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
+import { type Decision, isRoutine, itemOutcomes, type OutcomeSet } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../contract/src/texts/common.ts';
 import { t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
-import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,7 +11,6 @@ import { Listing } from '../../components/listing.tsx';
 import { withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { Failed, Skeleton } from '../../components/states.tsx';
 import { Badge, Facts, Raw, Time } from '../../components/values.tsx';
@@ -21,6 +20,7 @@ import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
+import { DecideDialog } from '../queue/decide.tsx';
 import { t } from './texts.ts';
 
 type Status = 'open' | 'cleared' | 'confirmed';
@@ -102,30 +102,33 @@ export function AlertPage() {
   return <OneAlert key={id} id={id} />;
 }
 
+/** The record of the customer whom an alert is about. */
+function useRecordOf(alert: Alert | undefined) {
+  return useApiQuery(['alert-record', alert?.onboarding_id], async () =>
+    alert
+      ? (
+          await api.get('/v1/verifications/{id}', {
+            params: { path: { id: String(alert.onboarding_id) }, query: inBranch() },
+          })
+        ).data
+      : null,
+  );
+}
+type RecordQuery = ReturnType<typeof useRecordOf>;
+
+const outcomeSetOf = ({ kind, strength }: Alert): OutcomeSet =>
+  `alert_${kind === 'pep' ? 'pep' : 'sanction'}_${strength === 'weak' ? 'weak' : 'strong'}`;
+
 function OneAlert({ id }: { id: string }) {
   const alert = useApiQuery(['alert', id], () => readOne(id));
   const { data } = alert;
+  const record = useRecordOf(data);
   const { query, route } = useLocation();
   const [before, after] = useNeighbours(Number(id));
   const go = (to: number | undefined) => to !== undefined && route(alertAt(to, query));
-  const [deciding, setDeciding] = useState<'cleared' | 'confirmed'>();
-  const action = useAction(
-    ({ reason }: { reason: string; choice: string }) =>
-      api.post('/v1/alerts/{id}/decision', {
-        params: { path: { id }, query: inBranch() },
-        body: { status: deciding!, reason },
-      }),
-    t('decided', { id, status: deciding ? t(deciding).toLowerCase() : '' }),
-  );
-  const andOn = {
-    ...action,
-    run: async (given: { reason: string; choice: string }) => {
-      const isDone = await action.run(given);
-      if (isDone) go(after ?? before);
-      return isDone;
-    },
-  };
-  const open = data?.status === 'open' && may('work_cases');
+  const [deciding, setDeciding] = useState<Decision>();
+  const open = data?.item_state === 'open' && may('work_cases');
+  const set = data && outcomeSetOf(data);
   useKeys(
     useMemo(
       () => [
@@ -133,8 +136,8 @@ function OneAlert({ id }: { id: string }) {
         ...(before === undefined ? [] : [{ keys: 'k', text: queueText('previous'), run: () => void go(before) }]),
         ...(open
           ? [
-              { keys: 'e', text: shellText('k_approve'), run: () => setDeciding('cleared') },
-              { keys: 'x', text: shellText('k_reject'), run: () => setDeciding('confirmed') },
+              { keys: 'e', text: shellText('k_approve'), run: () => setDeciding('clear') },
+              { keys: 'x', text: shellText('k_reject'), run: () => setDeciding('confirm') },
             ]
           : []),
       ],
@@ -158,13 +161,18 @@ function OneAlert({ id }: { id: string }) {
                 </Button>
               </>
             )}
-            <RevealButton of={data} />
+            <RevealButton of={[data, record.data]} />
+            {data.item_state === 'proposed' && (
+              <a class="button main" href={`${base}/queue/${data.item}`}>
+                {queueText('proposed')}
+              </a>
+            )}
             {open && (
               <>
-                <Button keys="x" danger onClick={() => setDeciding('confirmed')}>
+                <Button keys="x" danger onClick={() => setDeciding('confirm')}>
                   {t('confirm')}
                 </Button>
-                <Button keys="e" main onClick={() => setDeciding('cleared')}>
+                <Button keys="e" main={set !== undefined && isRoutine(set)} onClick={() => setDeciding('clear')}>
                   {t('clear')}
                 </Button>
               </>
@@ -173,31 +181,29 @@ function OneAlert({ id }: { id: string }) {
         )
       }
     >
-      {!data ? alert.error ? <Failed problem={alert.error} /> : <Skeleton /> : <AlertView alert={data} />}
-      {deciding && (
-        <ReasonDialog
-          title={deciding === 'cleared' ? t('clear_title') : t('confirm_title')}
-          hint={deciding === 'cleared' ? t('clear_hint') : t('confirm_hint')}
-          button={deciding === 'cleared' ? t('clear') : t('confirm')}
-          danger={deciding === 'confirmed'}
-          action={andOn}
+      {!data ? (
+        alert.error ? (
+          <Failed problem={alert.error} />
+        ) : (
+          <Skeleton />
+        )
+      ) : (
+        <AlertView alert={data} record={record} />
+      )}
+      {deciding && set && data?.item && (
+        <DecideDialog
+          ids={[data.item]}
+          name={t('alert', { id })}
+          outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
           onClose={() => setDeciding(undefined)}
+          onDone={() => go(after ?? before)}
         />
       )}
     </PageFrame>
   );
 }
 
-function AlertView({ alert }: { alert: Alert }) {
-  const record = useApiQuery(
-    ['verification', alert.onboarding_id],
-    async () =>
-      (
-        await api.get('/v1/verifications/{id}', {
-          params: { path: { id: String(alert.onboarding_id) }, query: inBranch() },
-        })
-      ).data,
-  );
+function AlertView({ alert, record }: { alert: Alert; record: RecordQuery }) {
   const evidence = isObject(record.data?.evidence) ? record.data.evidence : {};
   const screening = isObject(evidence['screening']) ? evidence['screening'] : {};
   const subject = isObject(screening['subject']) ? screening['subject'] : undefined;
@@ -220,7 +226,11 @@ function AlertView({ alert }: { alert: Alert }) {
       </Card>
       <Card title={t('who')}>
         {/* The list's side alone would move aside when the customer's comes. */}
-        {record.isPending ? <Skeleton /> : <HitView hit={alert.hit as Hit} kind={alert.kind} subject={subject} />}
+        {record.data == null && !record.error ? (
+          <Skeleton />
+        ) : (
+          <HitView hit={alert.hit as Hit} kind={alert.kind} subject={subject} />
+        )}
       </Card>
       <Card>
         <Raw of={alert.hit} />

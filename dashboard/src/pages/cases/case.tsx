@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { caseOutcomes, type Disposition } from '../../../../contract/src/outcomes.ts';
 import { t } from '../../../../contract/src/texts/case-texts.ts';
 import { common } from '../../../../contract/src/texts/common.ts';
 import { eventText } from '../../../../contract/src/texts/event-texts.ts';
@@ -176,14 +177,22 @@ function Foot({ of }: { of: Whole }) {
       return isDone;
     },
   });
+  const fitting = dispositions.filter(
+    (name) => caseOutcomes[name].report === (of.has_approved_report ? 'required' : 'excluded'),
+  );
   const dialogs = {
     note: { title: t('note'), label: common('note'), button: t('note'), action: note },
     propose: {
       title: t('propose'),
       button: t('propose'),
       action: andOn(propose),
-      choices: { label: t('outcome'), options: dispositions.map((name) => [name, t(name)] as const) },
-      ...(of.needs_second_person && { hint: t('needs_second') }),
+      choices: { label: t('outcome'), options: fitting.map((name) => [name, t(name)] as const) },
+      hint: (choice: string) =>
+        choice === ''
+          ? t(of.has_approved_report ? 'report_on_file' : 'report_needed')
+          : of.needs_second_person || caseOutcomes[choice as Disposition].second === 'always'
+            ? t('needs_second')
+            : undefined,
     },
     approve: {
       title: t('approve_title', { what: t.of(of.disposition ?? '') }),

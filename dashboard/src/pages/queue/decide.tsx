@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
+import type { Decision, ItemOutcome } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../contract/src/texts/common.ts';
-import { type Decision, reasonsFor, t } from '../../../../contract/src/texts/queue-texts.ts';
+import { t } from '../../../../contract/src/texts/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { problemText } from '../../api/problem-texts.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Field, Select } from '../../components/field.tsx';
+import { Field, nothingChosen, Select } from '../../components/field.tsx';
 import { FormFault, wordsOf } from '../../components/form.tsx';
 import { useTyped } from '../../components/kept.ts';
 import { CancelButton } from '../../components/reason-dialog.tsx';
@@ -18,21 +19,31 @@ interface DecideDialogProps {
   ids: readonly number[];
   /** Of one item: what it is called. */
   name?: string;
-  options: readonly Decision[];
-  hint?: string | undefined;
+  /** What may be decided, of one decision or of several to choose from. */
+  outcomes: readonly ItemOutcome[];
+  /** Whether the branch wanted a second person where an outcome leaves it to the branch. */
+  fourEyes?: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 /** A decision with its reason from a closed list; of one item, or of many alike. What failed is said, item by item. */
-export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }: DecideDialogProps) {
+export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClose, onDone }: DecideDialogProps) {
   // A note stays with the items and the decision that it was typed for.
+  const options = [...new Set(outcomes.map((row) => row.decision))];
   const about = `${options.join()} ${ids.join()}`;
-  const chosen = useTyped(`decision ${about}`, options[0]);
-  const decision = chosen.text as Decision;
-  const [reason, setReason] = useState<string>(reasonsFor[decision][0]);
+  const chosen = useTyped(`decision ${about}`, options.length === 1 ? options[0] : '');
+  const decision = chosen.text as Decision | '';
+  const [reason, setReason] = useState('');
+  const rows = outcomes.filter((row) => row.decision === decision);
+  const row = rows.find((one) => one.reason === reason);
+  const waits = row?.second === 'always' || (row?.second === 'policy' && fourEyes);
   const note = useTyped(`note ${about}`);
   const queries = useQueryClient();
-  const said = () => ({ decision, reason: reason as 'other', ...(note.text.trim() && { note: note.text.trim() }) });
+  const said = () => ({
+    decision: decision as Decision,
+    reason: reason as 'other',
+    ...(note.text.trim() && { note: note.text.trim() }),
+  });
   const action = useAction(async () => {
     const [id] = ids;
     if (ids.length > 1) {
@@ -49,21 +60,24 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
     }
     const params = { path: { id: String(id) }, query: inBranch() };
     const { data } = await api.post('/v1/queue/{id}/decision', { params, body: said() });
-    showToast(t(data.state === 'proposed' ? 'proposed_one' : 'decided_one', { what: t(`${decision}_done`), name }), {
-      text: t('undo'),
-      run: () => {
-        api.post('/v1/queue/{id}/undo', { params }).then(
-          () => {
-            showToast(t('undone'));
-            void queries.invalidateQueries();
-          },
-          (error: unknown) => showToast(wordsOf(error)),
-        );
+    showToast(
+      t(data.state === 'proposed' ? 'proposed_one' : 'decided_one', { what: t(`${decision as Decision}_done`), name }),
+      {
+        text: t('undo'),
+        run: () => {
+          api.post('/v1/queue/{id}/undo', { params }).then(
+            () => {
+              showToast(t('undone'));
+              void queries.invalidateQueries();
+            },
+            (error: unknown) => showToast(wordsOf(error)),
+          );
+        },
       },
-    });
+    );
   });
   return (
-    <Dialog title={t('decide_title', { what: t(decision) })} onClose={onClose}>
+    <Dialog title={decision ? t('decide_title', { what: t(decision) }) : t('bulk')} onClose={onClose}>
       <form
         class="stack"
         onSubmit={async (event) => {
@@ -75,7 +89,8 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
           onDone();
         }}
       >
-        {hint && <p class="muted">{hint}</p>}
+        {(decision === 'clear' || decision === 'confirm') && <p class="muted">{t(`${decision}_follows`)}</p>}
+        {waits && <p class="notice">{t('four_before')}</p>}
         <FormFault problem={action.problem} />
         {options.length > 1 && (
           <Select
@@ -83,34 +98,38 @@ export function DecideDialog({ ids, name = '', options, hint, onClose, onDone }:
             value={decision}
             onChange={(value) => {
               chosen.type(value);
-              setReason(reasonsFor[value as Decision][0]);
+              setReason('');
             }}
-            options={options.map((name) => [name, t(name)] as const)}
+            required
+            autofocus
+            options={[nothingChosen(), ...options.map((one) => [one, t(one)] as const)]}
           />
         )}
         <Select
           label={t('reason')}
           value={reason}
           onChange={setReason}
-          options={reasonsFor[decision].map((name) => [name, t(name)] as const)}
+          required
+          autofocus={options.length === 1}
+          options={[nothingChosen(), ...rows.map((one) => [one.reason, t(one.reason)] as const)]}
         />
         <Field
           label={common('note')}
           value={note.text}
           onInput={note.type}
           lines={2}
-          required={reason === 'other'}
-          autofocus
+          required={row?.note ?? false}
+          hint={row?.note ? t('note_needed') : undefined}
         />
         <div class="buttons">
           <CancelButton of={[note, chosen]} onClose={onClose} />
           <Button
-            main={decision === 'approve' || decision === 'clear'}
+            main={decision === 'approve' || decision === 'clear' || decision === ''}
             danger={decision === 'reject' || decision === 'confirm'}
             type="submit"
             busy={action.busy}
           >
-            {t(decision)}
+            {decision ? t(decision) : t('bulk')}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type Decision, decisionsFor, t } from '../../../../contract/src/texts/queue-texts.ts';
+import { type Decision, decisionsOf, isRoutine, itemOutcomes } from '../../../../contract/src/outcomes.ts';
+import { t } from '../../../../contract/src/texts/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
@@ -43,7 +44,8 @@ export function Foot({ of }: { of: Item }) {
     ...second,
     run: ({ reason }: { reason: string; choice: string }) => judge({ agree: false, note: reason }),
   };
-  const options = of.state === 'open' ? decisionsFor(of.kind) : [];
+  const set = of.outcome_set;
+  const options = of.state === 'open' && set ? decisionsOf(set) : [];
   // A case has its second person on its own page.
   const isCase = of.kind === 'case';
   const isProposed = of.state === 'proposed' && !isCase;
@@ -84,7 +86,7 @@ export function Foot({ of }: { of: Item }) {
         {options.map((decision, at) => (
           <Button
             key={decision}
-            main={at === 0}
+            main={at === 0 && set !== null && isRoutine(set)}
             danger={at === 1}
             keys={at === 0 ? 'e' : 'x'}
             onClick={() => setDeciding(decision)}
@@ -116,12 +118,12 @@ export function Foot({ of }: { of: Item }) {
           </>
         )}
       </div>
-      {deciding && (
+      {deciding && set && (
         <DecideDialog
           ids={[of.id]}
           name={name}
-          options={[deciding]}
-          hint={of.four_eyes && of.kind === 'customer' ? t('four') : undefined}
+          outcomes={itemOutcomes[set].filter(({ decision }) => decision === deciding)}
+          fourEyes={of.four_eyes}
           onClose={() => setDeciding(undefined)}
           onDone={onwards}
         />

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { outcomesOfKind } from '../../../../contract/src/outcomes.ts';
 import { t as caseText } from '../../../../contract/src/texts/case-texts.ts';
 import { common } from '../../../../contract/src/texts/common.ts';
-import { decisionsFor, t } from '../../../../contract/src/texts/queue-texts.ts';
+import { t } from '../../../../contract/src/texts/queue-texts.ts';
 import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
 import { ruleNameOfId } from '../../../../contract/src/texts/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
@@ -74,7 +75,7 @@ export function QueuePage() {
     t('assigned'),
   );
   const kindsPicked = new Set(picked.map(({ kind }) => kind));
-  const alike = picked.length > 0 && kindsPicked.size === 1 ? decisionsFor(picked[0]!.kind) : [];
+  const alike = picked.length > 0 && kindsPicked.size === 1 ? outcomesOfKind(picked[0]!.kind) : [];
   return (
     <PageFrame
       title={t('title')}
@@ -185,7 +186,7 @@ export function QueuePage() {
       {bulk && (
         <DecideDialog
           ids={picked.map(({ id }) => id)}
-          options={alike}
+          outcomes={alike}
           onClose={() => setBulk(false)}
           onDone={() => setPicked([])}
         />

@@ -1,3 +1,4 @@
+import { dispositions } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
@@ -9,7 +10,7 @@ import { PROFILES } from '../profiles.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
 import { alertsOf, newestAlert } from './case-alert-store.ts';
 import { caseHistory } from './case-history-store.ts';
-import { type CaseAction, DISPOSITIONS, type Disposition } from './case-rules.ts';
+import type { CaseAction, Disposition } from './case-rules.ts';
 import { listCases, readCase } from './case-store.ts';
 import { deleteExpiredCases } from './forget-cases.ts';
 import { chainHolds } from './history-chain.ts';
@@ -37,6 +38,14 @@ describe('cases in the database', () => {
   const of = (name: string) => ({ customer_name: name, customer_email: `${name}@example.com`, identifier: name });
   const suspicious = (id: string, name: string) =>
     service.monitor(service.branch, transfer({ transaction_id: id, customer_details: of(name) }));
+  /** Approved by two other people, and without content: a case of it closes as reported. */
+  const insertApprovedReport = (caseId: number, at = ARRIVAL) =>
+    sql`with profile as (insert into report_profiles (branch_id, account_id, name, xsd, settings, created_at)
+        select branch_id, account_id, 'profile ' || id, '<x/>', '{}', now() from cases where id = ${caseId} returning *)
+      insert into case_reports (case_id, branch_id, account_id, profile_id, state, fields, xml, xml_sha256, drafted_by, approved_by, created_at, updated_at, approved_at)
+        select ${caseId}, branch_id, account_id, id, 'approved', '{}', '<x/>', '', ${people[2]!.userId}, ${people[3]!.userId}, ${at}, ${at}, ${at} from profile`.execute(
+      service.db,
+    );
   const all = () => listCases(service.db, service.branch.id, { limit: 100, before: undefined }, {});
 
   test('alerts of one customer join one case; it keeps its own copy of what it shows', async () => {
@@ -183,7 +192,7 @@ describe('cases in the database', () => {
     expect(await readCase(service.db, service.branch.id, id)).toMatchObject({ status: 'closed' });
   });
 
-  test.each(DISPOSITIONS)(
+  test.each(dispositions)(
     'after the outcome %s the next alert opens a new case that names the earlier one',
     async (disposition) => {
       const name = `after-${disposition}`;
@@ -192,6 +201,7 @@ describe('cases in the database', () => {
       const work = makeWorkCase(deps());
       const act = (user: SignedIn, action: CaseAction) =>
         work({ branchId: service.branch.id, id: earlier.id, user, action: action as never, text: 'so it is' });
+      if (disposition === 'reported_str') await insertApprovedReport(earlier.id);
       const { after } = await act(people[0]!, { kind: 'propose', disposition });
       if (after.status !== 'closed') await act(people[1]!, { kind: 'approve', alone: false });
       await suspicious(`${name}-2`, name);
@@ -215,6 +225,7 @@ describe('cases in the database', () => {
       await suspicious(`law-${name}`, name);
       const { id } = (await all())[0]!;
       time.now = at;
+      if (disposition === 'reported_str') await insertApprovedReport(id, at);
       const { after } = await act(id, people[0]!, { kind: 'propose', disposition });
       if (after.status !== 'closed') await act(id, people[1]!, { kind: 'approve', alone: false });
       time.now = ARRIVAL;
