@@ -1,6 +1,6 @@
+import { dispositions } from '@hakiki/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { dispositions } from '@hakiki/contract';
 import { customerName } from '../../server/src/transactions/entities.ts';
 import { startTransparentService } from './transparent-service.fixture.ts';
 import { unzipped } from './unzipped.fixture.ts';
