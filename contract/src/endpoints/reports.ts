@@ -21,6 +21,30 @@ const Report = Type.Object({
     description: 'What the profile asks for and nobody gave yet',
   }),
   faults: Type.Array(Type.String(), { description: 'What the unit’s schema says of the report as it is' }),
+  form: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      kind: literals(['text', 'paragraph', 'date', 'code']),
+      required: Type.Boolean(),
+      codes: Type.Array(Type.Object({ code: Type.String(), words: MaybeText }), {
+        description: 'What the unit’s schema allows, with its own words; empty where it lists nothing',
+      }),
+      max_length: Type.Integer(),
+    }),
+    {
+      description:
+        'How each field is filled in, by the profile’s schema and settings; empty once the report is approved',
+    },
+  ),
+  field_faults: Type.Array(
+    Type.Object({ field: Type.String(), code: literals(['not_a_date', 'unknown_code', 'too_long']) }),
+    { description: 'What is wrong with the values of single fields' },
+  ),
+  due_at: {
+    ...Time,
+    description:
+      'By when it must be filed, counted from the first draft of its case, by the law of the branch’s country',
+  },
   valid: Type.Boolean({ description: 'Whether it can be approved' }),
   transactions: Type.Integer({ description: 'How many are in it' }),
   digest: Type.Union([Type.String(), Type.Null()], {
@@ -71,7 +95,7 @@ export const draftReport = defineEndpoint({
   method: 'POST',
   path: '/v1/cases/:id/reports',
   summary: 'Draft a goAML report from a case',
-  description: noted,
+  description: `What verifications of the same person say is filled in, for users who may reveal it; your fields win. ${noted}`,
   params: IdParams,
   query: BranchQuery,
   body: Type.Object({ profile: givenId(), fields: Type.Optional(Fields) }),
@@ -101,6 +125,7 @@ export const listAllReports = defineEndpoint({
           case: Type.Integer(),
           case_id: Type.String(),
           case_due_at: Time,
+          due_at: Time,
           profile: Type.String(),
           state: State,
           drafted_by: Type.Integer(),

@@ -1,19 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { common } from '../../../contract/src/texts/common.ts';
 import { region } from '../texts/language.ts';
+import { relative } from './relative.ts';
 import { showToast } from './toast.tsx';
 
-const relative = (ms: number): string => {
-  const format = new Intl.RelativeTimeFormat(region(), { numeric: 'auto', style: 'short' });
-  const seconds = Math.round(ms / 1000);
-  for (const [unit, size] of [
-    ['day', 86_400],
-    ['hour', 3600],
-    ['minute', 60],
-  ] as const)
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
-  return format.format(0, 'second');
-};
 const WEEK = 7 * 86_400_000;
 
 /** A moment in the viewer's zone: near ones as a distance; the exact one on hover, and in the markup. */

@@ -27,3 +27,6 @@ export function momentOf(name: string, text: string | undefined): Date | undefin
   if (time === undefined) throw new AppError('invalid_input', `${name} must be a time`);
   return time;
 }
+
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && timeFrom(text) !== undefined;

@@ -8,6 +8,8 @@ import type { Role } from '../accounts/tables.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { insertConfig } from '../sdk-configs/config-store.ts';
+import { saveProfile } from '../transactions/reports/report-store.ts';
+import { SAMPLE_SETTINGS, SAMPLE_XSD } from '../transactions/reports/sample-profile.ts';
 
 /** What `DATA_DIR/sandbox.json` holds besides `base_url`. */
 export interface Sandbox {
@@ -49,6 +51,11 @@ export async function makeSandbox(transaction: Db, vault: Vault, now: Date, doma
     name: 'Demo',
     brand: { name: 'Demo Bank' },
     countries: ['nigeria', 'kenya'],
+  });
+
+  await saveProfile(transaction, {
+    ...{ branchId: main.id, accountId: demo.id, name: 'Sample unit (sandbox)', at: now },
+    ...{ xsd: SAMPLE_XSD, settings: SAMPLE_SETTINGS },
   });
 
   return {

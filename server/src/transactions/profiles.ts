@@ -10,6 +10,8 @@ export interface CountryProfile {
   readonly reporting: ReportingThresholds;
   /** Hours from detection to the suspicious transaction report. */
   readonly reportWithinHours: number;
+  /** Hours from the suspicion, which is formed when the first report of a case is drafted, to the filing of the report. */
+  readonly fileWithinHours: number;
   /** Years that cases and reports are kept after the case was closed or the relationship ended; `suspicion_years` in the database says the same. */
   readonly keepYears: number;
   readonly source: string;
@@ -29,6 +31,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
       cashOnly: false,
     },
     reportWithinHours: 72,
+    fileWithinHours: 24,
     keepYears: 5,
     source:
       'Money Laundering (Prevention and Prohibition) Act 2022, section 11; transfers abroad of USD 10,000 or more, section 3',
@@ -45,6 +48,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
       cashOnly: true,
     },
     reportWithinHours: 48,
+    fileWithinHours: 48,
     keepYears: 7,
     source:
       'Proceeds of Crime and Anti-Money Laundering Act, section 44: cash of USD 15,000 or more; the amount in KES is at 129 to the dollar',
@@ -57,6 +61,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     currency: 'GHS',
     reporting: { individual: { GHS: '50000' }, corporate: { GHS: '50000' }, cashOnly: true },
     reportWithinHours: 24,
+    fileWithinHours: 24,
     keepYears: 5,
     source: 'Anti-Money Laundering Act 2020 (Act 1044); Financial Intelligence Centre: cash of GHS 50,000 or more',
     asOf: '2026-11-22',
@@ -68,6 +73,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     currency: 'UGX',
     reporting: { individual: { UGX: '20000000' }, corporate: { UGX: '20000000' }, cashOnly: true },
     reportWithinHours: 48,
+    fileWithinHours: 48,
     keepYears: 10,
     source: 'Anti-Money Laundering Act 2013, section 8: cash of 1,000 currency points (UGX 20,000 each) or more',
     asOf: '2026-11-22',
@@ -79,6 +85,7 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
     currency: 'RWF',
     reporting: { individual: { RWF: '10000000' }, corporate: { RWF: '10000000' }, cashOnly: true },
     reportWithinHours: 24,
+    fileWithinHours: 24,
     keepYears: 10,
     source:
       'Unknown: no text of a law or directive with a threshold for cash at home was found. RWF 10,000,000 is what couriers declare at the border; a vendor names RWF 5,000,000 for reports on cash. Suspicious transactions: within 24 hours. Ask the Financial Intelligence Centre',

@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { common } from '../../../../contract/src/texts/common.ts';
-import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
+import { Due } from '../../components/due.tsx';
 import { Filters } from '../../components/filters.tsx';
-import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -16,6 +13,7 @@ import { Badge, Time, type Tone } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { ProfileDialog } from './profile-dialog.tsx';
 import { t } from './texts.ts';
 
 const reportStates = ['draft', 'approved', 'submitted', 'accepted', 'rejected'] as const;
@@ -27,6 +25,8 @@ const tones: Record<State, Tone> = {
   accepted: 'good',
   rejected: 'bad',
 };
+/** Whether the unit has it: its time no longer counts. */
+export const isFiled = (state: State): boolean => state !== 'draft' && state !== 'approved';
 export const ReportState = ({ of }: { of: State }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
 
 const find = async ({ state, cursor }: Record<string, string>) =>
@@ -86,7 +86,11 @@ export function ReportsPage() {
             optional: true,
             cell: ({ approved_by: who }) => (who === null ? '–' : nameOf(who)),
           },
-          { title: t('case_due'), shrink: true, optional: true, cell: ({ case_due_at: at }) => <Time at={at} /> },
+          {
+            title: t('file_by'),
+            shrink: true,
+            cell: ({ due_at: at, state }) => <Due at={at} done={isFiled(state)} />,
+          },
           { title: common('when'), shrink: true, cell: ({ created_at: at }) => <Time at={at} /> },
         ]}
       />
@@ -120,45 +124,5 @@ function Profiles() {
       </Loaded>
       {adding && <ProfileDialog onClose={() => setAdding(false)} />}
     </Card>
-  );
-}
-
-function ProfileDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [xsd, setXsd] = useState('');
-  const [settings, setSettings] = useState('');
-  const [fault, setFault] = useState<string>();
-  const save = useAction(
-    (parsed: unknown) =>
-      api.post('/v1/report-profiles', { params: { query: inBranch() }, body: { name, xsd, settings: parsed } }),
-    t('profile_saved'),
-  );
-  async function submit(event: Event) {
-    event.preventDefault();
-    setFault(undefined);
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(settings);
-    } catch {
-      return setFault(t('settings_fault'));
-    }
-    if (await save.run(parsed)) onClose();
-  }
-  return (
-    <Dialog title={t('profile_add')} wide onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
-        <p class="muted">{t('profile_hint')}</p>
-        <FormFault problem={save.problem} />
-        <Field label={t('profile_name')} value={name} onInput={setName} required autofocus maxlength={100} />
-        <Field label={t('xsd')} value={xsd} onInput={setXsd} lines={6} required />
-        <Field label={t('settings')} value={settings} onInput={setSettings} lines={6} fault={fault} required />
-        <div class="buttons">
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button main type="submit" busy={save.busy}>
-            {common('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

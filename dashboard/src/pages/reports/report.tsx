@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { common } from '../../../../contract/src/texts/common.ts';
+import { reportFields } from '../../../../contract/src/texts/report-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Due } from '../../components/due.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { useTyped } from '../../components/kept.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -16,28 +17,14 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { language } from '../../texts/language.ts';
-import { ReportState } from './list.tsx';
+import { isFiled, ReportState } from './list.tsx';
+import { type Report, readReport } from './read-report.ts';
+import { ReportFields } from './report-fields.tsx';
 import { t } from './texts.ts';
-
-const fields = [
-  ...(['reason', 'action', 'first_name', 'last_name', 'gender', 'birthdate', 'id_number', 'id_type'] as const),
-  ...(['id_issue_date', 'id_expiry_date', 'nationality', 'phone', 'address', 'city', 'occupation'] as const),
-] as const;
-/** What some units ask for: out of the way until it is asked for or known. */
-const further = [
-  ...(['birth_place', 'mothers_name', 'ssn', 'passport_number', 'passport_country', 'zip', 'region', 'email'] as const),
-  ...(['tax_number', 'tax_reg_number', 'source_of_wealth', 'client_number', 'account_opened'] as const),
-  ...(['account_balance', 'exchange_rates', 'entity_name', 'commercial_name', 'legal_form'] as const),
-  ...(['incorporation_number', 'incorporation_date', 'business'] as const),
-] as const;
-type Name = (typeof fields)[number] | (typeof further)[number];
-const readOne = async (id: string) =>
-  (await api.get('/v1/reports/{id}', { params: { path: { id }, query: inBranch() } })).data;
-type Report = Awaited<ReturnType<typeof readOne>>;
 
 export function ReportPage() {
   const id = useRoute().params['id'] ?? '';
-  const one = useApiQuery(['report', id], () => readOne(id));
+  const one = useApiQuery(['report', id], () => readReport(id));
   const nameOf = usePeople();
   const file = (kind: 'xml' | 'pdf') =>
     addressOf(`/v1/reports/${id}/${kind}`, {
@@ -72,6 +59,7 @@ export function ReportPage() {
                   <Facts
                     of={[
                       [t('state'), <ReportState key="s" of={report.state} />],
+                      [t('file_by'), <Due key="d" at={report.due_at} done={isFiled(report.state)} />],
                       [t('profile'), report.profile],
                       [t('transactions'), report.transactions],
                       [
@@ -153,27 +141,14 @@ function Content({ of }: { of: Report }) {
     });
     changes.forget();
   }, t('saved'));
-  const missing = new Set(of.missing.map(({ field }) => field));
   if (of.state !== 'draft')
     return (
       <Facts
-        of={[...fields, ...further]
+        of={Object.keys(reportFields.en)
           .filter((name) => of.fields[name])
-          .map((name) => [t(name), of.fields[name]] as const)}
+          .map((name) => [t.of(name), of.fields[name]] as const)}
       />
     );
-  const isWanted = (name: Name) => missing.has(name) || Boolean(of.fields[name]);
-  const field = (name: Name) => (
-    <Field
-      key={name}
-      label={t(name)}
-      value={typed[name] ?? ''}
-      onInput={(value) => changes.type(JSON.stringify({ ...JSON.parse(changes.text), [name]: value }))}
-      hint={missing.has(name) ? common('required') : undefined}
-      {...((name === 'reason' || name === 'action') && { lines: name === 'reason' ? 6 : 3 })}
-      maxlength={8000}
-    />
-  );
   return (
     <form
       class="stack"
@@ -184,12 +159,11 @@ function Content({ of }: { of: Report }) {
     >
       <p class="muted">{t('content_hint')}</p>
       <FormFault problem={save.problem} />
-      {fields.map(field)}
-      {further.filter(isWanted).map(field)}
-      <details class="stack">
-        <summary>{t('further')}</summary>
-        {further.filter((name) => !isWanted(name)).map(field)}
-      </details>
+      <ReportFields
+        of={of}
+        values={typed}
+        onInput={(name, value) => changes.type(JSON.stringify({ ...JSON.parse(changes.text), [name]: value }))}
+      />
       <div class="buttons">
         <Button main type="submit" busy={save.busy}>
           {t('save')}

@@ -7,6 +7,7 @@ import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReportDeps } from '../reports/file-report.ts';
+import type { PrefillDeps } from '../reports/prefill-report.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
 import { type CaseRow, listCases, readCase } from './case-store.ts';
 import { casesInShort } from './cases-in-short.ts';
@@ -19,7 +20,7 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
 };
 
 /** Working on cases: reading needs a sign-in, everything else `work_cases`. */
-export function caseRoutes(serve: Serve, deps: CaseWorkDeps & ReportDeps): void {
+export function caseRoutes(serve: Serve, deps: CaseWorkDeps & ReportDeps & PrefillDeps): void {
   reportRoutes(serve, deps);
   const { db, clock } = deps;
   const wholeCase = makeWholeCase(deps);

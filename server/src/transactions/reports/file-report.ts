@@ -16,7 +16,8 @@ import { settingsOf, settingsQuery } from '../rule-set-store.ts';
 import { buildReport } from './build-report.ts';
 import type { CheckSchema } from './check-schema.ts';
 import { FIELDS } from './profile.ts';
-import { missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
+import { isCompany, missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
+import { type FieldFault, type FormField, fieldFaults, formOf, typesOfFields } from './report-form.ts';
 import * as store from './report-store.ts';
 import { written } from './xml-node.ts';
 
@@ -35,6 +36,11 @@ export interface WholeReport {
   readonly digest: string | null;
   readonly missing: readonly { readonly field: string; readonly what: string }[];
   readonly faults: readonly string[];
+  /** Fields as they are filled in by hand; none once the report is approved. */
+  readonly form: readonly FormField[];
+  readonly fieldFaults: readonly FieldFault[];
+  /** By when it must be filed, by the law of the branch's country. */
+  readonly dueAt: Date;
 }
 interface Place {
   readonly branchId: number;
@@ -43,6 +49,7 @@ interface Place {
 
 /** Each is checked by the schema whenever the case's reports are listed. */
 const MOST_DRAFTS = 10;
+const MAX_CACHED_SCHEMAS = 20;
 /** A report with fewer alerts than its case cannot be approved. */
 const MOST_REPORTED = 2000;
 
@@ -57,17 +64,39 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     if (report.xml !== null) {
       const content =
         report.content === null ? await contentOf(work, report, { row, profile }) : asKept(report.content);
-      return { report, profile, content, xml: report.xml, digest: null, missing: [], faults: [] };
+      return {
+        ...{ report, profile, content, xml: report.xml, digest: null, missing: [], faults: [] },
+        ...{ form: [], fieldFaults: [], dueAt: await dueAt(work, branchId, report) },
+      };
     }
     const content = await contentOf(work, report, { row, profile });
     const xml = buildReport(content);
+    const form = formOf(typesOf(profile), profile.settings, isCompany(content));
     return {
       ...{ report, profile, content, xml, missing: missingFields(content) },
+      ...{ form, fieldFaults: fieldFaults(form, report.fields), dueAt: await dueAt(work, branchId, report) },
       // Its bytes but for the time at which they are made.
       digest: sha256Of(buildReport({ ...content, at: report.created_at })).toString('hex'),
       faults: [...(await tooMany(work, row.id)), ...(await checkSchema({ xml, xsd: profile.xsd }, row.account_id))],
     };
   }
+
+  // A schema of a megabyte is not read again for every page.
+  const typesByProfile = new Map<string, ReturnType<typeof typesOfFields>>();
+  function typesOf({ id, created_at, xsd }: store.Profile): ReturnType<typeof typesOfFields> {
+    const key = `${id} ${created_at.toISOString()}`;
+    const types = typesByProfile.get(key) ?? typesOfFields(xsd);
+    if (typesByProfile.size >= MAX_CACHED_SCHEMAS) typesByProfile.clear();
+    typesByProfile.set(key, types);
+    return types;
+  }
+
+  const countryOf = async (work: Db, branchId: number): Promise<string | null> =>
+    settingsOf((await settingsQuery([branchId]).execute(work)).rows, branchId).country;
+  const fileWithinMs = async (work: Db, branchId: number): Promise<number> =>
+    profileOf(await countryOf(work, branchId)).fileWithinHours * 3_600_000;
+  const dueAt = async (work: Db, branchId: number, { suspected_at: at }: store.StoredReport): Promise<Date> =>
+    new Date(at.getTime() + (await fileWithinMs(work, branchId)));
 
   /** What a report is made of, by the case as it is now. */
   async function contentOf(
@@ -79,7 +108,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     const all = await transactionsOf(work, row);
     const transactions = xml === null ? all : all.filter(({ transaction }) => isIn(xml, transaction));
     const of = transactions.findLast(({ alerted }) => alerted <= report.created_at) ?? transactions.at(-1);
-    const { country } = settingsOf((await settingsQuery([row.branch_id]).execute(work)).rows, row.branch_id);
+    const country = await countryOf(work, row.branch_id);
     return {
       ...{ settings: profile.settings, caseId: row.case_id, fields: report.fields },
       at: report.approved_at ?? clock.now(),
@@ -131,6 +160,15 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
   };
 
   return {
+    /** Milliseconds from the first draft of a case to the filing of its report, by the law of the branch's country. */
+    fileWithinMs: (branchId: number) => fileWithinMs(db, branchId),
+    /** The number of the customer that a report drafted now would be about; undefined for a company, and where the case has none. */
+    async customerNumber({ branchId, id }: Place): Promise<string | undefined> {
+      const row = await readCase(db, branchId, id);
+      if (!row) throw notFound();
+      const newest = (await transactionsOf(db, row)).at(-1)?.transaction;
+      return newest?.account_type === 'individual' ? newest.customer_details.identifier : undefined;
+    },
     async show({ branchId, id }: Place): Promise<WholeReport> {
       return whole(db, await read(db, { branchId, id }), branchId);
     },

@@ -46,7 +46,7 @@ export function knownFields({ fields, of, settings }: Omit<Asked, 'transactions'
   return known['id_number'] && !known['id_type'] && other !== undefined ? { ...known, id_type: other } : known;
 }
 
-const isCompany = ({ of, settings }: Pick<Asked, 'of' | 'settings'>): boolean =>
+export const isCompany = ({ of, settings }: Pick<Asked, 'of' | 'settings'>): boolean =>
   settings.entity !== undefined && of?.transaction.account_type === 'corporate';
 
 const companyFields = ({ customer_name: name, identifier, customer_phone: phone }: Customer) => ({

@@ -1,20 +1,22 @@
 import { reports as contract } from '@hakiki/contract';
 import { chooseBranch } from '../../accounts/branch-choice.ts';
 import type { SignedIn } from '../../accounts/caller.ts';
-import { assertMayReveal } from '../../accounts/dashboard-policy.ts';
+import { assertMayReveal, mayReveal } from '../../accounts/dashboard-policy.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { makeDrawReport } from './draw-report.ts';
 import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
 import { importProfile } from './import-profile.ts';
+import { makePrefillReport, type PrefillDeps } from './prefill-report.ts';
 import { listProfiles, listReportLines, readProfile } from './report-store.ts';
 
 /** Reports are for who works on cases alone, reading too; an auditor sees in the case's history that there is one. */
-export function reportRoutes(serve: Serve, deps: ReportDeps): void {
+export function reportRoutes(serve: Serve, deps: ReportDeps & PrefillDeps): void {
   const { db } = deps;
   const reports = makeFileReport(deps);
   const draw = makeDrawReport();
+  const prefill = makePrefillReport(deps);
   const branchOf = async (user: SignedIn, query: { branch?: string }): Promise<number> => {
     assertMay(user.role, 'work_cases');
     return (await chooseBranch(db, user, query)).id;
@@ -24,8 +26,8 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
     assertMayReveal(call.user, await chooseBranch(db, call.user, call.query));
     return placeOf(call);
   };
-  const shown = ({ report, profile, content, digest, missing, faults }: WholeReport) => {
-    const { account_id: _, profile_id: __, xml: ___, content: ____, ...row } = report;
+  const shown = ({ report, profile, content, digest, missing, faults, form, fieldFaults, dueAt }: WholeReport) => {
+    const { account_id: _, profile_id: __, xml: ___, content: ____, suspected_at: _____, ...row } = report;
     return {
       ...row,
       authors: [...row.authors],
@@ -34,6 +36,9 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
       digest,
       missing: [...missing],
       faults: [...faults],
+      form: form.map((field) => ({ ...field, codes: [...field.codes] })),
+      field_faults: [...fieldFaults],
+      due_at: dueAt,
       valid: !missing.length && !faults.length,
     };
   };
@@ -66,7 +71,12 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   serve(contract.draftReport, async (call) => {
     const place = await placeOf(call);
     const { profile, fields = {} } = call.body;
-    const id = await reports.draft(place, call.user, { profile, fields });
+    const branch = { branchId: place.branchId, accountId: call.user.accountId };
+    // Only for users who may see what records say of the person.
+    const known = mayReveal(call.user, await chooseBranch(db, call.user, call.query))
+      ? await prefill(branch, profile, await reports.customerNumber(place))
+      : {};
+    const id = await reports.draft(place, call.user, { profile, fields: { ...known, ...fields } });
     call.audit(`report ${id} of case ${place.id}`);
     call.changed(undefined, { state: 'draft', fields: true });
     return ok(shown(await reports.show({ ...place, id })), 'Report drafted');
@@ -78,10 +88,12 @@ export function reportRoutes(serve: Serve, deps: ReportDeps): void {
   serve(contract.listAllReports, async ({ user, query }) => {
     const [branchId, page] = [await branchOf(user, query), pageOf(query)];
     const rows = await listReportLines(db, branchId, page, query.state);
-    return ok(
-      pageAnswer(rows, page, (row) => row),
-      'Reports retrieved',
-    );
+    const fileWithinMs = await reports.fileWithinMs(branchId);
+    const line = ({ suspected_at: at, ...row }: (typeof rows)[number]) => ({
+      ...row,
+      due_at: new Date(at.getTime() + fileWithinMs),
+    });
+    return ok(pageAnswer(rows, page, line), 'Reports retrieved');
   });
   serve(contract.readReport, async (call) => ok(shown(await reports.show(await placeOf(call))), 'Report retrieved'));
   serve(contract.fillReport, async (call) => {

@@ -66,6 +66,8 @@ interface ReportRow {
   readonly self_approved: boolean;
   readonly created_at: Date;
   readonly approved_at: Date | null;
+  /** When the first report of the case was drafted: from then on somebody suspects, and the time to file counts. */
+  readonly suspected_at: Date;
 }
 export interface StoredReport extends Omit<ReportRow, 'fields' | 'xml' | 'content' | 'answer' | 'xml_sha256'> {
   readonly fields: Readonly<Record<string, string>>;
@@ -75,7 +77,8 @@ export interface StoredReport extends Omit<ReportRow, 'fields' | 'xml' | 'conten
   readonly answer: string | null;
   readonly sha256: string | null;
 }
-const columns = sql`id, case_id as "case", account_id, profile_id, state, fields, xml, xml_sha256, content, answer, drafted_by, authors, approved_by, self_approved, created_at, approved_at`;
+const columns = sql`id, case_id as "case", account_id, profile_id, state, fields, xml, xml_sha256, content, answer, drafted_by, authors, approved_by, self_approved, created_at, approved_at,
+  (select min(f.created_at) from case_reports f where f.case_id = case_reports.case_id) as suspected_at`;
 const context = (column: string, id: number): string => `case_reports.${column}:${id}`;
 
 async function decrypted(vault: Vault, row: ReportRow): Promise<StoredReport> {
@@ -118,6 +121,7 @@ export interface ReportLine
   readonly case_id: string;
   readonly case_due_at: Date;
   readonly profile: string;
+  readonly suspected_at: Date;
 }
 /** Reports of the branch, newest first, without what is in them. */
 export const listReportLines = async (
@@ -128,7 +132,7 @@ export const listReportLines = async (
 ): Promise<ReportLine[]> =>
   (
     await sql<ReportLine>`select r.id, r.case_id as "case", c.case_id, c.sla_at as case_due_at, p.name as profile, r.state, r.drafted_by, r.approved_by,
-        r.created_at, r.approved_at
+        r.created_at, r.approved_at, (select min(f.created_at) from case_reports f where f.case_id = r.case_id) as suspected_at
       from case_reports r join cases c on c.id = r.case_id join report_profiles p on p.id = r.profile_id
       where r.branch_id = ${branchId} ${before === undefined ? sql`` : sql`and r.id < ${before}`}
         ${state === undefined ? sql`` : sql`and r.state = ${state}`}

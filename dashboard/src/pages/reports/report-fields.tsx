@@ -1,0 +1,93 @@
+import { Field, Select } from '../../components/field.tsx';
+import type { Report } from './read-report.ts';
+import { t } from './texts.ts';
+
+type FormField = Report['form'][number];
+
+/** Fields that most units ask for; the others are shown where the unit requires them or somebody filled them in. */
+const USUAL = new Set([
+  ...['reason', 'action', 'first_name', 'last_name', 'gender', 'birthdate', 'id_number', 'id_type'],
+  ...['id_issue_date', 'id_expiry_date', 'nationality', 'phone', 'address', 'city', 'occupation'],
+]);
+const LINES: Readonly<Record<string, number>> = { reason: 6, action: 3, exchange_rates: 2 };
+
+/** A report's fields as its unit's schema types them; what is wrong stands beside each. */
+export function ReportFields({
+  of,
+  values,
+  onInput,
+}: {
+  of: Report;
+  values: Readonly<Record<string, string>>;
+  onInput: (field: string, value: string) => void;
+}) {
+  const missing = new Set(of.missing.map(({ field }) => field));
+  const isShown = ({ field, required }: FormField) =>
+    USUAL.has(field) || required || missing.has(field) || Boolean(of.fields[field]);
+  const further = of.form.filter((field) => !isShown(field));
+  const input = (field: FormField) => (
+    <ReportField
+      key={field.field}
+      of={field}
+      value={values[field.field] ?? ''}
+      fault={faultOf(of, field, values[field.field] ?? '', missing.has(field.field))}
+      onInput={(value) => onInput(field.field, value)}
+    />
+  );
+  return (
+    <>
+      {of.form.filter(isShown).map(input)}
+      {further.length > 0 && (
+        <details class="stack">
+          <summary>{t('further')}</summary>
+          {further.map(input)}
+        </details>
+      )}
+    </>
+  );
+}
+
+function ReportField({
+  of: { field, kind, codes, required, max_length: maxlength },
+  value,
+  fault,
+  onInput,
+}: {
+  of: FormField;
+  value: string;
+  fault: string | undefined;
+  onInput: (value: string) => void;
+}) {
+  const label = required ? t('required_label', { label: t.of(field) }) : t.of(field);
+  if (kind === 'code') {
+    const known = codes.map(({ code, words }) => [code, words ? `${words} (${code})` : code] as const);
+    const unknown = value === '' || codes.some(({ code }) => code === value) ? [] : [[value, value] as const];
+    return (
+      <Select
+        label={label}
+        value={value}
+        fault={fault}
+        onChange={onInput}
+        options={[['', '–'], ...known, ...unknown]}
+      />
+    );
+  }
+  const lines = kind === 'paragraph' ? { lines: LINES[field] ?? 3 } : {};
+  const type = kind === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(value) ? ('date' as const) : ('text' as const);
+  return (
+    <Field label={label} value={value} fault={fault} onInput={onInput} type={type} maxlength={maxlength} {...lines} />
+  );
+}
+
+/** What is wrong with a field, in words; a value that was changed since is checked when it is saved. */
+function faultOf(
+  { fields, field_faults: faults, form }: Report,
+  { field }: FormField,
+  value: string,
+  missing: boolean,
+): string | undefined {
+  if (value !== (fields[field] ?? '')) return undefined;
+  const fault = faults.find((one) => one.field === field);
+  if (fault) return t(fault.code, { n: form.find((one) => one.field === field)?.max_length ?? 0 });
+  return missing ? t('missing_here') : undefined;
+}
