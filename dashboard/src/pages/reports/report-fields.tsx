@@ -58,7 +58,7 @@ function ReportField({
   fault: string | undefined;
   onInput: (value: string) => void;
 }) {
-  const label = required ? t('required_label', { label: t.of(field) }) : t.of(field);
+  const around = { label: t.of(field), fault, ...(required && { hint: t('required_by_unit') }) };
   if (kind === 'code') {
     const known = codes.map(({ code, words }) => [code, words ? `${words} (${code})` : code] as const);
     const unknown = value === '' || codes.some(({ code }) => code === value) ? [] : [[value, value] as const];
@@ -74,9 +74,7 @@ function ReportField({
   }
   const lines = kind === 'paragraph' ? { lines: LINES[field] ?? 3 } : {};
   const type = kind === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(value) ? ('date' as const) : ('text' as const);
-  return (
-    <Field label={label} value={value} fault={fault} onInput={onInput} type={type} maxlength={maxlength} {...lines} />
-  );
+  return <Field {...around} value={value} onInput={onInput} type={type} maxlength={maxlength} {...lines} />;
 }
 
 /** What is wrong with a field, in words; a value that was changed since is checked when it is saved. */
