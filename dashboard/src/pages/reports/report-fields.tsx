@@ -62,15 +62,7 @@ function ReportField({
   if (kind === 'code') {
     const known = codes.map(({ code, words }) => [code, words ? `${words} (${code})` : code] as const);
     const unknown = value === '' || codes.some(({ code }) => code === value) ? [] : [[value, value] as const];
-    return (
-      <Select
-        label={label}
-        value={value}
-        fault={fault}
-        onChange={onInput}
-        options={[['', '–'], ...known, ...unknown]}
-      />
-    );
+    return <Select {...around} value={value} onChange={onInput} options={[['', '–'], ...known, ...unknown]} />;
   }
   const lines = kind === 'paragraph' ? { lines: LINES[field] ?? 3 } : {};
   const type = kind === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(value) ? ('date' as const) : ('text' as const);
