@@ -217,6 +217,11 @@ describe('an export', () => {
     writeFileSync(heads, `${JSON.stringify(stored)}\n`);
     expect(await runAuditVerify(givenBy('audit verify', [file, '--heads', heads]), io)).toBe(0);
     expect(said.join('\n')).toMatch(/12 lines, as written[\s\S]*all 1 heads/);
+    expect(await runAuditVerify(givenBy('audit verify', [file]), io)).toBe(3);
+    expect(said.at(-1)).toMatch(/^NOT PROVEN COMPLETE/);
+    const others = join(folder, `heads-of-others-${account}.jsonl`);
+    writeFileSync(others, `${JSON.stringify({ ...stored, account_id: account + 1 })}\n`);
+    expect(await runAuditVerify(givenBy('audit verify', [file, '--heads', others]), io)).toBe(3);
     writeFileSync(file, (await exported()).toSpliced(12, 1).join('\n'));
     expect(await runAuditVerify(givenBy('audit verify', [file]), io)).toBe(1);
     expect(await runAuditVerify(givenBy('audit verify', [file, '--heads', heads]), io)).toBe(1);

@@ -103,6 +103,7 @@ describe('messages', () => {
     'two lengths': () => `${head()}Content-Length: 2\r\nContent-Length: 60\r\n\r\n{}${hidden}`,
     'two encodings': () => `${head()}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
     'an encoding that is none': () => `${head()}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
+    'compressed below the chunks': () => `${head()}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     'a chunk size that is none': () => `${head()}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n`,
     'a chunk with 70 kB of extensions': () =>
       `${head()}Transfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(70_000)}\r\n{}\r\n0\r\n\r\n`,

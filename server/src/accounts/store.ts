@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
+import { canonicalEmail } from './email-address.ts';
 import type { AccountTables, Role } from './tables.ts';
 import { encryptName, type KeptName, withName } from './user-names.ts';
 
@@ -134,7 +135,7 @@ export interface NewUser {
 
 /** Undefined when this account has a user of that address. Whether another account has one makes no difference. */
 export async function insertUser(db: Db, vault: Vault, { accountId, email: given, name, role, passwordHash }: NewUser) {
-  const email = given.trim().toLowerCase();
+  const email = canonicalEmail(given);
   const row = await typed(db)
     .insertInto('users')
     .values({

@@ -15,6 +15,9 @@ describe('branch policy', () => {
   });
   test.each([
     [{ screnning: {} }, 'there is no screnning'],
+    [{ valueOf: {} }, 'there is no valueOf'],
+    [{ toString: {} }, 'there is no toString'],
+    [{ constructor: {} }, 'there is no constructor'],
     [{ screening: { strong_name: 2 } }, 'screening/strong_name'],
     [{ screening: { strong: 0.9 } }, 'Invalid policy'],
     [{ customers: { when_not_checked: 'pass' } }, 'Invalid policy'],

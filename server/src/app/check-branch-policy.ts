@@ -6,20 +6,20 @@ import { readScreeningSettings } from '../screening/branch-policy.ts';
 
 /** `faceThreshold`: the distance up to which faces match with the recogniser in use. */
 export const makeCheckBranchPolicy = (faceThreshold: () => number) => {
-  const parts: Record<string, (given: unknown) => unknown> = {
-    customers: readPolicySettings,
-    screening: readScreeningSettings,
-    faces: (given) => readFacesSettings(given, faceThreshold()),
-    dashboard: readDashboardSettings,
-  };
+  const parts = new Map<string, (given: unknown) => unknown>([
+    ['customers', readPolicySettings],
+    ['screening', readScreeningSettings],
+    ['faces', (given) => readFacesSettings(given, faceThreshold())],
+    ['dashboard', readDashboardSettings],
+  ]);
   /** A branch's policy has a part for each capability that has one; each checks its own. Throws AppError invalid_input. */
   return (policy: Readonly<Record<string, unknown>>): void => {
     for (const [name, given] of Object.entries(policy)) {
-      const check = parts[name];
+      const check = parts.get(name);
       if (!check)
         throw new AppError(
           'invalid_input',
-          `Invalid policy: there is no ${name.slice(0, 40)}; known: ${Object.keys(parts).join(', ')}`,
+          `Invalid policy: there is no ${name.slice(0, 40)}; known: ${[...parts.keys()].join(', ')}`,
         );
       check(given);
     }

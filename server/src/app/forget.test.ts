@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Identifier } from '../authorities/authority.ts';
+import { makeAnswerCache } from '../authorities/store.ts';
 import { forgetStored } from '../cli/forget-stored.ts';
 import { type Blobs, makeBlobs } from '../platform/blobs.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
@@ -32,7 +34,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-async function record(age: number, images = 2): Promise<number> {
+async function record(age: number, images = 2, evidence: object = {}): Promise<number> {
   const bytes = Array.from({ length: images }, (_, index) => ({
     name: `image ${index}`,
     contentType: 'image/jpeg',
@@ -44,7 +46,7 @@ async function record(age: number, images = 2): Promise<number> {
     kind: images ? 'document' : 'customer',
     outcome: 'pass',
     result: {},
-    evidence: {},
+    evidence,
     provenance: {},
     images: await storeImages(blobs, 1, bytes),
     searchTerms: ['Ada'],
@@ -129,7 +131,7 @@ test('one is forgotten by hand, with what waits to be sent about it, and the aud
     values (${rows[0]!.id}, 1, 'module:1', ${`customer ${id}`}, 'pending')`.execute(database.db);
   const said: string[] = [];
   const io = { out: (line: string) => void said.push(line), err: () => {}, environment: {} };
-  const platform = { db: database.db, blobs } as Platform;
+  const platform = { db: database.db, vault, blobs } as Platform;
   expect(await forgetStored([String(id)], io, platform)).toBe(0);
   expect(await ids('verifications')).not.toContain(id);
   expect(files()).toBe(before - 2);
@@ -142,4 +144,19 @@ test('one is forgotten by hand, with what waits to be sent about it, and the aud
   expect(audit.rows).toEqual([{ actor: 'operator', action: 'forget verification', subject: String(id) }]);
   expect(await forgetStored([String(id)], io, platform)).toBe(2);
   await expect(forgetStored(['x'], io, platform)).rejects.toThrow('Usage');
+});
+
+test('a customer who is forgotten by hand leaves no answer of an authority behind', async () => {
+  const [own, other] = ['22222222222', '33333333333'].map(
+    (number): Identifier => ({ country: 'nigeria', type: 'bvn', number }),
+  );
+  const cache = makeAnswerCache(database.db, vault, { now: () => now });
+  const branch = { id: 1, accountId: 1 };
+  const answer = { person: { firstName: 'Ada', lastName: 'Eze' }, provider: 'prembly' };
+  for (const identifier of [own!, other!]) await cache.put(branch, identifier, answer, 3600);
+  const id = await record(0, 0, { identifier: own });
+  const io = { out: () => {}, err: () => {}, environment: {} };
+  expect(await forgetStored([String(id)], io, { db: database.db, vault, blobs } as Platform)).toBe(0);
+  expect(await cache.get(branch, own!)).toBeUndefined();
+  expect(await cache.get(branch, other!)).toBeDefined();
 });

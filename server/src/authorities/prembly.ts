@@ -31,12 +31,14 @@ const ENDPOINTS: Readonly<Record<string, { readonly path: string; readonly numbe
 const endpointOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => ENDPOINTS[`${country}/${type}`];
 
 /** `response_code`: HTTP is 200 whatever happened (docs.prembly.com, "Response Codes"). */
-const CODES: Readonly<Record<string, AuthorityAnswer>> = {
-  '01': { kind: 'not_found' },
-  '02': unavailable('provider_error'),
-  '03': unavailable('no_balance'),
-  '07': { kind: 'refused', reason: 'blocked' },
-};
+const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
+  Object.entries({
+    '01': { kind: 'not_found' },
+    '02': unavailable('provider_error'),
+    '03': unavailable('no_balance'),
+    '07': { kind: 'refused', reason: 'blocked' },
+  }),
+);
 
 /**
  * Credentials: `x_api_key`; `app_id` where the account has one; `base_url` for another host; `path.<country>.<type>` and
@@ -76,7 +78,7 @@ function read(body: Readonly<Record<string, unknown>>): AuthorityAnswer {
   // Ghana's page shows an answer without a code, whose only sign of success is this status.
   const code = plainText(field(body, 'response_code')) || (status === 'VERIFIED' ? '00' : '');
   const padded = code.padStart(2, '0');
-  if (padded !== '00' || code === '') return CODES[padded] ?? unavailable('provider_error');
+  if (padded !== '00' || code === '') return CODES.get(padded) ?? unavailable('provider_error');
   if (status === 'NOT-VERIFIED') return { kind: 'not_found' };
   if (status === 'PENDING') return unavailable('provider_error');
   // The record lies under another name in almost every endpoint's page.

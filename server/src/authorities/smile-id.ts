@@ -30,12 +30,14 @@ const productOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => I
 
 const ENHANCED_KYC = 5;
 /** `ResultCode`s of Enhanced KYC; any other is none that its documentation names. */
-const CODES: Readonly<Record<string, AuthorityAnswer>> = {
-  '1013': { kind: 'not_found' },
-  '1014': unavailable('not_supported'),
-  '1015': unavailable('provider_error'),
-  '1016': unavailable('credentials_rejected'),
-};
+const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
+  Object.entries({
+    '1013': { kind: 'not_found' },
+    '1014': unavailable('not_supported'),
+    '1015': unavailable('provider_error'),
+    '1016': unavailable('credentials_rejected'),
+  }),
+);
 
 /**
  * Credentials: `partner_id`, `api_key`; `base_url` (the documentation's `https://testapi.smileidentity.com/v1` for tests);
@@ -83,7 +85,7 @@ function read(body: Readonly<Record<string, unknown>>): AuthorityAnswer {
   const code = plainText(field(body, 'ResultCode'));
   if (code !== '1012')
     return (
-      CODES[code] ??
+      CODES.get(code) ??
       unavailable(refusal.test(plainText(field(body, 'error'))) ? 'credentials_rejected' : 'provider_error')
     );
   if (plainText(field(field(body, 'Actions'), 'Verify_ID_Number')).toLowerCase() !== 'verified')

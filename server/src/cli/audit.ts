@@ -11,6 +11,7 @@ import { UsageError } from './usage-error.ts';
 const usage = (text: string): never => {
   throw new UsageError(text);
 };
+const NOT_PROVEN = 3;
 const EXPORT_USAGE = 'audit export --account <id; 0: of no account> [--out <file>]';
 const VERIFY_USAGE = 'audit verify <export> [--heads <file of signed heads>] [--key <public key>]';
 
@@ -32,7 +33,7 @@ export async function runAuditExport({ text }: Given, io: Io, { db, vault, clock
   return 0;
 }
 
-/** `hakiki audit verify`: needs the files alone, no database and no network. Status 1 when the log is not as it was written. */
+/** `hakiki audit verify`: needs the files alone, no database and no network. Status 1 when the log is not as it was written, 3 when nothing proves that it is complete. */
 export async function runAuditVerify({ words, text }: Given, io: Io): Promise<number> {
   const [file] = words;
   if (!file || words.length > 1) return usage(VERIFY_USAGE);
@@ -41,6 +42,7 @@ export async function runAuditVerify({ words, text }: Given, io: Io): Promise<nu
   const verdict = await verifyExport(lines, { heads, publicKey: text['key'] });
   io.report?.({
     ...{ account_id: verdict.accountId, lines: verdict.lines, as_written: verdict.fault === undefined },
+    proven_complete: verdict.fault === undefined && verdict.headsChecked > 0,
     ...{ fault: verdict.fault ?? null, public_key: verdict.publicKey ?? null, heads_checked: verdict.headsChecked },
   });
   const of = `Audit log of account ${verdict.accountId}: ${verdict.lines} lines`;
@@ -49,11 +51,13 @@ export async function runAuditVerify({ words, text }: Given, io: Io): Promise<nu
     return 1;
   }
   io.out(`${of}, as written. Signed with the key ${verdict.publicKey ?? '–'}`);
-  io.out(
-    verdict.headsChecked
-      ? `It has in it all ${verdict.headsChecked} heads of this account that were stored elsewhere.`
-      : 'No heads stored elsewhere were given (--heads): who held the database and the service could have written it anew.',
-  );
+  if (verdict.headsChecked === 0) {
+    io.out(
+      `NOT PROVEN COMPLETE: no signed head of this account that was stored elsewhere was given (--heads <file>). A person with access to the database and the service could have written the log anew.`,
+    );
+    return NOT_PROVEN;
+  }
+  io.out(`It has in it all ${verdict.headsChecked} heads of this account that were stored elsewhere.`);
   return 0;
 }
 

@@ -1,19 +1,32 @@
 import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
+import { forgetAnswers } from '../authorities/forget-answers.ts';
+import { identifierOf } from '../persons/find-person.ts';
+import { tables } from '../platform/database/tables.ts';
 import { forgetRunOf } from '../sdk-runs/forget.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
+import type { VerificationTables } from '../verifications/record.ts';
+import { openVerification } from '../verifications/store.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `hakiki forget <verification id>`: for a person who asks to be forgotten. Exit code 2 when there is no such record. */
-export async function forgetStored(args: readonly string[], io: Io, { db, blobs }: Platform): Promise<number> {
+export async function forgetStored(args: readonly string[], io: Io, { db, vault, blobs }: Platform): Promise<number> {
   const id = Number(args[0]);
   if (args.length !== 1 || !/^[1-9]\d{0,15}$/.test(args[0]!) || !Number.isSafeInteger(id))
     throw new UsageError('forget <verification id>');
   const of = await db.transaction().execute(async (transaction) => {
+    const place = await tables<VerificationTables>(transaction)
+      .selectFrom('verifications')
+      .select('branch_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const record = place && (await openVerification(transaction, vault, place.branch_id, id));
     const found = await forgetVerification(transaction, id);
     if (!found) return undefined;
+    const identifier = record && identifierOf(record);
+    if (identifier) await forgetAnswers(transaction, vault, found.accountId, [identifier]);
     await forgetRunOf(transaction, id);
     await forgetSubject(transaction, found.branchId, `customer ${id}`);
     await makeWriteAudit(transaction)({

@@ -1,46 +1,50 @@
 import countries from 'i18n-iso-countries/index.js';
 
 /** Codes of ICAO 9303 part 3, section 5, that ISO does not have. */
-const OTHERS: Readonly<Record<string, string>> = {
-  D: 'Germany',
-  RKS: 'Kosovo',
-  EUE: 'European Union',
-  GBD: 'United Kingdom',
-  GBN: 'United Kingdom',
-  GBO: 'United Kingdom',
-  GBP: 'United Kingdom',
-  GBS: 'United Kingdom',
-  UNO: 'United Nations',
-  UNA: 'United Nations',
-  UNK: 'United Nations',
-  XPO: 'Interpol',
-  XOM: 'Sovereign Military Order of Malta',
-  XAF: 'African Development Bank',
-  XCE: 'Council of Europe',
-  XCC: 'Caribbean Community',
-  XCO: 'Common Market for Eastern and Southern Africa',
-  XEC: 'Economic Community of West African States',
-  XXA: 'Stateless person',
-  XXB: 'Refugee',
-  XXC: 'Refugee',
-  XXX: 'Unspecified nationality',
-  UTO: 'Utopia',
-};
+const OTHERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    D: 'Germany',
+    RKS: 'Kosovo',
+    EUE: 'European Union',
+    GBD: 'United Kingdom',
+    GBN: 'United Kingdom',
+    GBO: 'United Kingdom',
+    GBP: 'United Kingdom',
+    GBS: 'United Kingdom',
+    UNO: 'United Nations',
+    UNA: 'United Nations',
+    UNK: 'United Nations',
+    XPO: 'Interpol',
+    XOM: 'Sovereign Military Order of Malta',
+    XAF: 'African Development Bank',
+    XCE: 'Council of Europe',
+    XCC: 'Caribbean Community',
+    XCO: 'Common Market for Eastern and Southern Africa',
+    XEC: 'Economic Community of West African States',
+    XXA: 'Stateless person',
+    XXB: 'Refugee',
+    XXC: 'Refugee',
+    XXX: 'Unspecified nationality',
+    UTO: 'Utopia',
+  }),
+);
 
 /** The contract's spelling of the countries it serves. */
-const SERVED: Readonly<Record<string, string>> = {
-  NGA: 'nigeria',
-  KEN: 'kenya',
-  GHA: 'ghana',
-  CAN: 'canada',
-  USA: 'usa',
-  CIV: "cote d'ivoire",
-};
+const SERVED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    NGA: 'nigeria',
+    KEN: 'kenya',
+    GHA: 'ghana',
+    CAN: 'canada',
+    USA: 'usa',
+    CIV: "cote d'ivoire",
+  }),
+);
 
 /** English name of the state or body behind a code of an MRZ; null for a code that nobody has. */
 export function stateName(code: string): string | null {
   const region = /^[A-Z]{3}$/.test(code) ? countries.alpha3ToAlpha2(code) : undefined;
-  if (!region) return OTHERS[code] ?? null;
+  if (!region) return OTHERS.get(code) ?? null;
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(region) ?? null;
 }
 
@@ -84,7 +88,7 @@ export function stateNames(): string[] {
 
 /** `KindReading.country` for an issuing code: the contract's spelling, else the English name, else the code, in lower case. */
 export function countryOf(code: string): string {
-  return SERVED[code] ?? (stateName(code) ?? code).toLowerCase();
+  return SERVED.get(code) ?? (stateName(code) ?? code).toLowerCase();
 }
 
 /** A country in the contract's spelling as a message names it. */

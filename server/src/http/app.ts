@@ -92,6 +92,9 @@ export function makeApp({
   app.addHook('onRequest', async ({ is404, raw }) => {
     if (is404) throw new AppError('not_found', 'Not found');
     if (namesTwoHosts(raw.rawHeaders)) throw new AppError('invalid_input', 'A request names one host');
+    // Node undoes the last coding alone: of `gzip, chunked` the compressed bytes would be taken for the body.
+    if (!/^(chunked)?$/i.test(raw.headers['transfer-encoding']?.trim() ?? ''))
+      throw new AppError('invalid_input', 'Send the body without a transfer coding other than chunked');
   });
   meterBodies(app, bodies);
   meterAnswers(app, answers);

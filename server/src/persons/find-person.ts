@@ -39,7 +39,8 @@ export interface Person {
   readonly digest: string;
 }
 
-const identifierOf = ({ kind, evidence }: PersonRecord): Identifier | undefined =>
+/** The number that an authority was asked about for this record. */
+export const identifierOf = ({ kind, evidence }: Pick<PersonRecord, 'kind' | 'evidence'>): Identifier | undefined =>
   kind === 'customer' ? (evidence as { identifier?: Identifier } | null)?.identifier : undefined;
 
 /**

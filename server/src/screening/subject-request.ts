@@ -6,7 +6,9 @@ import { AppError } from '../platform/errors.ts';
 
 type Request = Static<typeof customers.ScreeningSubject>;
 
-const genders: Record<string, Gender> = { male: 'male', m: 'male', female: 'female', f: 'female' };
+const genders: ReadonlyMap<string, Gender> = new Map(
+  Object.entries({ male: 'male', m: 'male', female: 'female', f: 'female' }),
+);
 const MAX_NAME = 300;
 
 /** A request's subject. Throws AppError invalid_input that names what is missing or not understood. */
@@ -27,7 +29,7 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   const birth = request.date_of_birth?.trim();
   if (birth && !isPartialDate(birth))
     throw new AppError('invalid_input', 'date_of_birth must be YYYY-MM-DD, YYYY-MM or YYYY');
-  const gender = request.gender?.trim() ? genders[request.gender.trim().toLowerCase()] : undefined;
+  const gender = request.gender?.trim() ? genders.get(request.gender.trim().toLowerCase()) : undefined;
   if (request.gender?.trim() && !gender) throw new AppError('invalid_input', 'gender must be male or female');
   const country = request.country?.trim() ? findCountry(request.country.trim()) : undefined;
   if (request.country?.trim() && !country)

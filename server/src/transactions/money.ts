@@ -1,32 +1,34 @@
 /** Digits after the decimal point of currencies that do not have two (ISO 4217, table A.1). */
-const MINOR_DIGITS: Readonly<Record<string, number>> = {
-  BIF: 0,
-  CLP: 0,
-  DJF: 0,
-  GNF: 0,
-  ISK: 0,
-  JPY: 0,
-  KMF: 0,
-  KRW: 0,
-  PYG: 0,
-  RWF: 0,
-  UGX: 0,
-  UYI: 0,
-  VND: 0,
-  VUV: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
-  BHD: 3,
-  IQD: 3,
-  JOD: 3,
-  KWD: 3,
-  LYD: 3,
-  OMR: 3,
-  TND: 3,
-  CLF: 4,
-  UYW: 4,
-};
+const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    BIF: 0,
+    CLP: 0,
+    DJF: 0,
+    GNF: 0,
+    ISK: 0,
+    JPY: 0,
+    KMF: 0,
+    KRW: 0,
+    PYG: 0,
+    RWF: 0,
+    UGX: 0,
+    UYI: 0,
+    VND: 0,
+    VUV: 0,
+    XAF: 0,
+    XOF: 0,
+    XPF: 0,
+    BHD: 3,
+    IQD: 3,
+    JOD: 3,
+    KWD: 3,
+    LYD: 3,
+    OMR: 3,
+    TND: 3,
+    CLF: 4,
+    UYW: 4,
+  }),
+);
 /** The largest amount in minor units: amounts are stored in 64 bits. */
 export const MAX_MINOR = 2n ** 63n - 1n;
 
@@ -35,7 +37,7 @@ const known = new Set(Intl.supportedValuesOf('currency'));
 /** Whether it is a currency code in use (ISO 4217 alpha code, as the runtime's Unicode data has it). */
 export const isCurrency = (code: string): boolean => known.has(code);
 /** Digits after the decimal point of an amount in this currency. */
-export const minorDigits = (currency: string): number => MINOR_DIGITS[currency] ?? 2;
+export const minorDigits = (currency: string): number => MINOR_DIGITS.get(currency) ?? 2;
 
 /**
  * An amount in major units (`12.5`, `"5000000.00"`) as minor units of its currency, exactly. Undefined when it is not a plain decimal, negative,

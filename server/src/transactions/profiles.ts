@@ -95,4 +95,4 @@ export const PROFILES: Readonly<Record<string, CountryProfile>> = {
 };
 
 export const profileOf = (country: string | null | undefined): CountryProfile =>
-  PROFILES[country ?? 'nigeria'] ?? PROFILES['nigeria']!;
+  (country && Object.hasOwn(PROFILES, country) ? PROFILES[country] : undefined) ?? PROFILES['nigeria']!;

@@ -7,16 +7,18 @@ const ORDINALS =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
     ' ',
   );
-const TENS: Readonly<Record<string, number>> = {
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-};
+const TENS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    twenty: 20,
+    thirty: 30,
+    forty: 40,
+    fifty: 50,
+    sixty: 60,
+    seventy: 70,
+    eighty: 80,
+    ninety: 90,
+  }),
+);
 /** From two on, without single letters (I, V and X are also initials). */
 const ROMAN = 'ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
 const ROMAN_VALUES = [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
@@ -24,7 +26,7 @@ const ROMAN_VALUES = [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 2
 const WORDS: ReadonlyMap<string, number> = new Map([
   ...CARDINALS.map((word, value) => [word, value] as const),
   ...ORDINALS.map((word, value) => [word, value] as const),
-  ...Object.entries(TENS),
+  ...TENS,
   ...ROMAN.map((word, i) => [word, ROMAN_VALUES[i]!] as const),
 ]);
 /** "Plant No. 21": the word says nothing that the figure does not. */
@@ -51,12 +53,12 @@ export function figuresOf(words: readonly string[]): string[] {
   const out: string[] = [];
   for (const word of words.flatMap(parts)) {
     const figure = asFigure(word);
-    const tens = TENS[out.at(-1) ?? ''];
+    const tens = TENS.get(out.at(-1) ?? '');
     if (tens !== undefined && isFigure(figure) && Number(figure) < 10 && Number(figure) > 0)
       out[out.length - 1] = String(tens + Number(figure));
-    else out.push(figure === word || TENS[word] === undefined ? figure : word);
+    else out.push(figure === word || TENS.get(word) === undefined ? figure : word);
   }
   return out
     .filter((word, i) => !(NUMBER_SIGN.has(word) && isFigure(out[i + 1])))
-    .map((word) => String(TENS[word] ?? word));
+    .map((word) => String(TENS.get(word) ?? word));
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { canonicalEmail } from '../email-address.ts';
 import { usersOfAddress } from './secret-store.ts';
 
 /** Seconds to wait after the first, second … failure in a row; the last for every later one. Some 100 guesses a day at most. */
@@ -68,7 +69,7 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
      * @throws AppError too_many_requests while this origin, or all strangers, must wait.
      */
     async begin(email: string, origin: ProofOrigin): Promise<ProofAttempt> {
-      const address = email.trim().toLowerCase();
+      const address = canonicalEmail(email);
       const addressKey = hash(`proof ${address}`);
       const network = 'network' in origin ? hash(`network ${address} ${origin.network}`) : undefined;
       const device = 'network' in origin && origin.device ? hash(`device ${address} ${origin.device}`) : undefined;

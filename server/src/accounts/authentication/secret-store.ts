@@ -1,4 +1,5 @@
 import { type Db, tables } from '../../platform/database/tables.ts';
+import { storedFormsOfEmail } from '../email-address.ts';
 import type { AccountTables } from '../tables.ts';
 
 const typed = (db: Db) => tables<AccountTables>(db);
@@ -35,7 +36,7 @@ export const secretsOfEmail = (
   typed(db)
     .selectFrom('users')
     .select(columns)
-    .where('email', '=', email.trim().toLowerCase())
+    .where('email', 'in', storedFormsOfEmail(email))
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
     .orderBy('id')
     .limit(limit)
@@ -63,7 +64,7 @@ export async function usersOfAddress(system: Db, email: string): Promise<number>
   const { users } = await typed(system)
     .selectFrom('users')
     .select((fn) => fn.fn.countAll<string>().as('users'))
-    .where('email', '=', email.trim().toLowerCase())
+    .where('email', 'in', storedFormsOfEmail(email))
     .executeTakeFirstOrThrow();
   return Number(users);
 }

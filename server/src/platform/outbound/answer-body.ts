@@ -3,12 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { OutboundError } from './outbound-error.ts';
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map(
+  Object.entries({
+    gzip: createGunzip,
+    'x-gzip': createGunzip,
+    deflate: createInflate,
+    br: createBrotliDecompress,
+  }),
+);
 
 export interface ReadLimits {
   readonly maxBytes: number;
@@ -56,7 +58,7 @@ export async function readStart(body: Readable, maxBytes: number): Promise<{ bod
 }
 
 function decoderOf(coding: string): Transform {
-  const decoder = DECODERS[coding];
+  const decoder = DECODERS.get(coding);
   if (!decoder) throw new OutboundError('unreadable');
   return decoder();
 }

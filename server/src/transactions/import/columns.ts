@@ -239,7 +239,7 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
     columns: ['Timestamp', 'From Bank', 'Account', 'To Bank', 'Account.1', 'Amount Paid', 'Payment Currency'],
     also: { Account: ['From Account'], 'Account.1': ['To Account'] },
     read: (line, n) => {
-      const currency = CURRENCIES[line['Payment Currency'] ?? ''] ?? line['Payment Currency'] ?? '';
+      const currency = CURRENCIES.get(line['Payment Currency'] ?? '') ?? line['Payment Currency'] ?? '';
       const format = line['Payment Format'];
       return transactionOf(
         {
@@ -256,22 +256,24 @@ export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineRe
 };
 
 /** AMLworld's names of currencies; Bitcoin has no ISO code, and its lines are refused. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  'US Dollar': 'USD',
-  Euro: 'EUR',
-  'UK Pound': 'GBP',
-  Yuan: 'CNY',
-  Yen: 'JPY',
-  Rupee: 'INR',
-  Ruble: 'RUB',
-  Shekel: 'ILS',
-  'Mexican Peso': 'MXN',
-  'Brazil Real': 'BRL',
-  'Swiss Franc': 'CHF',
-  'Canadian Dollar': 'CAD',
-  'Australian Dollar': 'AUD',
-  'Saudi Riyal': 'SAR',
-};
+const CURRENCIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'US Dollar': 'USD',
+    Euro: 'EUR',
+    'UK Pound': 'GBP',
+    Yuan: 'CNY',
+    Yen: 'JPY',
+    Rupee: 'INR',
+    Ruble: 'RUB',
+    Shekel: 'ILS',
+    'Mexican Peso': 'MXN',
+    'Brazil Real': 'BRL',
+    'Swiss Franc': 'CHF',
+    'Canadian Dollar': 'CAD',
+    'Australian Dollar': 'AUD',
+    'Saudi Riyal': 'SAR',
+  }),
+);
 
 /** The header's names as the reader knows them: its own, whatever their case and spaces, or other names of the same column. */
 export function columnNames(header: readonly string[], { columns, also = {} }: LineReader): string[] {

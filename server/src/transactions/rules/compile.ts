@@ -272,7 +272,7 @@ const constant =
     found;
 
 function amountIn(amounts: Readonly<Record<string, string>>, times: number, currency: string): Found {
-  const text = amounts[currency];
+  const text = Object.hasOwn(amounts, currency) ? amounts[currency] : undefined;
   const minor = text === undefined ? undefined : toMinor(text, currency);
   return minor === undefined
     ? { missing: `the rule has no amount in ${currency}`, noAmount: true }

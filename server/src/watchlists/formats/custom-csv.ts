@@ -22,6 +22,7 @@ export const customCsv: ListFormat = {
 };
 
 /** As people write them; an empty cell is an entry of unknown kind, whose names are compared both ways. */
+<<<<<<< HEAD
 const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
   '': 'unknown',
   unknown: 'unknown',
@@ -39,6 +40,23 @@ const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
   ship: 'vessel',
   aircraft: 'aircraft',
 };
+=======
+const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
+  Object.entries({
+    '': 'unknown',
+    unknown: 'unknown',
+    person: 'person',
+    individual: 'person',
+    organization: 'organization',
+    organisation: 'organization',
+    company: 'organization',
+    entity: 'organization',
+    vessel: 'vessel',
+    ship: 'vessel',
+    aircraft: 'aircraft',
+  }),
+);
+>>>>>>> 11e678f (accounts, http: close five gaps that outside keys and forms opened)
 
 /** Faults named in one refusal; of more, the number. */
 const MOST_FAULTS = 100;
@@ -94,7 +112,7 @@ function readRow(cell: CsvRow, context: ListContext, doubt: (what: string) => vo
       if (value === undefined) doubt(otherwise);
       return value === undefined ? [] : [value];
     });
-  const kind = kinds[cell('kind').toLowerCase()];
+  const kind = kinds.get(cell('kind').toLowerCase());
   if (kind === undefined) doubt('kind is none of person, organisation, vessel, aircraft');
   const topics = many('topics');
   const draft = draftEntity(cell('id'), kind ?? 'unknown', topics.length > 0 ? topics : ['sanction']);

@@ -27,15 +27,17 @@ export interface FtmLink {
 }
 
 /** Schemata that can be listed; all others are links, addresses, positions or documents. */
-const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
-  Person: 'person',
-  Organization: 'organization',
-  Company: 'organization',
-  LegalEntity: 'unknown',
-  PublicBody: 'organization',
-  Vessel: 'vessel',
-  Airplane: 'aircraft',
-};
+const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
+  Object.entries({
+    Person: 'person',
+    Organization: 'organization',
+    Company: 'organization',
+    LegalEntity: 'unknown',
+    PublicBody: 'organization',
+    Vessel: 'vessel',
+    Airplane: 'aircraft',
+  }),
+);
 
 const nameProperties: readonly (readonly [property: string, quality: ListedName['quality']])[] = [
   ['name', 'strong'],
@@ -78,13 +80,13 @@ export function readFtmEntity(value: Record<string, unknown>): FtmEntity | undef
   return { id, schema, target: value['target'] === true, datasets, properties, ...(firstSeen ? { firstSeen } : {}) };
 }
 
-export const isListable = (entity: FtmEntity): boolean => entity.schema in kinds;
+export const isListable = (entity: FtmEntity): boolean => kinds.has(entity.schema);
 
 /** The entity without its links. `name` in FtM has no order of rank: the caption, where it is one of them, counts as the main one. */
 export function draftFtm(entity: FtmEntity, caption: unknown, { findCountry, title }: ListContext): EntityDraft {
   const of = (property: string): string[] => textsIn(entity.properties[property]);
   const topics = of('topics');
-  const draft = draftEntity(entity.id, kinds[entity.schema] ?? 'unknown', topics);
+  const draft = draftEntity(entity.id, kinds.get(entity.schema) ?? 'unknown', topics);
   const main = of('name').find((name) => name === caption) ?? of('name')[0];
   if (main !== undefined) draft.names.push(mainName(main, of('firstName')[0], of('lastName')[0]));
   for (const [property, quality] of nameProperties) {

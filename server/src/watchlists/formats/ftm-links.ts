@@ -7,16 +7,18 @@ import type { ListContext } from './list-format.ts';
 import { parseListedDate } from './listed-dates.ts';
 
 /** Which property of a linked record names its holder, and the property the nested form hangs it on. */
-const holders: Readonly<Record<string, string>> = {
-  Sanction: 'entity',
-  Passport: 'holder',
-  Identification: 'holder',
-  Occupancy: 'holder',
-};
+const holders: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Sanction: 'entity',
+    Passport: 'holder',
+    Identification: 'holder',
+    Occupancy: 'holder',
+  }),
+);
 
 /** What the record adds, once for each holder; empty for records that are no links. */
 export function readFtmLinks(entity: FtmEntity, { findCountry }: ListContext): FtmLink[] {
-  const property = holders[entity.schema];
+  const property = holders.get(entity.schema);
   if (property === undefined) return [];
   // Each holder gets all texts: many of both in one line would be written out a thousandfold.
   const of = (name: string): string[] =>
@@ -51,7 +53,7 @@ export function nestedEntities(entity: FtmEntity): Record<string, unknown>[] {
   return Object.values(entity.properties).flatMap((values) => {
     if (!Array.isArray(values)) return [];
     return values.filter(isRecord).map((one) => {
-      const property = holders[String(one['schema'])];
+      const property = holders.get(String(one['schema']));
       const properties = isRecord(one['properties']) ? one['properties'] : {};
       return property === undefined ? one : { ...one, properties: { ...properties, [property]: [entity.id] } };
     });

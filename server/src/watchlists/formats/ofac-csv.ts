@@ -22,11 +22,13 @@ const isKey = (cell: string | undefined): boolean => /^\d{1,9}$/.test(cell ?? ''
 /** Copies that went through a spreadsheet have a header line after all. */
 const isHeader = (cell: string | undefined): boolean => /^ent_?num$/i.test(cell ?? '');
 
-const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
-  individual: 'person',
-  vessel: 'vessel',
-  aircraft: 'aircraft',
-};
+const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
+  Object.entries({
+    individual: 'person',
+    vessel: 'vessel',
+    aircraft: 'aircraft',
+  }),
+);
 
 /** OFAC's SDN and consolidated lists as CSV: sdn.csv (required), alt.csv, add.csv, sdn_comments.csv. `-0-` is an empty cell. */
 export const ofacCsv: ListFormat = {
@@ -74,7 +76,7 @@ function readEntry(
   context: ListContext,
 ): ListedEntity | undefined {
   const [id, name, type, programs, title, callSign, vesselType, tonnage, grt, flag, owner, remarks] = cells;
-  const draft = draftEntity(id!, kinds[type!.toLowerCase()] ?? 'organization', ['sanction']);
+  const draft = draftEntity(id!, kinds.get(type!.toLowerCase()) ?? 'organization', ['sanction']);
   const person = draft.kind === 'person';
   draft.names.push(filedName(name!, 'primary', person));
   for (const alias of aliases) draft.names.push(filedName(alias[3]!, 'strong', person));

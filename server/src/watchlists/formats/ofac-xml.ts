@@ -14,12 +14,14 @@ export const ofacXml: ListFormat = {
   read: readOfacXml,
 };
 
-const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
-  individual: 'person',
-  entity: 'organization',
-  vessel: 'vessel',
-  aircraft: 'aircraft',
-};
+const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
+  Object.entries({
+    individual: 'person',
+    entity: 'organization',
+    vessel: 'vessel',
+    aircraft: 'aircraft',
+  }),
+);
 
 async function* readOfacXml(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
   for (const file of files) {
@@ -31,7 +33,7 @@ async function* readOfacXml(files: readonly ListFile[], context: ListContext): A
 }
 
 function readEntry(record: XmlElement, { findCountry, sanctionBody }: ListContext): ListedEntity | undefined {
-  const kind = kinds[textOf(record, 'sdnType')?.toLowerCase() ?? ''] ?? 'unknown';
+  const kind = kinds.get(textOf(record, 'sdnType')?.toLowerCase() ?? '') ?? 'unknown';
   const draft = draftEntity(textOf(record, 'uid') ?? '', kind, ['sanction']);
   draft.sanctionBody = sanctionBody;
   draft.names.push(nameOf(record, 'primary'));

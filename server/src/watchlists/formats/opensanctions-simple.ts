@@ -11,14 +11,16 @@ export const openSanctionsSimple: ListFormat = {
   read: readSimple,
 };
 
-const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
-  Person: 'person',
-  Organization: 'organization',
-  Company: 'organization',
-  PublicBody: 'organization',
-  Vessel: 'vessel',
-  Airplane: 'aircraft',
-};
+const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
+  Object.entries({
+    Person: 'person',
+    Organization: 'organization',
+    Company: 'organization',
+    PublicBody: 'organization',
+    Vessel: 'vessel',
+    Airplane: 'aircraft',
+  }),
+);
 
 /** The table has no topics: a filled `sanctions` cell is one, else the datasets' titles say whether they are about politicians. */
 const pepDatasets =
@@ -42,7 +44,7 @@ function readRow(cell: CsvRow, { findCountry, title }: ListContext): ListedEntit
   const sanctions = many('sanctions');
   const pep = sanctions.length === 0 && pepDatasets.test(cell('dataset'));
   const topic = sanctions.length > 0 ? 'sanction' : pep ? 'role.pep' : 'poi';
-  const draft = draftEntity(cell('id'), kinds[cell('schema')] ?? 'unknown', [topic]);
+  const draft = draftEntity(cell('id'), kinds.get(cell('schema')) ?? 'unknown', [topic]);
   draft.names.push({ text: cell('name'), quality: 'primary' });
   for (const text of many('aliases')) draft.names.push({ text, quality: 'strong' });
   draft.births.push(...many('birth_date').map((text) => parseBirthDate(text)));

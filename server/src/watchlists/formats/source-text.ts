@@ -6,18 +6,20 @@ import { brokenList } from './broken-list.ts';
 import { limits } from './limits.ts';
 
 /** Encodings that the lists have been seen in; anything else that a file declares is refused. */
-const encodings: Readonly<Record<string, string>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'utf-8',
-  ascii: 'utf-8',
-  'utf-16': 'utf-16le',
-  'utf-16le': 'utf-16le',
-  'utf-16be': 'utf-16be',
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'windows-1252': 'windows-1252',
-};
+const encodings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'utf-8': 'utf-8',
+    utf8: 'utf-8',
+    'us-ascii': 'utf-8',
+    ascii: 'utf-8',
+    'utf-16': 'utf-16le',
+    'utf-16le': 'utf-16le',
+    'utf-16be': 'utf-16be',
+    'iso-8859-1': 'windows-1252',
+    latin1: 'windows-1252',
+    'windows-1252': 'windows-1252',
+  }),
+);
 
 const headBytes = 64 * 1024;
 
@@ -28,7 +30,7 @@ export async function readHead(path: string): Promise<string> {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const head = buffer.subarray(0, bytesRead);
     const declared = declaredEncoding(head);
-    return new TextDecoder((declared && encodings[declared]) ?? 'utf-8').decode(head, { stream: true });
+    return new TextDecoder((declared && encodings.get(declared)) ?? 'utf-8').decode(head, { stream: true });
   } finally {
     await handle.close();
   }
@@ -92,10 +94,10 @@ const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 async function findEncoding(path: string, file: string): Promise<string> {
   const declared = declaredEncoding(await readStart(path));
-  if (declared !== undefined && encodings[declared] === undefined) {
+  if (declared !== undefined && encodings.get(declared) === undefined) {
     throw brokenList(file, 'declares an encoding that is not supported');
   }
-  const encoding = (declared && encodings[declared]) ?? 'utf-8';
+  const encoding = (declared && encodings.get(declared)) ?? 'utf-8';
   return encoding === 'utf-8' && (await isSingleByte(path)) ? 'windows-1252' : encoding;
 }
 

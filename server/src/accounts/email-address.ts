@@ -1,0 +1,19 @@
+/**
+ * The one form of an email address under which a user is stored and found. Composed and decomposed letters, full-width characters, upper case, and a
+ * dot at the end of the domain make no difference: each of them would else be another user with the same mailbox. Pure.
+ */
+export function canonicalEmail(written: string): string {
+  const plain = written.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+  const at = plain.lastIndexOf('@');
+  if (at < 0) return plain;
+  const domain = plain
+    .slice(at + 1)
+    .replaceAll('。', '.')
+    .replace(/\.+$/, '');
+  return `${plain.slice(0, at)}@${domain}`;
+}
+
+/** Forms under which a user may be stored: the canonical one, and the one of releases before 2026-11-24. */
+export const storedFormsOfEmail = (written: string): string[] => [
+  ...new Set([canonicalEmail(written), written.trim().toLowerCase()]),
+];
