@@ -22,29 +22,14 @@ export const customCsv: ListFormat = {
 };
 
 /** As people write them; an empty cell is an entry of unknown kind, whose names are compared both ways. */
-<<<<<<< HEAD
-const kinds: Readonly<Record<string, ListedEntity['kind']>> = {
-  '': 'unknown',
-  unknown: 'unknown',
-  // `schema` of FollowTheMoney files.
-  legalentity: 'unknown',
-  airplane: 'aircraft',
-  publicbody: 'organization',
-  person: 'person',
-  individual: 'person',
-  organization: 'organization',
-  organisation: 'organization',
-  company: 'organization',
-  entity: 'organization',
-  vessel: 'vessel',
-  ship: 'vessel',
-  aircraft: 'aircraft',
-};
-=======
 const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   Object.entries({
     '': 'unknown',
     unknown: 'unknown',
+    // `schema` of FollowTheMoney files.
+    legalentity: 'unknown',
+    airplane: 'aircraft',
+    publicbody: 'organization',
     person: 'person',
     individual: 'person',
     organization: 'organization',
@@ -56,7 +41,6 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
     aircraft: 'aircraft',
   }),
 );
->>>>>>> 11e678f (accounts, http: close five gaps that outside keys and forms opened)
 
 /** Faults named in one refusal; of more, the number. */
 const MOST_FAULTS = 100;
