@@ -18,7 +18,8 @@ const documentKinds = [
 
 export const DocumentResult = Type.Object({
   valid: Type.Boolean({
-    description: 'Every check the document carries passes: MRZ check digits, field formats, front and back agreement',
+    description:
+      'No check of the document fails: MRZ check digits, field formats, front and back agreement, MRZ against print, one document and no other face in the picture. The checks are in the record: `evidence.checks` of `GET /api/v1/verifications/{id}`',
   }),
   first_name: Type.Optional(Type.String()),
   last_name: Type.Optional(Type.String()),
@@ -33,7 +34,7 @@ export const DocumentResult = Type.Object({
   photo: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
       description:
-        'Base64 JPEG of the face on the document; null for cac_certificate and utility_bill, absent where none was found',
+        'Base64 JPEG of the face that the document prints, never of another face in the picture; null for cac_certificate and utility_bill, absent where none was found (check `portrait`: `not_found`)',
     }),
   ),
 });

@@ -65,6 +65,7 @@ const checks: Readonly<Record<string, string>> = {
   nin_format: 'Forme du NIN',
   portrait: 'Portrait',
   no_other_face: 'Aucun autre visage',
+  one_document: 'Un seul document',
   ghost_portrait_agrees: 'Le second portrait concorde',
   mrz_compared_with_print: 'MRZ comparée à l’imprimé',
 };

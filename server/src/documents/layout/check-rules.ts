@@ -1,3 +1,4 @@
+import { readSurely, skeleton } from '../mrz/transliteration.ts';
 import type { FieldName } from '../reading.ts';
 import { fold } from './fold.ts';
 import { distance } from './fuzzy.ts';
@@ -29,22 +30,53 @@ export const mrzCheckDigitsOf = (nationality: RegExp): CheckRule => ({
   run: ({ mrz }) => (mrz?.valid || nationality.test(mrz?.lines[1]?.slice(15, 18) ?? '') ? mrz?.valid : undefined),
 });
 
-/** The MRZ says of a field what the print says; names may be cut short there, so the shorter must begin the longer. */
+/** The MRZ says of a field what the print says. */
 export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
   name: `mrz_against_print_${field}`,
   run: ({ mrz, mrzFields, front }) => {
     const [machine, print] = [mrzFields?.[field], front[field]];
-    if (!mrz?.valid || !machine || !print || print.source === 'mrz') return undefined;
-    return agree(machine.value, print.value);
+    if (!mrz?.valid || !machine) return undefined;
+    return print && print.source !== 'mrz' ? agree(machine.value, print.value) : 'not_compared';
   },
 });
+
+/** Each name of the MRZ stands in the printed name, letter by letter; the last may be cut short there. */
+export const mrzNamesAgainstPrint: CheckRule = {
+  name: 'mrz_against_print_full_name',
+  run: ({ mrz, mrzFields, front }) => {
+    const machine = mrzFields?.full_name;
+    if (!mrz?.valid || !machine) return undefined;
+    const parts = [front.first_name, front.other_names, front.last_name, front.full_name].filter(
+      (part) => part !== undefined,
+    );
+    if (parts.length === 0) return 'not_compared';
+    const printed = parts.flatMap(({ value }) => [value, ...value.split(/[\s-]+/)].map(skeleton)).join(' ');
+    if (machine.value.split(' ').every((name) => printed.includes(skeleton(name)))) return true;
+    return parts.every(readSurely) ? false : 'not_compared';
+  },
+};
+
+/** Where the card has an MRZ, number, birth date and a name were read on the front and could be compared with it. */
+export const mrzComparedWithPrint: CheckRule = {
+  name: 'mrz_compared_with_print',
+  run: ({ mrz, front }) => {
+    if (!mrz?.valid) return undefined;
+    const names = [front.full_name, front.first_name, front.last_name];
+    return (
+      (front.id_number ?? front.serial_number) !== undefined &&
+      front.date_of_birth !== undefined &&
+      names.some((name) => name !== undefined)
+    );
+  },
+};
 
 /** The printed number, or the card's serial number, is what the MRZ carries as document number or optional data. */
 export const mrzCarriesNumber: CheckRule = {
   name: 'mrz_carries_printed_number',
   run: ({ mrz, mrzNumbers, front }) => {
     const printed = [front.id_number, front.serial_number].flatMap((one) => (one ? [fold(one.value).text] : []));
-    if (!mrz?.valid || printed.length === 0) return undefined;
+    if (!mrz?.valid) return undefined;
+    if (printed.length === 0) return 'not_compared';
     return (mrzNumbers ?? []).some((number) => printed.some((one) => fold(number).text.includes(one)));
   },
 };

@@ -100,8 +100,8 @@ export interface Evidence {
   readonly says?: (title: string) => boolean;
 }
 
-/** A named check: true pass, false fail, undefined not applicable. */
+/** A named check: true pass, false fail, undefined not applicable, `not_compared` where one of the two places could not be read. */
 export interface CheckRule {
   readonly name: string;
-  readonly run: (evidence: Evidence) => boolean | undefined;
+  readonly run: (evidence: Evidence) => boolean | 'not_compared' | undefined;
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../readers/table.ts';
 import type { Fields } from '../reading.ts';
-import { codeAgainstPrint, datesInOrder, mrzCarriesNumber, sexAgainstTitle } from './check-rules.ts';
+import {
+  codeAgainstPrint,
+  datesInOrder,
+  mrzAgainstPrint,
+  mrzCarriesNumber,
+  mrzComparedWithPrint,
+  mrzNamesAgainstPrint,
+  sexAgainstTitle,
+} from './check-rules.ts';
 import { classify } from './classify.ts';
 import type { DocumentKind, Evidence } from './kind.ts';
 import { pageText } from './page-text.ts';
@@ -97,5 +105,35 @@ describe('checks', () => {
     expect(mrzCarriesNumber.run(evidence(fields, { mrz, mrzNumbers: ['123456789', '23456789'] }))).toBe(true);
     expect(mrzCarriesNumber.run(evidence(fields, { mrz, mrzNumbers: ['987654321'] }))).toBe(false);
     expect(mrzCarriesNumber.run(evidence(fields))).toBeUndefined();
+    expect(mrzCarriesNumber.run(evidence({}, { mrz, mrzNumbers: ['987654321'] }))).toBe('not_compared');
+  });
+
+  it('the MRZ’s names stand in the print letter by letter, whatever their order; the last may be cut', () => {
+    const mrz = { format: 'TD1', lines: [], valid: true, scores: [] } as const;
+    const names = (machine: string, printed: string, score = 0.99) =>
+      mrzNamesAgainstPrint.run(
+        evidence({ full_name: { ...field(printed), score } }, { mrz, mrzFields: { full_name: field(machine) } }),
+      );
+    expect(names('JOHN KAMAU MWANGI', 'JOHN KAMAU MWANGI')).toBe(true);
+    expect(names('NGANGA PETER KAM', "PETER KAMAU NG'ANG'A")).toBe(true);
+    expect(names('ANNA EVA', 'ANNA EVA')).toBe(true);
+    expect(names('JOHN KAMAU MWANKI', 'JOHN KAMAU MWANGI')).toBe(false);
+    expect(names('JOHN KAMAU MWANKI', 'JOHN KAMAU MWANGI', 0.8)).toBe('not_compared');
+    expect(mrzNamesAgainstPrint.run(evidence({}, { mrz, mrzFields: { full_name: field('JOHN') } }))).toBe(
+      'not_compared',
+    );
+    expect(mrzNamesAgainstPrint.run(evidence({}))).toBeUndefined();
+  });
+
+  it('with an MRZ, number, birth date and a name must be read on the front', () => {
+    const mrz = { format: 'TD1', lines: [], valid: true, scores: [] } as const;
+    const all = { id_number: field('23456789'), date_of_birth: field('1990-01-01'), full_name: field('JOHN MWANGI') };
+    expect(mrzComparedWithPrint.run(evidence(all, { mrz }))).toBe(true);
+    expect(mrzComparedWithPrint.run(evidence(all))).toBeUndefined();
+    for (const name of Object.keys(all))
+      expect(mrzComparedWithPrint.run(evidence({ ...all, [name]: undefined }, { mrz }))).toBe(false);
+    const born = mrzAgainstPrint('date_of_birth');
+    const machine = { mrz, mrzFields: { date_of_birth: field('1990-01-02') } };
+    expect([born.run(evidence(all, machine)), born.run(evidence({}, machine))]).toEqual([false, 'not_compared']);
   });
 });

@@ -121,9 +121,9 @@ function withStandIns(kind: DocumentKind, fields: Fields, page: PageText | undef
   return { ...fields, ...Object.fromEntries(standing) };
 }
 
-const check = (name: string, passed: boolean | undefined): Check => ({
+const check = (name: string, passed: boolean | 'not_compared' | undefined): Check => ({
   name,
-  result: passed === undefined ? 'not_applicable' : passed ? 'pass' : 'fail',
+  result: passed === undefined ? 'not_applicable' : passed === 'not_compared' ? passed : passed ? 'pass' : 'fail',
 });
 
 /**

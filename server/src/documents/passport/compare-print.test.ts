@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TextLine } from '../../vision/image/page.ts';
 import type { Check, FieldReading } from '../reading.ts';
 import { dateAgrees, nameFromPrint, namesAgree, numberAgrees, sexAgrees, zonesCompared } from './compare-print.ts';
-import { joinedInRows } from './find-print.ts';
+import { hasOtherMrz, joinedInRows } from './find-print.ts';
 import { labelledValues } from './labelled-values.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
 
@@ -201,4 +201,14 @@ test('values are taken from under their labels, and labels are not values', () =
   expect(found.place_of_birth?.value).toBe('ENUGU');
   expect(found.issuing_authority).toBeUndefined();
   expect(found.issue_date?.value).toBe('2024-03-12');
+});
+
+test('rows of another MRZ on the page are told from the rows that were read', () => {
+  const upper = 'P<NGAOKAFOR<<AMAKA<CHISOM<<<<<<<<<<<<<<<<<<<';
+  const lower = 'A000000197NGA9204178F3403112<<<<<<<<<<<<<<04';
+  const page = [line('OKAFOR', 0, 0), line(upper, 0, 200), line(lower, 0, 240)];
+  const rows = page.slice(1).map(({ box }) => box);
+  expect(hasOtherMrz(page, rows)).toBe(false);
+  expect(hasOtherMrz([...page, line(upper, 0, 600)], rows)).toBe(true);
+  expect(hasOtherMrz([...page, line(upper, 700, 200)], rows)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksLike } from '../layout/fold.ts';
+import { readSurely, skeleton } from '../mrz/transliteration.ts';
 import type { Check, FieldReading, Fields } from '../reading.ts';
 import { findBegun, findPrint, type Printed } from './find-print.ts';
 import { certaintyOf, sexIn } from './labelled-values.ts';
@@ -73,11 +74,6 @@ function withPunctuation(machine: string, print: string, cut: boolean): string {
   return out;
 }
 
-/** Least probability of each character for print to stand against the MRZ. */
-const SURE_CHARACTER = 0.8;
-
-const sure = ({ score, least = score }: FieldReading): boolean => score >= SURE && least >= SURE_CHARACTER;
-
 const contradicts = (name: string, { raw }: FieldReading): Check => ({
   name,
   result: 'fail',
@@ -85,24 +81,6 @@ const contradicts = (name: string, { raw }: FieldReading): Check => ({
 });
 
 const notCompared = (name: string): Check => ({ name, result: 'not_compared' });
-
-/**
- * Letters as ICAO 9303 part 3, section 6 writes them and as print shows them, brought together: Ä is AE or A, Þ TH (read as P), ß SS (read
- * as B), Ñ NXX. Applied to both sides.
- */
-const TRANSLITERATED = [
-  [/NXX/g, 'N'],
-  [/UXX/g, 'U'],
-  [/AE|AA/g, 'A'],
-  [/OE/g, 'O'],
-  [/UE/g, 'U'],
-  [/TH/g, 'P'],
-  [/SS/g, 'B'],
-  [/IJ/g, 'Y'],
-] as const;
-
-const skeleton = (text: string): string =>
-  TRANSLITERATED.reduce((letters, [from, to]) => letters.replace(from, to), fold(text).text);
 
 /** A name of the MRZ as it stands there, as it was taken, under its label, and the other name of the holder. */
 export interface ComparedName {
@@ -123,7 +101,7 @@ export function namesAgree(name: string, { machine, taken, labelled, other }: Co
     other &&
     skeleton(labelled.value) === skeleton(other.value) &&
     skeleton(other.value) !== skeleton(machine.value);
-  if (swapped && sure(labelled)) return contradicts(name, labelled);
+  if (swapped && readSurely(labelled)) return contradicts(name, labelled);
   // What stands in for a doubtful MRZ is no comparison.
   const shown = taken?.source === 'print' && skeleton(taken.value).startsWith(skeleton(machine.value));
   if (shown) return { name, result: 'pass' };
@@ -133,7 +111,7 @@ export function namesAgree(name: string, { machine, taken, labelled, other }: Co
   if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
   // A name that goes on below or was cut by the recogniser is a part of the other, which says nothing for or against it.
   const isPart = inMrz.includes(printed) || printed.includes(inMrz);
-  return sure(labelled) && !isPart ? contradicts(name, labelled) : notCompared(name);
+  return readSurely(labelled) && !isPart ? contradicts(name, labelled) : notCompared(name);
 }
 
 /** The document number in the print, as `namesAgree`; O for 0 and the like is allowed. */
@@ -150,7 +128,7 @@ export function numberAgrees(
     [...number].every((character, i) => character === text[i] || looksLike(character, text[i]!));
   const stands = (text: string) => Array.from(text, (_, at) => text.slice(at, at + number.length)).some(same);
   if (labelled && stands(fold(labelled.value).text)) return { name, result: 'pass' };
-  if (labelled && sure(labelled)) return contradicts(name, labelled);
+  if (labelled && readSurely(labelled)) return contradicts(name, labelled);
   let near: TextLine | null = null;
   for (const line of lines) {
     const { text } = fold(line.text);
@@ -179,9 +157,12 @@ export function dateAgrees(name: string, { machine, lines, labelled }: ComparedD
   if (!machine) return { name, result: 'not_applicable' };
   const wanted = inMrzForm(machine.value);
   if (labelled && inMrzForm(labelled.value) === wanted) return { name, result: 'pass' };
-  if (labelled && sure(labelled)) return contradicts(name, labelled);
+  if (labelled && readSurely(labelled)) return contradicts(name, labelled);
   return showsDate(lines, machine.value) ? { name, result: 'pass' } : notCompared(name);
 }
+
+/** Probability from which a letter that stands alone contradicts the MRZ. */
+const SURE_LETTER = 0.8;
 
 /** The sex of the MRZ and of the print: of the label's value, else of the only text of the page that is a sex. */
 export function sexAgrees(
@@ -197,7 +178,7 @@ export function sexAgrees(
   const printed = labelled ?? (alone && { value: sexIn(alone.text)!, raw: alone.text, score: alone.score });
   if (!printed) return notCompared(name);
   if (printed.value === machine.value) return { name, result: 'pass' };
-  return printed.score >= SURE_CHARACTER ? contradicts(name, printed as FieldReading) : notCompared(name);
+  return printed.score >= SURE_LETTER ? contradicts(name, printed as FieldReading) : notCompared(name);
 }
 
 /** What must have been compared for a document with both zones to be valid: its number, the birth date and one of the names. */

@@ -16,6 +16,23 @@ export function printedLines(page: Page): TextLine[] {
   return page.lines.filter((line) => line.text.split('<').length < 4 && !/[A-Z0-9<]{28,}/.test(line.text));
 }
 
+/** Heights of a row within which a line is a part of it. */
+const SAME_ROW = 1;
+
+/** Whether a line has the form of an MRZ's row and stands apart from the rows that were read: a second document. */
+export function hasOtherMrz(lines: readonly TextLine[], rows: readonly Quad[]): boolean {
+  const own = rows.map(quadRect);
+  return lines.some(({ text, box }) => {
+    if (!/^[A-Z0-9<\s]{28,}$/.test(text) || text.split('<').length < 6) return false;
+    const { cx, cy } = quadRect(box);
+    return !own.some((row) => {
+      const [dx, dy] = [cx - row.cx, cy - row.cy];
+      const [c, s] = [Math.cos(row.angle), Math.sin(row.angle)];
+      return Math.abs(dy * c - dx * s) <= SAME_ROW * row.height && Math.abs(dx * c + dy * s) <= row.width / 2;
+    });
+  });
+}
+
 /**
  * Finds a text in the print whatever its spacing, hyphens, apostrophes, accents and case: `ABDULRAHIM` finds `Abdul-Rahim`. A line
  * that carries on below, begun at the same left edge, is searched with it. Whole words only; the best-read find wins.

@@ -12,7 +12,7 @@ import {
   sexAgrees,
   zonesCompared,
 } from './compare-print.ts';
-import { joinedInRows, printedLines } from './find-print.ts';
+import { hasOtherMrz, joinedInRows, printedLines } from './find-print.ts';
 import { labelledValues } from './labelled-values.ts';
 import { mrzFields } from './mrz-fields.ts';
 import { printConfirmsNames } from './print-confirms-names.ts';
@@ -82,6 +82,7 @@ export function readMrzDocument(
     ...compared,
     ...(zones === 'both' ? [zonesCompared(compared)] : []),
     datesInOrder(fields),
+    { name: 'one_document', result: hasOtherMrz(page.lines, mrz.quads) ? 'fail' : 'pass' },
   ];
   return { country: countryOf(mrz.parsed.issuer), fields, checks };
 }

@@ -4,6 +4,8 @@ import {
   mrzAgainstPrint,
   mrzCarriesNumber,
   mrzCheckDigitsOf,
+  mrzComparedWithPrint,
+  mrzNamesAgainstPrint,
   sexAgainstTitle,
 } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
@@ -90,6 +92,8 @@ export const kenyaId: DocumentKind = {
     mrzCheckDigitsOf(/^(?:KEN|KYA)$/),
     mrzAgainstPrint('date_of_birth'),
     mrzAgainstPrint('gender'),
+    mrzNamesAgainstPrint,
     mrzCarriesNumber,
+    mrzComparedWithPrint,
   ],
 };

@@ -5,6 +5,8 @@ import {
   mrzAgainstPrint,
   mrzCarriesNumber,
   mrzCheckDigits,
+  mrzComparedWithPrint,
+  mrzNamesAgainstPrint,
   sexAgainstTitle,
 } from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
@@ -95,8 +97,9 @@ export const kenyaMaishaCard: DocumentKind = {
     mrzAgainstPrint('date_of_birth'),
     mrzAgainstPrint('expiry_date'),
     mrzAgainstPrint('gender'),
-    mrzAgainstPrint('last_name'),
+    mrzNamesAgainstPrint,
     mrzCarriesNumber,
+    mrzComparedWithPrint,
     codeAgainstPrint('id_number'),
   ],
 };

@@ -5,10 +5,10 @@ import { showsIssuer } from '../layout/issued-by.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { type PageText, pageText } from '../layout/page-text.ts';
 import { readKind, type Sides } from '../layout/read-kind.ts';
-import { parseField } from '../layout/read-side.ts';
+import { labelsOn, parseField } from '../layout/read-side.ts';
 import { halvesOf } from '../layout/split-page.ts';
 import { mrzFields } from '../passport/mrz-fields.ts';
-import type { FieldName } from '../reading.ts';
+import type { Check, FieldName } from '../reading.ts';
 import type { RereadFields } from '../reread-fields.ts';
 import { documentKinds } from './table.ts';
 
@@ -92,7 +92,10 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
         mrzNumbers: [mrz.parsed.number, ...mrz.parsed.optional],
       };
       const sides = arranged(ownPart(front), back);
-      return { country: kind.country, ...readKind(kind, sides, { codes, ...machine }) };
+      const reading = readKind(kind, sides, { codes, ...machine });
+      // Papers of companies repeat their labels for each director.
+      const alone = kind.portrait ? [oneDocument(textOf(front), kind)] : [];
+      return { country: kind.country, ...reading, checks: [...reading.checks, ...alone] };
     },
   };
 
@@ -123,6 +126,21 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     const asBack = score(page, 'back');
     return asBack >= SHOWS && score(page, 'front') < SHOWS;
   }
+}
+
+/** Labels that stand twice from which on a page shows two documents: pictures of two had four and more, of one none. */
+const TWICE = 3;
+
+/** Whether the page shows each of the kind's labels once: of two documents on one picture it is not known whose value is whose. */
+function oneDocument(text: PageText, kind: DocumentKind): Check {
+  const printed = new Set<string>(kind.front.fields.map(({ field }) => field));
+  const { labels } = labelsOn(text, kind, kind.front);
+  const counts = Map.groupBy(
+    labels.filter(({ sure, meaning }) => sure && printed.has(meaning)),
+    ({ meaning }) => meaning,
+  );
+  const twice = [...counts.values()].filter((same) => same.length > 1).length;
+  return { name: 'one_document', result: twice < TWICE ? 'pass' : 'fail' };
 }
 
 /** Sums of signs have no top; a claim (0.5) stays one, and beyond it 1 is approached. */

@@ -1,4 +1,12 @@
-import { codeAgainstPrint, datesInOrder, mrzCheckDigits, sexAgainstTitle } from '../layout/check-rules.ts';
+import {
+  codeAgainstPrint,
+  datesInOrder,
+  mrzAgainstPrint,
+  mrzCheckDigits,
+  mrzComparedWithPrint,
+  mrzNamesAgainstPrint,
+  sexAgainstTitle,
+} from '../layout/check-rules.ts';
 import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 import { nin, ninCheck, ninCodes } from './nin.ts';
@@ -93,5 +101,15 @@ export const nigeriaNinCard: DocumentKind = {
     ],
   },
   nameOrder: 'surname_first',
-  checks: [ninCheck, datesInOrder, sexAgainstTitle, mrzCheckDigits, codeAgainstPrint('id_number')],
+  checks: [
+    ninCheck,
+    datesInOrder,
+    sexAgainstTitle,
+    mrzCheckDigits,
+    mrzAgainstPrint('date_of_birth'),
+    mrzAgainstPrint('gender'),
+    mrzNamesAgainstPrint,
+    mrzComparedWithPrint,
+    codeAgainstPrint('id_number'),
+  ],
 };
