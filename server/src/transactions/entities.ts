@@ -10,6 +10,8 @@ export interface Entities {
   readonly destination: NamedEntity | undefined;
   /** The card's BIN as it is used from one device or address. */
   readonly card: NamedEntity | undefined;
+  /** Keyed hash of the payment's reference: both sides of one payment have it. */
+  readonly payment?: Buffer;
 }
 
 /** An entity by its name, and the keys under which histories of before 2026-11-24 may have it (`former-keys.ts`). */
@@ -106,10 +108,22 @@ export async function entitiesOf(
     given && (await entity(accountName(given.bank_code, given.account_number)));
   const { device_id: device, ip_address: address } = transaction.additional_info as Record<string, unknown>;
   const from = typeof device === 'string' && device ? device : address;
+  const reference = paymentReference(transaction);
   return {
     customer: await entity(customerName(transaction.customer_details)),
     origin: await account(origin),
     destination: await account(destination),
     card: card && (await entity({ name: `card ${card.bin} ${String(from)}`, former: [] })),
+    ...(reference && { payment: await vault.blindIndex(branch.accountId, `payment ${reference}`) }),
   };
+}
+
+const MAX_REFERENCE = 200;
+
+/** `additional_info.payment_reference` without blanks and dashes, such as a session id of NIP. */
+function paymentReference({ additional_info: info }: monitoring.Transaction): string | undefined {
+  const { payment_reference: reference } = info as Record<string, unknown>;
+  return typeof reference === 'string' && reference.length <= MAX_REFERENCE
+    ? canonicalNumber(reference) || undefined
+    : undefined;
 }

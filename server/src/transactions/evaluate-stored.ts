@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database/tables.ts';
+import { payerOf } from './legs.ts';
 import { profileOf } from './profiles.ts';
 import { settingsOf, settingsQuery } from './rule-set-store.ts';
 import { type CompiledRule, requestsOf } from './rules/compile.ts';
@@ -98,9 +99,3 @@ export async function notEvaluated(
     ({ outcome }) => outcome === 'not_evaluated',
   );
 }
-
-/** Who moves the money: the customer, or the sending account when the customer is the one who receives. */
-export const payerOf = (
-  direction: 'in' | 'out' | undefined,
-  { customer, origin }: StoredTransaction['entities'],
-): StoredTransaction['entities']['customer'] => (direction === 'in' ? (origin ?? customer) : customer);

@@ -85,10 +85,10 @@ export function makeHistoryKeys(db: Db) {
     });
     if (!former) return entities;
     return {
+      ...entities,
       customer: (await ofEntity(entities.customer))!,
       origin: await ofEntity(entities.origin),
       destination: await ofEntity(entities.destination),
-      card: entities.card,
     };
   };
 }

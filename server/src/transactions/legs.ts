@@ -1,5 +1,5 @@
 import type { Entities } from './entities.ts';
-import { payerOf } from './evaluate-stored.ts';
+import type { Entity } from './history-store.ts';
 import type { Leg } from './movement-store.ts';
 import type { TransactionFacts } from './signals/facts.ts';
 
@@ -9,6 +9,12 @@ const legBase = (id: number, { at, currency, minor, moved, failed }: Facts) => (
   ...{ at, id, currency, failed: failed ?? null },
   minor: moved ? minor : 0n,
 });
+
+/** Who moves the money: the customer, or the sending account when the customer is the one who receives. */
+export const payerOf = (
+  direction: 'in' | 'out' | undefined,
+  { customer, origin }: Pick<Entities, 'customer' | 'origin'>,
+): Entity => (direction === 'in' ? (origin ?? customer) : customer);
 
 /** The transaction in its customer's history. An attempt that moved nothing is there without amount and without the account that it did not reach. */
 export function customerLeg(id: number, facts: Facts, { customer, origin, destination }: Entities): Leg {
@@ -27,7 +33,12 @@ export function accountLegs(id: number, facts: Facts, entities: Entities): Leg[]
   return [
     ...(card ? [{ ...leg, entity: card, direction: 'out' as const, otherKey: null }] : []),
     ...(origin && facts.moved
-      ? [{ ...leg, entity: origin, direction: 'out' as const, otherKey: destination?.key ?? null }]
+      ? [
+          {
+            ...{ ...leg, entity: origin, direction: 'out' as const, otherKey: destination?.key ?? null },
+            ...{ reported: facts.direction ?? 'out', paymentKey: entities.payment ?? null },
+          },
+        ]
       : []),
     ...(destination && facts.moved
       ? [{ ...leg, entity: destination, direction: 'in' as const, otherKey: origin?.key ?? null }]

@@ -15,6 +15,9 @@ export interface Leg {
   readonly ownKey: Buffer | null;
   readonly otherKey: Buffer | null;
   readonly failed: boolean | null;
+  /** Of a payment between two accounts, whose side was sent. */
+  readonly reported?: 'in' | 'out';
+  readonly paymentKey?: Buffer | null;
 }
 
 /** From so many movements on an entity has sums, too. At most the number that is read row by row (`MOST_ROWS`). */
@@ -38,8 +41,9 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
       select g.* from unnest(${legs.map(({ entity }) => slotOf(entity.key))}::int[], ${legs.map(({ entity }) => entity.key)}::bytea[],
         ${legs.map(({ entity }) => entity.branchId)}::bigint[], ${legs.map(({ entity }) => entity.accountId)}::bigint[], ${column('at')}::timestamptz[],
         ${column('id')}::bigint[], ${column('direction')}::text[], ${column('currency')}::text[], ${legs.map(({ minor }) => String(minor))}::bigint[],
-        ${column('ownKey')}::bytea[], ${column('otherKey')}::bytea[], ${column('failed')}::boolean[])
-        as g (slot, key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed) ${present ? sql`join present using (id)` : sql``}
+        ${column('ownKey')}::bytea[], ${column('otherKey')}::bytea[], ${column('failed')}::boolean[],
+        ${legs.map(({ reported = null }) => reported)}::text[], ${legs.map(({ paymentKey = null }) => paymentKey)}::bytea[])
+        as g (slot, key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, reported, payment_key) ${present ? sql`join present using (id)` : sql``}
     ), entity as (
       insert into transaction_entities as e (slot, entity_key, branch_id, account_id, first_at, last_at, legs)
       select slot, key, branch, account, min(at), max(at), count(*) from given group by slot, key, branch, account order by slot, key, branch
@@ -47,8 +51,8 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
         set first_at = least(e.first_at, excluded.first_at), last_at = greatest(e.last_at, excluded.last_at), legs = e.legs + excluded.legs
       returning e.slot, e.entity_key, e.branch_id, e.legs, e.summed
     ), leg as (
-      insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, failed, busy_key)
-      select g.slot, key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, case when e.summed then key end
+      insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, failed, busy_key, reported, payment_key)
+      select g.slot, key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, case when e.summed then key end, reported, payment_key
       from given g join entity e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch
       on conflict do nothing returning slot, entity_key, branch_id, account_id, direction, currency, at, minor, busy_key
     ), sums as (

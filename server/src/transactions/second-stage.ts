@@ -10,8 +10,7 @@ import { raiseAlert } from './cases/raise-alert.ts';
 import { evaluateAllStored, resultsOf, type ToEvaluate } from './evaluate-stored.ts';
 import { suspiciousTransaction } from './event.ts';
 import { type Entity, lockEntities, type Place } from './history-store.ts';
-import { accountLegs } from './legs.ts';
-import { addLegs, type Leg } from './movement-store.ts';
+import { writeMovements } from './payment-twins.ts';
 import type { RuleSets } from './rule-sets.ts';
 import type { CompiledRule } from './rules/compile.ts';
 import { assess, type RuleResult, triggeredNames } from './rules/evaluate-rules.ts';
@@ -215,7 +214,10 @@ export function makeSecondStage({ db, vault, jobs, clock, ruleSets, onFault = ()
         all.map(({ row }) => row),
       ),
     );
-    await addLegs(db, [...waiting, ...all].flatMap(movementsOf), { present: true });
+    await writeMovements(
+      db,
+      [...waiting, ...all].map(({ row, facts, entities }) => ({ id: row.id, facts, entities })),
+    );
     await reassess(all, isLate);
     const asks = [];
     for (const stored of all) {
@@ -284,5 +286,3 @@ const freshHits = ({ evidence }: StoredTransaction, results: readonly RuleResult
 };
 
 const placeOf = ({ facts, row }: StoredTransaction): Place => ({ at: facts.at, id: row.id });
-
-const movementsOf = ({ row, facts, entities }: StoredTransaction): Leg[] => accountLegs(row.id, facts, entities);

@@ -100,13 +100,13 @@ async function openStored(db: Db, vault: Vault, row: store.StoredRow): Promise<S
 
 /** The entities under the keys of their histories: those that the row has were written with it. */
 async function storedEntities(db: Db, row: store.StoredRow, named: Entities): Promise<Entities> {
-  const { customer, origin, destination, card } = named;
+  const { customer, origin, destination } = named;
   return {
+    ...named,
     // Of a forgotten customer a single byte is left.
     customer: row.customer_key.length > 1 ? { ...customer, key: row.customer_key } : customer,
     destination: destination && { ...destination, key: row.destination_key ?? destination.key },
     origin: origin && (await withHistoryKey(db, origin, { take: false })),
-    card,
   };
 }
 

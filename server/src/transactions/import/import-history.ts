@@ -8,8 +8,9 @@ import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { timeFrom } from '../../platform/given-time.ts';
 import { entitiesOf } from '../entities.ts';
 import { makeHistoryKeys } from '../former-keys.ts';
-import { accountLegs, customerLeg } from '../legs.ts';
+import { customerLeg } from '../legs.ts';
 import { addLegs } from '../movement-store.ts';
+import { writeMovements } from '../payment-twins.ts';
 import { readFacts } from '../signals/facts.ts';
 import { takeTransactionIds } from '../store.ts';
 import { transactionKey } from '../transaction-keys.ts';
@@ -73,7 +74,7 @@ export async function importBatch(
           contentHash: await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`),
           ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(transaction)),
         };
-        return { row, legs: [customerLeg(id, facts, entities), ...accountLegs(id, facts, entities)] };
+        return { row, id, facts, entities };
       }),
     );
     const fresh = await store.insertHistory(
@@ -81,8 +82,12 @@ export async function importBatch(
       branchOf(branchId, accountId),
       rows.map(({ row }) => row),
     );
-    const legs = rows.flatMap((one) => (fresh.has(one.row.id) ? one.legs : []));
-    await addLegs(work, legs);
+    const written = rows.filter(({ id }) => fresh.has(id));
+    await addLegs(
+      work,
+      written.map(({ id, facts, entities }) => customerLeg(id, facts, entities)),
+    );
+    await writeMovements(work, written);
     await store.noteProgress(work, importId, { lines: lines.length, imported: fresh.size, refused: refused.length });
     return { imported: fresh.size, refused };
   });

@@ -3,6 +3,7 @@ import { type BusyEntity, movementsInBand, type PayersAsk, payersBefore } from '
 import { passThroughDays, receivedByDay } from '../branch-days-store.ts';
 import { entityText, keyText } from '../history-store.ts';
 import { MAX_MINOR } from '../money.ts';
+import { countedBefore, sideOf } from '../payment-twins.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { MAX_DISTINCT, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
@@ -26,8 +27,13 @@ function startOfDay({ utcOffset }: SignalContext, at: number): number {
   const shift = utcOffset * 60_000;
   return Math.floor((at + shift) / DAY_MS) * DAY_MS - shift;
 }
-/** What the transaction moves, in minor units. */
-const movedOf = ({ facts }: SignalContext): bigint => (facts.moved ? facts.minor : 0n);
+/** What the transaction adds to the histories of its accounts, in minor units: nothing where the other side of the payment is in them already. */
+function addedBy(context: SignalContext): bigint | undefined {
+  const side = sideOf(context);
+  if (!side) return context.facts.moved ? context.facts.minor : 0n;
+  const counted = context.asker.ask(countedBefore, `counted ${entityText(side.entity)} ${context.id}`, side);
+  return counted === undefined ? undefined : counted ? 0n : side.minor;
+}
 /** An entity whose rows are not all at hand. */
 export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
 const secondsOf = ({ window }: SignalRequest): number => WINDOWS[window!];
@@ -90,13 +96,18 @@ function payersOf(context: SignalContext, view: EntityView, request: SignalReque
 }
 
 /** What left the customer's account, and this much more, over what came in. */
-function outflowShare(context: SignalContext, request: SignalRequest, more: bigint): Found | undefined {
+function outflowShare(
+  context: SignalContext,
+  request: SignalRequest,
+  added: (context: SignalContext) => bigint | undefined,
+): Found | undefined {
   const { origin } = context.views;
   if (!origin) return missing('origin_account');
   const [inflow, outflow] = [sums(context, origin, request, 'in'), sums(context, origin, request, 'out')];
   if (!inflow || !outflow) return undefined;
   if (inflow.sum === 0n) return { missing: 'nothing came in within the window' };
-  return { value: Number(outflow.sum + more) / Number(inflow.sum) };
+  const more = added(context);
+  return more === undefined ? undefined : { value: Number(outflow.sum + more) / Number(inflow.sum) };
 }
 
 const daysKnown = ({ facts }: SignalContext, { known }: EntityView): Found => ({
@@ -111,8 +122,8 @@ export const SENDING_READERS: Readonly<Record<string, Reader>> = {
     const inflow = sums(context, origin, request, 'in');
     return inflow && { value: inflow.sum };
   },
-  outflow_share: (context, request) => outflowShare(context, request, movedOf(context)),
-  outflow_share_before: (context, request) => outflowShare(context, request, 0n),
+  outflow_share: (context, request) => outflowShare(context, request, addedBy),
+  outflow_share_before: (context, request) => outflowShare(context, request, () => 0n),
   payers(context, request) {
     const { origin } = context.views;
     if (!origin) return missing('origin_account');
@@ -160,7 +171,11 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     const { destination } = context.views;
     if (!destination) return missing('destination_account');
     const found = payersOf(context, destination, request);
-    return found && { value: Math.min(MAX_DISTINCT, new Set([...found, keyText(context.payer.key)]).size) };
+    const added = found && addedBy(context);
+    if (added === undefined) return undefined;
+    // The other side of the payment has named who pays.
+    const payers = added ? [...found!, keyText(context.payer.key)] : found!;
+    return { value: Math.min(MAX_DISTINCT, new Set(payers).size) };
   },
   senders_before(context, request) {
     const { destination } = context.views;
@@ -178,7 +193,8 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     const { destination } = context.views;
     if (!destination) return missing('destination_account');
     const received = sums(context, destination, request, 'in');
-    return received && { value: received.sum + context.facts.minor };
+    const more = received && addedBy(context);
+    return more === undefined ? undefined : { value: received!.sum + more };
   },
   received_usual_day(context, request) {
     const { destination } = context.views;
@@ -198,7 +214,9 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     if (!destination) return missing('destination_account');
     const [inflow, outflow] = [sums(context, destination, request, 'in'), sums(context, destination, request, 'out')];
     if (!inflow || !outflow) return undefined;
-    const received = inflow.sum + context.facts.minor;
+    const more = addedBy(context);
+    if (more === undefined) return undefined;
+    const received = inflow.sum + more;
     if (received === 0n) return { missing: 'nothing came in within the window' };
     return { value: Number(outflow.sum) / Number(received) };
   },
