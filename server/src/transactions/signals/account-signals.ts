@@ -1,27 +1,24 @@
 import type { Db } from '../../platform/database/tables.ts';
-import { type BusyEntity, movementsInBand, type PayersAsk, payersBefore } from '../account-history-store.ts';
+import { type PayersAsk, payersBefore } from '../account-history-store.ts';
 import { passThroughDays, receivedByDay } from '../branch-days-store.ts';
 import { entityText, keyText } from '../history-store.ts';
-import { MAX_MINOR } from '../money.ts';
 import { countedBefore, sideOf } from '../payment-twins.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 import { MAX_DISTINCT, WINDOWS } from '../rules/signals.ts';
 import type { Found } from '../rules/unit.ts';
 import { isSummed, type SummedAs, type WindowSums } from '../window-sums.ts';
+import { busyOf, missing, placeOf, rowsOf } from './account-views.ts';
+import { cycleLength } from './cycle-length.ts';
 import type { HistoryRow } from './history.ts';
 import { summaryOf } from './history.ts';
 import type { SignalContext } from './signal-context.ts';
-import { type EntityView, rowsWithin } from './views.ts';
+import type { EntityView } from './views.ts';
 
 /** Undefined: it has asked the database, and is to be run again. */
 type Reader = (context: SignalContext, request: SignalRequest) => Found | undefined;
 
 const DAY_MS = 86_400_000;
-/** Neighbours of an account that are followed at each step of a cycle. */
-const MOST_NEIGHBOURS = 50;
 
-const missing = (input: string): Found => ({ missing: `${input} was not given` });
-const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
 /** When the branch's day of that time began. */
 function startOfDay({ utcOffset }: SignalContext, at: number): number {
   const shift = utcOffset * 60_000;
@@ -34,13 +31,7 @@ function addedBy(context: SignalContext): bigint | undefined {
   const counted = context.asker.ask(countedBefore, `counted ${entityText(side.entity)} ${context.id}`, side);
   return counted === undefined ? undefined : counted ? 0n : side.minor;
 }
-/** An entity whose rows are not all at hand. */
-export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
 const secondsOf = ({ window }: SignalRequest): number => WINDOWS[window!];
-
-/** Rows of the window, when they are at hand. */
-const rowsOf = ({ facts }: SignalContext, view: EntityView, seconds: number) =>
-  rowsWithin(view, facts.at.getTime(), seconds);
 
 interface Which {
   readonly seconds: number;
@@ -262,54 +253,4 @@ function dayTotals(context: SignalContext, view: EntityView, days: number): read
 function medianOf(totals: readonly bigint[]): bigint {
   const sorted = [...totals].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted[Math.ceil(sorted.length / 2) - 1]!;
-}
-
-interface Neighbour {
-  readonly at: number;
-  readonly other: string;
-}
-
-/** Steps in which this transaction brings money back: 2 when its receiver had paid its sender, 3 over one account between. */
-function cycleLength(context: SignalContext): Found | undefined {
-  const { origin, destination } = context.views;
-  if (!origin || !destination) return missing('origin_account and destination_account');
-  const paid = neighbours(context, destination, 'out');
-  if (!paid) return undefined;
-  if (!paid.length) return { value: 0 };
-  const sender = keyText(origin.entity.key);
-  if (paid.some(({ other }) => other === sender)) return { value: 2 };
-  const came = neighbours(context, origin, 'in');
-  if (!came) return undefined;
-  return {
-    value: came.some((last) => paid.some((first) => first.other === last.other && first.at <= last.at)) ? 3 : 0,
-  };
-}
-
-/** Accounts that an account paid, or was paid by, about as much as the transaction's amount in the three days before it. */
-function neighbours(
-  context: SignalContext,
-  view: EntityView,
-  direction: 'in' | 'out',
-): readonly Neighbour[] | undefined {
-  const { facts } = context;
-  const [seconds, currency] = [WINDOWS['72h'], facts.currency];
-  const [from, to] = [(facts.minor * 9n) / 10n, (facts.minor * 11n) / 10n];
-  const rows = rowsOf(context, view, seconds);
-  if (rows)
-    return rows
-      .flatMap((row): Neighbour[] =>
-        row.direction === direction &&
-        row.currency === currency &&
-        row.destination !== undefined &&
-        row.minor >= from &&
-        row.minor <= to
-          ? [{ at: row.at, other: row.destination }]
-          : [],
-      )
-      .slice(0, MOST_NEIGHBOURS);
-  const place = placeOf(context);
-  return context.asker.ask(movementsInBand, `near ${direction} ${entityText(view.entity)} ${place.id}`, {
-    ...{ entity: busyOf(view), place, direction, seconds, currency, from, most: MOST_NEIGHBOURS },
-    to: to < MAX_MINOR ? to + 1n : MAX_MINOR,
-  });
 }

@@ -1,0 +1,16 @@
+import type { BusyEntity } from '../account-history-store.ts';
+import type { Found } from '../rules/unit.ts';
+import type { SignalContext } from './signal-context.ts';
+import { type EntityView, rowsWithin } from './views.ts';
+
+/** Why there is no value: an input that was not given. */
+export const missing = (input: string): Found => ({ missing: `${input} was not given` });
+/** Where the transaction stands in time. */
+export const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
+
+/** An entity whose rows are not all at hand. */
+export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
+
+/** Rows of the window, when they are at hand. */
+export const rowsOf = ({ facts }: SignalContext, view: EntityView, seconds: number) =>
+  rowsWithin(view, facts.at.getTime(), seconds);
