@@ -17,7 +17,10 @@ const common = {
 } as const;
 const Unmasked = Type.Object({
   unmasked: Type.Optional(
-    literals(revealReasons, { description: 'Why the whole is needed, e.g. for an authority; owners and admins' }),
+    literals(revealReasons, {
+      description:
+        'Why the whole is needed, e.g. for an authority; owners and admins. Counts as one of the 60 reveals an hour, once an hour for a record',
+    }),
   ),
 });
 const query = Type.Intersect([BranchQuery, Unmasked]);

@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
 import { chooseBranch } from './branch-choice.ts';
 import type { SignedIn } from './caller.ts';
-import { assertMay } from './permissions.ts';
+import { assertMay, may } from './permissions.ts';
 
 /** What a branch says about its people's work, under `policy.dashboard`; what is absent is the default. */
 const DashboardSettings = Type.Object(
@@ -33,13 +33,19 @@ export function readDashboardSettings(given: unknown): DashboardSettings {
 export const dashboardSettingsOf = ({ policy }: { policy: Readonly<Record<string, unknown>> }): DashboardSettings =>
   (policy['dashboard'] ?? {}) as DashboardSettings;
 
+/** Whether a person may see what is masked, in this branch. */
+export const mayReveal = (
+  { role }: Pick<SignedIn, 'role'>,
+  branch: { policy: Readonly<Record<string, unknown>> },
+): boolean => may(role, 'reveal') && !(role === 'analyst' && dashboardSettingsOf(branch).analysts_reveal === false);
+
 /** Throws AppError forbidden for who may not see what is masked, in this branch. */
 export function assertMayReveal(
   { role }: Pick<SignedIn, 'role'>,
   branch: { policy: Readonly<Record<string, unknown>> },
 ): void {
   assertMay(role, 'reveal');
-  if (role === 'analyst' && dashboardSettingsOf(branch).analysts_reveal === false)
+  if (!mayReveal({ role }, branch))
     throw new AppError('forbidden', 'Your branch lets owners and admins reveal, not analysts');
 }
 

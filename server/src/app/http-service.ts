@@ -48,6 +48,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { makeItemsOf } from '../queue/items-of.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
 import { receiverRoutes } from '../receivers/routes.ts';
+import { makeOpenWhole, makeSeesWhole } from '../reveals/open-whole.ts';
 import { makeSeesImage } from '../reveals/reveal.ts';
 import { revealRoutes } from '../reveals/reveal-routes.ts';
 import { fillRoutes } from '../sandbox/fill-routes.ts';
@@ -168,7 +169,9 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   evaluatedTransactionRoutes(serve, { ...deps, ruleSets });
   thresholdRoutes(serve, { ...deps, ruleSets });
   ruleRoutes(serve, { ...deps, ruleSets });
-  caseRoutes(serve, { ...worked, checkSchema: makeCheckSchema() });
+  const openWhole = makeOpenWhole(deps);
+  const seesWhole = makeSeesWhole({ isMasked, openWhole });
+  caseRoutes(serve, { ...worked, checkSchema: makeCheckSchema(), seesWhole });
   blacklistRoutes(serve, deps);
   const assertStrong = makeAssertStrongPassword();
   const links = makePasswordLinks({
@@ -211,6 +214,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   evidenceRoutes(serve, {
     ...deps,
     isMasked,
+    openWhole,
     mask: maskPersonal,
     wholeRecord: makeWholeRecord(deps),
     wholeCase: makeWholeCase(deps),

@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ItemsOf } from '../queue/items-of.ts';
+import type { OpenWhole, WholeSubject } from '../reveals/open-whole.ts';
 import type { PdfInput } from './draw-pdf.ts';
 import { type EvidencePack, hashedPack, type PackImage } from './pack.ts';
 
@@ -27,6 +28,7 @@ export interface EvidenceDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly isMasked: IsMasked;
+  readonly openWhole: OpenWhole;
   readonly mask: (value: unknown, subject: string) => unknown;
   readonly obscure: (image: Uint8Array) => Promise<Uint8Array>;
   /** The same picture made anew: the PDF's own parser has no limits and sees no stranger's bytes. */
@@ -55,8 +57,32 @@ interface Asked {
 
 /** The evidence of one result to keep or to hand to an authority. */
 export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
-  const { db, clock, isMasked, mask, obscure, redraw, wholeRecord, wholeCase, itemsOf, auditHead, peopleOf, draw } =
-    deps;
+  const {
+    db,
+    clock,
+    isMasked,
+    openWhole,
+    mask,
+    obscure,
+    redraw,
+    wholeRecord,
+    wholeCase,
+    itemsOf,
+    auditHead,
+    peopleOf,
+    draw,
+  } = deps;
+
+  /** Whether the pack is masked. A whole pack for a reason counts as a reveal; where nothing is masked, nothing is revealed. */
+  async function isMaskedHere(
+    { user, query }: Pick<Asked, 'user' | 'query'>,
+    { branch, subject }: Pick<WholeSubject, 'branch' | 'subject'>,
+  ): Promise<boolean> {
+    if (!(await isMasked(user, query))) return false;
+    if (query.unmasked === undefined) return true;
+    await openWhole({ user, branch, subject, reason: query.unmasked });
+    return false;
+  }
 
   async function collect({ user, params, query, audit }: Asked) {
     const branch = await chooseBranch(db, user, query);
@@ -64,7 +90,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
     const record = await wholeRecord(branch.id, id);
     if (!record) throw new AppError('not_found', 'Not found');
-    const masked = query.unmasked === undefined && (await isMasked(user, query));
+    const masked = await isMaskedHere({ user, query }, { branch, subject: `verification:${id}` });
     audit(`verification ${id}, ${masked ? 'masked' : `whole (${query.unmasked ?? 'nothing is masked here'})`}`);
     const images = record.images.map(
       ({ bytes, name, content_type }): PackImage => ({
@@ -93,7 +119,7 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
     if (query.unmasked !== undefined) assertMay(user.role, 'change_settings');
     const shown = await wholeCase(branch.id, id, Number.POSITIVE_INFINITY);
     if (!shown) throw new AppError('not_found', 'Not found');
-    const masked = query.unmasked === undefined && (await isMasked(user, query));
+    const masked = await isMaskedHere({ user, query }, { branch, subject: `case:${id}` });
     audit(`case ${id}, ${masked ? 'masked' : `whole (${query.unmasked ?? 'nothing is masked here'})`}`);
     return hashedPack({
       ...{ made_at: clock.now().toISOString(), made_by: user.email, masked },

@@ -30,10 +30,10 @@ export interface Asked {
   readonly note?: string | undefined;
 }
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 /** What was revealed is shown for so long. */
 const SHOWN_MS = 5 * 60_000;
-const MOST_AN_HOUR = 60;
+export const MAX_REVEALS_AN_HOUR = 60;
 const IMAGE = /^images\.(\d{1,3})$/;
 
 /**
@@ -49,8 +49,8 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
     const branch = await chooseBranch(db, user, query);
     assertMayReveal(user, branch);
     const at = clock.now();
-    const bound = { most: MOST_AN_HOUR, since: new Date(at.getTime() - HOUR_MS) };
-    if ((await revealsSince(db, user.userId, bound.since)) >= bound.most) throw tooMany();
+    const bound = { most: MAX_REVEALS_AN_HOUR, since: new Date(at.getTime() - HOUR_MS) };
+    if ((await revealsSince(db, user.userId, bound.since)) >= bound.most) throw tooManyReveals();
     const [kind, id] = splitSubject(subject);
     const whole = await readers.get(kind)?.(user, query.branch, id);
     if (whole === undefined) throw new AppError('not_found', 'Not found');
@@ -65,13 +65,13 @@ export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, c
       ...{ accountId: user.accountId, branchId: branch.id, userId: user.userId, subject: shown, fields, reason, at },
       note: note === undefined ? null : await vault.encrypt(user.accountId, `reveals.note:${shown}`, note),
     };
-    if (!(await insertReveal(db, reveal, bound))) throw tooMany();
+    if (!(await insertReveal(db, reveal, bound))) throw tooManyReveals();
     return { values, shown, until: { at: new Date(at.getTime() + SHOWN_MS) } };
   };
 }
 
-const tooMany = () =>
-  new AppError('too_many_requests', `${MOST_AN_HOUR} reveals an hour are made: wait, or ask the owner`, {
+export const tooManyReveals = () =>
+  new AppError('too_many_requests', `${MAX_REVEALS_AN_HOUR} reveals an hour are made: wait, or ask the owner`, {
     retryAfter: HOUR_MS / 1000,
   });
 

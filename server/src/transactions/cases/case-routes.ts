@@ -6,9 +6,7 @@ import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ReportDeps } from '../reports/file-report.ts';
-import type { PrefillDeps } from '../reports/prefill-report.ts';
-import { reportRoutes } from '../reports/report-routes.ts';
+import { type ReportRouteDeps, reportRoutes } from '../reports/report-routes.ts';
 import { type CaseRow, listCases, readCase } from './case-store.ts';
 import { casesInShort } from './cases-in-short.ts';
 import { makeWholeCase } from './whole-case.ts';
@@ -20,7 +18,7 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
 };
 
 /** Working on cases: reading needs a sign-in, everything else `work_cases`. */
-export function caseRoutes(serve: Serve, deps: CaseWorkDeps & ReportDeps & PrefillDeps): void {
+export function caseRoutes(serve: Serve, deps: CaseWorkDeps & ReportRouteDeps): void {
   reportRoutes(serve, deps);
   const { db, clock } = deps;
   const wholeCase = makeWholeCase(deps);

@@ -5,15 +5,21 @@ import { assertMayReveal, mayReveal } from '../../accounts/dashboard-policy.ts';
 import { idOf, pageAnswer, pageOf } from '../../accounts/paging.ts';
 import { assertMay } from '../../accounts/permissions.ts';
 import { ok, type Serve } from '../../http/serve.ts';
+import type { SeesWhole } from '../../reveals/open-whole.ts';
 import { makeDrawReport } from './draw-report.ts';
 import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
 import { importProfile } from './import-profile.ts';
 import { makePrefillReport, type PrefillDeps } from './prefill-report.ts';
+import { maskReport } from './mask-report.ts';
 import { listProfiles, listReportLines, readProfile } from './report-store.ts';
 
-/** Reports are for who works on cases alone, reading too; an auditor sees in the case's history that there is one. */
-export function reportRoutes(serve: Serve, deps: ReportDeps & PrefillDeps): void {
-  const { db } = deps;
+export interface ReportRouteDeps extends ReportDeps, PrefillDeps {
+  readonly seesWhole: SeesWhole;
+}
+
+/** Reports are for people who work on cases, also to read; an auditor sees in the case's history that there is one. */
+export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
+  const { db, seesWhole } = deps;
   const reports = makeFileReport(deps);
   const draw = makeDrawReport();
   const prefill = makePrefillReport(deps);
@@ -21,10 +27,20 @@ export function reportRoutes(serve: Serve, deps: ReportDeps & PrefillDeps): void
     assertMay(user.role, 'work_cases');
     return (await chooseBranch(db, user, query)).id;
   };
-  /** A report's file names everybody in it. */
-  const unmaskedPlaceOf = async (call: Call) => {
+  /** A report's file names everybody in it: the person who may not reveal gets none. */
+  const wholeReport = async (call: Call): Promise<WholeReport> => {
     assertMayReveal(call.user, await chooseBranch(db, call.user, call.query));
-    return placeOf(call);
+    const whole = await reports.show(await placeOf(call));
+    await seesWhole(await subjectOf(call, whole.report.case));
+    return whole;
+  };
+  const subjectOf = async ({ user, query }: Pick<Call, 'user' | 'query'>, caseId: number) => ({
+    ...{ user, branch: await chooseBranch(db, user, query), subject: `case:${caseId}`, reason: 'work_case' },
+  });
+  /** As the person may see it: with values, or with what tells two of them apart. */
+  const shownTo = async (call: Pick<Call, 'user' | 'query'>, whole: WholeReport) => {
+    const report = shown(whole);
+    return (await seesWhole(await subjectOf(call, whole.report.case))) ? report : maskReport(report);
   };
   const shown = ({ report, profile, content, digest, missing, faults, form, fieldFaults, dueAt }: WholeReport) => {
     const { account_id: _, profile_id: __, xml: ___, content: ____, suspected_at: _____, ...row } = report;
@@ -79,11 +95,12 @@ export function reportRoutes(serve: Serve, deps: ReportDeps & PrefillDeps): void
     const id = await reports.draft(place, call.user, { profile, fields: { ...known, ...fields } });
     call.audit(`report ${id} of case ${place.id}`);
     call.changed(undefined, { state: 'draft', fields: true });
-    return ok(shown(await reports.show({ ...place, id })), 'Report drafted');
+    return ok(await shownTo(call, await reports.show({ ...place, id })), 'Report drafted');
   });
   serve(contract.listReports, async (call) => {
     const found = await reports.list(await placeOf(call));
-    return ok({ items: found.map(shown) }, 'Reports retrieved');
+    const items = await Promise.all(found.map((whole) => shownTo(call, whole)));
+    return ok({ items }, 'Reports retrieved');
   });
   serve(contract.listAllReports, async ({ user, query }) => {
     const [branchId, page] = [await branchOf(user, query), pageOf(query)];
@@ -95,34 +112,36 @@ export function reportRoutes(serve: Serve, deps: ReportDeps & PrefillDeps): void
     });
     return ok(pageAnswer(rows, page, line), 'Reports retrieved');
   });
-  serve(contract.readReport, async (call) => ok(shown(await reports.show(await placeOf(call))), 'Report retrieved'));
+  serve(contract.readReport, async (call) =>
+    ok(await shownTo(call, await reports.show(await placeOf(call))), 'Report retrieved'),
+  );
   serve(contract.fillReport, async (call) => {
     const place = await placeOf(call);
     const isChanged = await reports.fill(place, call.user, call.body.fields);
     call.audit(`report ${place.id}`);
     if (isChanged) call.changed(undefined, { fields: true });
-    return ok(shown(await reports.show(place)), 'Report saved');
+    return ok(await shownTo(call, await reports.show(place)), 'Report saved');
   });
   serve(contract.approveReport, async (call) => {
     const place = await placeOf(call);
     await reports.approve(place, call.user, call.body.digest);
     call.audit(`report ${place.id}`);
     call.changed({ state: 'draft' }, { state: 'approved' });
-    return ok(shown(await reports.show(place)), 'Report approved');
+    return ok(await shownTo(call, await reports.show(place)), 'Report approved');
   });
   serve(contract.answerReport, async (call) => {
     const place = await placeOf(call);
     await reports.answer(place, call.user, call.body);
     call.audit(`report ${place.id}`);
     call.changed(undefined, { state: call.body.state, answer: true });
-    return ok(shown(await reports.show(place)), 'Report saved');
+    return ok(await shownTo(call, await reports.show(place)), 'Report saved');
   });
   serve(contract.reportXml, async (call) => {
-    const { xml } = await reports.show(await unmaskedPlaceOf(call));
+    const { xml } = await wholeReport(call);
     return { contentType: 'application/xml', bytes: Buffer.from(xml) };
   });
   serve(contract.reportPdf, async (call) => {
-    const { report, content } = await reports.show(await unmaskedPlaceOf(call));
+    const { report, content } = await wholeReport(call);
     const paper = { ...content, state: report.state, sha256: report.sha256, language: call.query.language ?? 'en' };
     const bytes = await draw(paper, call.user.accountId);
     return { contentType: 'application/pdf', bytes };
