@@ -49,17 +49,6 @@ export function assertMayReveal(
     throw new AppError('forbidden', 'Your branch lets owners and admins reveal, not analysts');
 }
 
-/** Whether a user may see what is masked, in this branch. */
-export function mayReveal(...given: Parameters<typeof assertMayReveal>): boolean {
-  try {
-    assertMayReveal(...given);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'forbidden') return false;
-    throw error;
-  }
-}
-
 /**
  * Whether answers to this person are masked: in a browser everybody's, with a token all but the owner's, whose scripts the contract promises
  * everything. A branch may switch it off.

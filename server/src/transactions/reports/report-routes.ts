@@ -9,8 +9,8 @@ import type { SeesWhole } from '../../reveals/open-whole.ts';
 import { makeDrawReport } from './draw-report.ts';
 import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
 import { importProfile } from './import-profile.ts';
-import { makePrefillReport, type PrefillDeps } from './prefill-report.ts';
 import { maskReport } from './mask-report.ts';
+import { makePrefillReport, type PrefillDeps } from './prefill-report.ts';
 import { listProfiles, listReportLines, readProfile } from './report-store.ts';
 
 export interface ReportRouteDeps extends ReportDeps, PrefillDeps {
