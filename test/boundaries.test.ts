@@ -17,6 +17,7 @@ const capabilities = [
   'watchlists',
   'transactions',
   'sdk-configs',
+  'risk',
   'persons',
   'reveals',
   'evidence',

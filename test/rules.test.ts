@@ -73,7 +73,10 @@ test('what one person drafts another publishes; transactions are evaluated by it
   expect(await transfer()).toBe(200);
   expect(await transfer()).toBe(200);
   const own = await publish(id, owner());
-  expect([own.status, own.body.message]).toEqual([409, 'Who drafted rules cannot publish them: another person must']);
+  expect([own.status, own.body.message]).toEqual([
+    409,
+    "You can't publish your own draft. Ask another person who may change settings.",
+  ]);
   // A second draft of the same base, which is outdated as soon as the first is in force.
   const late = (await draft({ changes: [{ kind: 'remove', rule: 'fan_out' }] })).body.data.id;
   const published = await publish(id, admin());

@@ -20,6 +20,7 @@ export * as queue from './endpoints/queue.ts';
 export * as replays from './endpoints/replays.ts';
 export * as reports from './endpoints/reports.ts';
 export * as reveals from './endpoints/reveals.ts';
+export * as risk from './endpoints/risk.ts';
 export * as ruleTrials from './endpoints/rule-trials.ts';
 export * as rules from './endpoints/rules.ts';
 export * as sandbox from './endpoints/sandbox.ts';

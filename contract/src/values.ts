@@ -40,3 +40,24 @@ export const sandboxOutcomes = [
   'authority_unavailable',
 ] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
+
+/** Levels of a customer's rating, lowest first. */
+export const riskLevels = ['low', 'medium', 'high'] as const;
+
+/** What a customer's rating is computed from. `onboarding`: known when the customer is taken on; `conduct`: what the customer did since. */
+export const riskFactors = {
+  customer_type: { group: 'onboarding', kind: 'code' },
+  product: { group: 'onboarding', kind: 'code' },
+  channel: { group: 'onboarding', kind: 'code' },
+  occupation: { group: 'onboarding', kind: 'code' },
+  geography: { group: 'onboarding', kind: 'code' },
+  identity: { group: 'onboarding', kind: 'code' },
+  document: { group: 'onboarding', kind: 'code' },
+  liveness: { group: 'onboarding', kind: 'code' },
+  pep: { group: 'onboarding', kind: 'code' },
+  sanctions: { group: 'onboarding', kind: 'code' },
+  transaction_alerts: { group: 'conduct', kind: 'number' },
+  cases: { group: 'conduct', kind: 'code' },
+  activity: { group: 'conduct', kind: 'number' },
+} as const;
+export type RiskFactorKey = keyof typeof riskFactors;

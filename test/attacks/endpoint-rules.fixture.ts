@@ -386,6 +386,27 @@ export const BY_PEOPLE: Record<string, Rule> = {
     readOnly: true,
   },
   'PUT /v1/rules/country': { may: SETTINGS, request: json({ country: 'kenya' }), answers: [200, 409] },
+  'GET /v1/customers/:reference/risk': read((things) => ({ ids: [things.reference] })),
+  'GET /v1/risk-models': open(),
+  'GET /v1/risk-models/current': open(),
+  'GET /v1/risk-models/:id': { ...open(() => ({ ids: [999_999] })), answers: [404] },
+  'POST /v1/risk-models/check': { ...open(json({ shipped: true })), readOnly: true },
+  'GET /v1/risk-models/drafts': open(),
+  'POST /v1/risk-models/drafts': {
+    may: SETTINGS,
+    request: (things) => ({ json: { shipped: true, reason: things.secret('the board wants it') } }),
+    answers: [201, 400, 409],
+  },
+  'GET /v1/risk-models/drafts/:id': open(async (things) => ({ ids: [await things.riskModelDraft()] })),
+  'DELETE /v1/risk-models/drafts/:id': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [await things.riskModelDraft()] }),
+  },
+  'POST /v1/risk-models/drafts/:id/publish': {
+    may: SETTINGS,
+    request: async (things) => ({ ids: [await things.riskModelDraft()] }),
+    answers: [200, 409],
+  },
   'GET /v1/rules/drafts': read(),
   'POST /v1/rules/drafts': {
     may: SETTINGS,
@@ -464,6 +485,10 @@ export const BY_KEY: Record<string, Rule> = {
   'GET /api/v1/verifications/:id': byKey((things) => ({ ids: [things.verification] })),
   'GET /api/v1/customers/:reference': byKey((things) => ({ ids: [things.reference] })),
   'GET /api/v1/transactions/:transaction_id': byKey((things) => ({ ids: [things.transactionId] })),
+  'PUT /v1/customers/:reference/risk': byKey((things) => ({
+    ids: [things.reference],
+    json: { occupation: 'salaried' },
+  })),
   'POST /v1/sdk/sessions': byKey((things) => ({ json: things.session() })),
   'GET /v1/sdk/sessions/:id': byKey(async (things) => ({ ids: [await things.sessionId()] })),
 };

@@ -161,6 +161,12 @@ export async function makeThings({ call, sandbox }: ServiceAccess, db: Db, photo
     async draft(): Promise<number> {
       return (await post('/v1/rules/drafts', { changes: [await this.ruleChange()], reason: 'r' }, second)).id;
     },
+    /** A model that is another one each time. */
+    async riskModelDraft(): Promise<number> {
+      const { model } = await made('GET', '/v1/risk-models/current', { token });
+      const bands = { medium: 10 + (next() % 30), high: 50 };
+      return (await post('/v1/risk-models/drafts', { model: { ...model, bands }, reason: 'r' }, second)).id;
+    },
     ruleSet: async (): Promise<number> => (await made('GET', '/v1/rules', { token })).rule_set,
     otherRouting: () => ({ timeout_ms: 5_000 + next() }),
     sessionId: async (): Promise<string> => (await post('/v1/sdk/sessions', session(), { key })).session_id,

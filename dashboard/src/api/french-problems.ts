@@ -58,7 +58,7 @@ export const frenchProblems: Readonly<Record<string, string>> = {
   'The report was changed meanwhile: look at it again': 'La déclaration a changé entre-temps : relisez-la.',
   'The report was approved already': 'La déclaration est déjà approuvée.',
   'The report is not approved yet': 'La déclaration n’est pas encore approuvée.',
-  'Who drafted rules cannot publish them: another person must':
+  "You can't publish your own draft. Ask another person who may change settings.":
     'Qui a rédigé des règles ne peut les publier : une autre personne le doit.',
   'The rules in force were changed since: draft the change again':
     'Les règles en vigueur ont changé depuis : rédigez à nouveau la modification.',

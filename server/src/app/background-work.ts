@@ -9,6 +9,8 @@ import { startExports } from '../exports/run-export.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { makeRateCustomer } from '../risk/rate-customer.ts';
+import { scheduleRatings } from '../risk/rating-job.ts';
 import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
 import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { startRescreening } from '../screening/watch/rescreen-job.ts';
@@ -82,6 +84,11 @@ export async function startBackgroundWork(
   metrics.gauge('cases_overdue', 'Cases that are not closed and past their deadline', () =>
     countOverdue(system, clock.now()),
   );
+
+  await scheduleRatings(jobs, {
+    ...{ db: system, clock, rateCustomer: makeRateCustomer({ db: system, vault, clock }) },
+    onFault: fault('a customer could not be rated'),
+  });
 
   await startExports(jobs, {
     ...{ db: system, vault, clock, sources: makeExportSources({ db: system, vault, clock }) },

@@ -51,6 +51,9 @@ import { receiverRoutes } from '../receivers/routes.ts';
 import { makeOpenWhole, makeSeesWhole } from '../reveals/open-whole.ts';
 import { makeSeesImage } from '../reveals/reveal.ts';
 import { revealRoutes } from '../reveals/reveal-routes.ts';
+import { riskModelRoutes } from '../risk/model-routes.ts';
+import { makeRateCustomer } from '../risk/rate-customer.ts';
+import { riskRoutes } from '../risk/risk-routes.ts';
 import { fillRoutes } from '../sandbox/fill-routes.ts';
 import { makeLivedClock } from '../sandbox/lived-clock.ts';
 import { savedViewRoutes } from '../saved-views/view-routes.ts';
@@ -211,6 +214,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     casesOf: (ids) => casesOfTransactions(deps.db, ids),
     customerNumberOf: makeCustomerNumberOf(deps),
   });
+  riskRoutes(serve, { ...deps, rateCustomer: makeRateCustomer(deps), openReview: async () => null });
+  riskModelRoutes(serve, deps);
   evidenceRoutes(serve, {
     ...deps,
     isMasked,

@@ -15,6 +15,7 @@ const person = {
     watches: [],
     transactions: [],
     sessions: [],
+    profiles: [],
     holds: [],
     held: new Set(),
   },

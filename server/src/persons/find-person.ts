@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Identifier } from '../authorities/authority.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { type PersonProfile, profilesOfPerson } from '../risk/forget.ts';
 import { type BatchRecord, batchesOfPerson } from '../screening/batch-persons.ts';
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
 import { type PersonSession, sessionsOfPerson } from '../sdk-runs/forget.ts';
@@ -26,6 +27,8 @@ export interface Person {
   readonly sessions: readonly PersonSession[];
   /** Entries of blacklists that are about this person alone, removed ones too. */
   readonly blacklisted: readonly PersonEntry[];
+  /** What was declared of the customer's risk, by each reference of the records. */
+  readonly profiles: readonly PersonProfile[];
   /** Of the given number and those that the records were looked up by. */
   readonly identifiers: readonly Identifier[];
   readonly customerKeys: readonly Buffer[];
@@ -68,11 +71,16 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     ...{ numbers, email },
     transactions: transactions.map(({ transaction }) => transaction),
   });
+  const references = [reference, ...records.map(({ summary }) => summary?.reference)].filter(
+    (one) => typeof one === 'string',
+  );
+  const profiles = await profilesOfPerson(system, vault, accountId, [...new Set(references)]);
   const deleted = [
     ...ids.map((id) => `r${id}`),
     ...transactions.map(({ id }) => `t${id}`),
     ...sessions.map(({ id }) => `s${id}`),
     ...blacklisted.map(({ id }) => `b${id}`),
+    ...profiles.map(({ id }) => `p${id}`),
   ];
   return {
     records,
@@ -80,6 +88,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     transactions,
     sessions,
     blacklisted,
+    profiles,
     identifiers,
     customerKeys: keys,
     held: await heldAmong(system, ids),

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { forgetProfiles } from '../risk/forget.ts';
 import { forgetViews } from '../saved-views/forget-views.ts';
 import { mentions, type NamedPerson, redactMentions } from '../saved-views/mentions.ts';
 import { forgetOfBatch } from '../screening/batch-persons.ts';
@@ -67,6 +68,7 @@ export async function forgetPerson(
       return { answers, transactions: 0, sessions: 0, blacklisted: 0 };
     }
     const named = namedPerson(person, criteria);
+    await forgetProfiles(transaction, vault, accountId, person.profiles);
     await forgetViews(transaction, vault, accountId, named);
     // As a value of its own: the end of another's number is not this one.
     const values = [...named.exact, ...transactionIds(person)].map((one) => JSON.stringify(one));

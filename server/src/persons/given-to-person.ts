@@ -19,7 +19,7 @@ function dataOf({ kind, result, evidence }: PersonRecord): unknown {
  * What a person is given of what an account keeps about them: their own data, never a suspicion, and nothing by which one can be inferred (docs/adr/0381-give-a-person-no-assessment.md). There is no outcome of rules or screening, no
  * alert, case, report, blacklist or legal hold. What stayed by law when the person was forgotten is not in it, whichever law that was. Pure.
  */
-export function givenToPerson({ records, watches, transactions, sessions, held, holds }: Person) {
+export function givenToPerson({ records, watches, transactions, sessions, profiles, held, holds }: Person) {
   const forgotten = holds.some((hold) => hold.forgotten);
   return {
     records: records
@@ -38,5 +38,6 @@ export function givenToPerson({ records, watches, transactions, sessions, held, 
       .filter((one) => !forgotten && !one.forgotten)
       .map(({ id, branch_id, created_at, at, transaction }) => ({ id, branch_id, created_at, at, transaction })),
     sessions: forgotten ? [] : sessions,
+    profiles: forgotten ? [] : profiles.map(({ reference, declared }) => ({ reference, declared })),
   };
 }

@@ -7,6 +7,7 @@ import { sampleOf } from '../schema-samples.ts';
 import { type Call, read, type Send } from './journey-call.ts';
 import { examineReceiver, workInTheOffice } from './journey-office.ts';
 import { changePeople } from './journey-people.ts';
+import { rateCustomer } from './journey-risk.ts';
 import { workRun } from './journey-run.ts';
 import { report, tryRules } from './journey-trials.ts';
 
@@ -36,6 +37,7 @@ export async function walkTheApi(
   await asOwner('GET', '/v1/customers?limit=1');
   await asOwner('POST', '/v1/customers/search', { search: 'customer-7' });
   await asOwner('GET', '/v1/customers/customer-7');
+  await rateCustomer(call, service, withKey, asOwner);
   for (const path of ['/v1/audit-log', '/v1/audit-log/head', '/v1/webhook-deliveries', '/v1/lists', '/v1/me'])
     await asOwner('GET', path);
   await lookAtLists(asOwner);

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../accounts/caller.ts';
-import { peopleWhoMay } from '../../accounts/colleagues.ts';
+import { isSelfPublished } from '../../accounts/second-person.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publishRuleSet } from '../rule-set-store.ts';
@@ -23,9 +23,7 @@ export const publishDraft = (db: Db, { branchId, id, user }: Publishing) =>
     if (!draft) throw new AppError('not_found', 'Not found');
     if (draft.published_at || draft.discarded_at)
       throw new AppError('conflict', `The draft was ${draft.published_at ? 'published' : 'discarded'} already`);
-    const own = draft.created_by === user.userId;
-    const alone = user.role === 'owner' && (await peopleWhoMay(work, user.accountId, 'change_settings')) === 1;
-    if (own && !alone) throw new AppError('conflict', 'Who drafted rules cannot publish them: another person must');
+    const selfPublished = await isSelfPublished(work, user, draft.created_by);
     // A draft may be older than a check.
     const [fault] = checkRuleSet(draft.rules);
     if (fault)
@@ -38,5 +36,5 @@ export const publishDraft = (db: Db, { branchId, id, user }: Publishing) =>
       ...(draft.country !== null && { country: draft.country }),
       cause: { draftId: id, author: draft.created_by, publishedBy: user.userId },
     });
-    return { rule_set: ruleSetId, self_published: own };
+    return { rule_set: ruleSetId, self_published: selfPublished };
   });

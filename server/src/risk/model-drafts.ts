@@ -1,0 +1,113 @@
+import type { SignedIn } from '../accounts/caller.ts';
+import { isSelfPublished } from '../accounts/second-person.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { noteChangeOfBranch } from './change-store.ts';
+import { checkRiskModel, type ModelFault, modelDifferences } from './check-risk-model.ts';
+import * as store from './model-store.ts';
+import type { RiskModel } from './risk-model.ts';
+import { SHIPPED_MODEL } from './shipped-model.ts';
+
+const MAX_OPEN_DRAFTS = 20;
+
+/** A model as it is proposed: in exactly one of these ways. */
+export interface GivenModel {
+  readonly model?: RiskModel | undefined;
+  readonly version?: number | undefined;
+  readonly shipped?: true | undefined;
+}
+export interface ProposedModel {
+  readonly model: RiskModel;
+  readonly faults: readonly ModelFault[];
+}
+
+/**
+ * The proposed model and everything that is wrong with it.
+ * @throws AppError invalid_input where it is proposed in no way or several, or `version` is not a model of this branch.
+ */
+export async function proposedModel(
+  db: Db,
+  branchId: number,
+  { model, version, shipped }: GivenModel,
+): Promise<ProposedModel> {
+  if ([model, version, shipped].filter((way) => way !== undefined).length !== 1)
+    throw new AppError('invalid_input', 'Exactly one of model, version and shipped is required');
+  if (shipped) return { model: SHIPPED_MODEL, faults: [] };
+  if (model) return { model, faults: checkRiskModel(model) };
+  const former = await store.readModel(db, branchId, version!);
+  if (!former)
+    throw new AppError(
+      'invalid_input',
+      'Invalid value for version: expected the id of a published model of this branch',
+    );
+  return { model: former, faults: [] };
+}
+
+interface DraftDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+interface DraftOf {
+  readonly branchId: number;
+  readonly id: number;
+  readonly user: SignedIn;
+}
+
+export function makeModelDrafts({ db, clock }: DraftDeps) {
+  const openDraft = async (work: Db, { branchId, id }: DraftOf): Promise<store.WholeModelDraft> => {
+    await store.lockModelDraft(work, branchId, id);
+    const draft = await store.readModelDraft(work, branchId, id);
+    if (!draft) throw new AppError('not_found', 'Not found');
+    if (draft.published_at || draft.discarded_at)
+      throw new AppError('conflict', `This draft was ${draft.published_at ? 'published' : 'discarded'} already`);
+    return draft;
+  };
+  return {
+    /** @throws AppError invalid_input for a model with faults or one that is in force already, conflict with too many open drafts. */
+    async create(branchId: number, user: SignedIn, given: GivenModel, reason: string): Promise<number> {
+      const { model, faults } = await proposedModel(db, branchId, given);
+      const [first] = faults;
+      if (first)
+        throw new AppError(
+          'invalid_input',
+          `${first.path} ${first.message}. POST /v1/risk-models/check lists every fault`,
+        );
+      const inForce = await store.modelInForce(db, branchId);
+      // The shipped default can be drafted unchanged: publishing it is how an institution approves it.
+      if (inForce.id !== null && !modelDifferences(inForce.model, model).length)
+        throw new AppError('invalid_input', 'This draft changes nothing');
+      const draft = {
+        branchId,
+        accountId: user.accountId,
+        model,
+        base: inForce.id,
+        reason,
+        createdBy: user.userId,
+        at: clock.now(),
+      };
+      const id = await store.insertModelDraft(db, draft, MAX_OPEN_DRAFTS);
+      if (id === undefined)
+        throw new AppError('conflict', `This branch has ${MAX_OPEN_DRAFTS} open drafts. Publish or discard one first.`);
+      return id;
+    },
+    /** Puts a draft in force and notes that every customer of the branch is to be rated again. */
+    publish: (draft: DraftOf): Promise<{ readonly id: number; readonly self_published: boolean }> =>
+      db.transaction().execute(async (work) => {
+        const { id: draftId, model, base, created_by: author } = await openDraft(work, draft);
+        const { branchId, user } = draft;
+        const selfPublished = await isSelfPublished(work, user, author);
+        const id = await store.insertModel(work, {
+          ...{ branchId, accountId: user.accountId, model, base, draftId, author },
+          ...{ publishedBy: user.userId, at: clock.now() },
+        });
+        await noteChangeOfBranch(work, branchId);
+        return { id, self_published: selfPublished };
+      }),
+    discard: (draft: DraftOf): Promise<void> =>
+      db.transaction().execute(async (work) => {
+        const { id } = await openDraft(work, draft);
+        await store.discardModelDraft(work, id, { by: draft.user.userId, at: clock.now() });
+      }),
+  };
+}

@@ -1,0 +1,104 @@
+import { risk as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
+import { assertMay } from '../accounts/permissions.ts';
+import { ok, type Serve } from '../http/serve.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { modelDifferences } from './check-risk-model.ts';
+import { makeModelDrafts, proposedModel } from './model-drafts.ts';
+import * as store from './model-store.ts';
+import { SHIPPED_MODEL } from './shipped-model.ts';
+
+/** Models of risk: reading them needs a sign-in, changing them `change_settings` and two people. */
+export function riskModelRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  const drafts = makeModelDrafts({ db, clock });
+  const draftOf = async (branchId: number, id: number): Promise<store.WholeModelDraft> => {
+    const draft = await store.readModelDraft(db, branchId, id);
+    if (!draft) throw new AppError('not_found', 'Not found');
+    return draft;
+  };
+  const shown = ({ discarded_at: discarded, ...row }: store.ModelDraftRow, inForce: number | null) => ({
+    ...row,
+    state: row.published_at ? ('published' as const) : discarded ? ('discarded' as const) : ('open' as const),
+    outdated: !row.published_at && row.base !== inForce,
+  });
+  const shownDraft = async (branchId: number, id: number) => {
+    const { model: _, ...row } = await draftOf(branchId, id);
+    return shown(row, (await store.modelInForce(db, branchId)).id);
+  };
+
+  serve(contract.readRiskModel, async ({ user, query }) => {
+    const branch = await chooseBranch(db, user, query);
+    const { id, model } = await store.modelInForce(db, branch.id);
+    return ok({ id, approved: id !== null, model }, 'Risk model retrieved');
+  });
+  serve(contract.listRiskModels, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    const rows = await store.listModels(db, branch.id, page);
+    return ok(
+      pageAnswer(rows, page, (row) => row),
+      'Risk models retrieved',
+    );
+  });
+  serve(contract.readRiskModelVersion, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    const model = await store.readModel(db, branch.id, id);
+    if (!model) throw new AppError('not_found', 'Not found');
+    return ok({ id, model }, 'Risk model retrieved');
+  });
+  serve(contract.checkRiskModel, async ({ user, query, body }) => {
+    const branch = await chooseBranch(db, user, query);
+    const { model, faults } = await proposedModel(db, branch.id, body);
+    const inForce = await store.modelInForce(db, branch.id);
+    return ok(
+      { faults, differences: faults.length ? [] : modelDifferences(inForce.model, model) },
+      'Nothing was changed',
+    );
+  });
+  serve(contract.createRiskModelDraft, async ({ user, query, body: { reason, ...given }, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    const id = await drafts.create(branch.id, user, given, reason);
+    audit(`risk model draft ${id}`);
+    changed(undefined, { state: 'open', reason: true });
+    return ok(await shownDraft(branch.id, id), 'Draft saved');
+  });
+  serve(contract.listRiskModelDrafts, async ({ user, query }) => {
+    const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
+    const { id } = await store.modelInForce(db, branch.id);
+    const rows = await store.listModelDrafts(db, branch.id, page);
+    return ok(
+      pageAnswer(rows, page, (row) => shown(row, id)),
+      'Drafts retrieved',
+    );
+  });
+  serve(contract.readRiskModelDraft, async ({ user, query, params }) => {
+    const branch = await chooseBranch(db, user, query);
+    const { model, ...row } = await draftOf(branch.id, idOf(params.id));
+    const base = row.base === null ? SHIPPED_MODEL : await store.readModel(db, branch.id, row.base);
+    const { id } = await store.modelInForce(db, branch.id);
+    return ok({ ...shown(row, id), model, differences: modelDifferences(base!, model) }, 'Draft retrieved');
+  });
+  serve(contract.publishRiskModelDraft, async ({ user, query, params, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    audit(`risk model draft ${id}`);
+    const published = await drafts.publish({ branchId: branch.id, id, user });
+    audit(`risk model draft ${id}, model ${published.id}`);
+    changed({ state: 'open' }, { state: 'published', ...published });
+    return ok(published, 'Risk model published');
+  });
+  serve(contract.discardRiskModelDraft, async ({ user, query, params, audit, changed }) => {
+    assertMay(user.role, 'change_settings');
+    const branch = await chooseBranch(db, user, query);
+    const id = idOf(params.id);
+    audit(`risk model draft ${id}`);
+    await drafts.discard({ branchId: branch.id, id, user });
+    changed({ state: 'open' }, { state: 'discarded' });
+    return ok(await shownDraft(branch.id, id), 'Draft discarded');
+  });
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import { customerDecisions } from '../queue/customer-decisions.ts';
+import { alertsOfRecords } from '../screening/watch/alerts-of-records.ts';
+import { conductOfCustomer } from '../transactions/conduct-of-customer.ts';
+import { customerKeys } from '../transactions/of-person.ts';
+import { newestOfReference } from '../verifications/newest-of-reference.ts';
+import { type Assessment, assessCustomer } from './assess-customer.ts';
+import { takeChanges } from './change-store.ts';
+import { factsOf, numbersOf } from './customer-facts.ts';
+import { modelInForce } from './model-store.ts';
+import * as store from './rating-store.ts';
+import { nextReview } from './review-dates.ts';
+
+export interface RateCustomerDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+export type RateCustomer = ReturnType<typeof makeRateCustomer>;
+
+const KINDS = ['customer', 'document', 'liveness', 'sdk'] as const;
+
+/**
+ * Computes a customer's rating again where a change of its facts is noted, in one transaction: the changes are removed, the rating written, and the
+ * history appended to where level, score, model or a factor is another one. A customer without records and without a row is left alone.
+ */
+export function makeRateCustomer({ db, vault, clock }: RateCustomerDeps) {
+  return (customer: store.RatedCustomer): Promise<void> =>
+    db.transaction().execute(async (work) => {
+      // The row first: of two who rate the same customer one waits for the other.
+      const former = await store.lockRisk(work, vault, customer);
+      const cause = await takeChanges(work, customer);
+      if (cause === undefined) return;
+      const { accountId, branchId } = customer;
+      const records = await newestOfReference(work, vault, customer, KINDS);
+      const reference = records.find((record) => record.reference !== null)?.reference;
+      if (!former && reference == null) return;
+      if (!former) await store.putRiskContent(work, vault, customer, { reference: reference!, declared: {} });
+      const row = former ?? (await store.lockRisk(work, vault, customer))!;
+
+      const now = clock.now();
+      const ids = records.map(({ id }) => id);
+      const keys = await customerKeys(work, vault, accountId, numbersOf(records));
+      const { id: modelId, model } = await modelInForce(work, branchId);
+      const conduct = await conductOfCustomer(work, {
+        ...{ branchId, accountId, keys, now },
+        currency: row.declared.expected_activity?.currency,
+      });
+      const facts = factsOf({
+        ...{ declared: row.declared, records, conduct },
+        alerts: await alertsOfRecords(work, branchId, ids),
+        decisions: await customerDecisions(work, branchId, ids),
+      });
+      const assessment = assessCustomer(model, facts);
+      const [last] = await store.listAssessments(work, vault, { accountId, riskId: row.id, limit: 1 });
+      if (!last || last.model_id !== modelId || !isSame(last, assessment))
+        await store.appendAssessment(
+          work,
+          vault,
+          { accountId, riskId: row.id },
+          { ...assessment, modelId, cause, at: now },
+        );
+      await store.putRating(work, {
+        ...{ riskId: row.id, accountId, at: now, customerKeys: keys },
+        ...{ level: assessment.level, score: assessment.score },
+        nextReviewAt: nextReview(model, { former: row, level: assessment.level, now }),
+        daily: conduct.volume !== undefined || conduct.alerts > 0,
+      });
+    });
+}
+
+/** Whether two assessments say the same. Pure. */
+const isSame = (a: Assessment, b: Assessment): boolean =>
+  a.level === b.level && a.score === b.score && JSON.stringify(a.factors) === JSON.stringify(b.factors);

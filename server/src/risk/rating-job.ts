@@ -1,0 +1,49 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { changedCustomers, noteDailyChanges } from './change-store.ts';
+import type { RateCustomer } from './rate-customer.ts';
+import type { RatedCustomer } from './rating-store.ts';
+
+export interface RatingJobDeps {
+  /** In the system scope. */
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly rateCustomer: RateCustomer;
+  readonly onFault: (error: unknown) => void;
+}
+
+const BATCH = 200;
+const DAY_MS = 86_400_000;
+
+/** Rates every customer whose facts changed; gives how many. A customer that fails is left for the next run, and holds up no other. */
+export async function rateChanged({ db, rateCustomer, onFault }: RatingJobDeps, signal?: AbortSignal): Promise<number> {
+  const failed = new Set<string>();
+  const nameOf = ({ branchId, referenceKey }: RatedCustomer): string => `${branchId} ${referenceKey.toString('hex')}`;
+  for (let rated = 0; ; ) {
+    const customers = (await changedCustomers(db, BATCH + failed.size)).filter(
+      (customer) => !failed.has(nameOf(customer)),
+    );
+    if (!customers.length) return rated;
+    for (const customer of customers) {
+      if (signal?.aborted) return rated;
+      try {
+        await rateCustomer(customer);
+        rated += 1;
+      } catch (error) {
+        failed.add(nameOf(customer));
+        onFault(error);
+      }
+    }
+  }
+}
+
+/** Schedules ratings: each minute of customers whose facts changed, each night of those whose rating changes with time alone. */
+export async function scheduleRatings(jobs: Jobs, deps: RatingJobDeps): Promise<void> {
+  await jobs.schedule('rate-customers', '* * * * *', async (signal) => void (await rateChanged(deps, signal)));
+  await jobs.schedule(
+    'rate-customers-daily',
+    '23 1 * * *',
+    async () => void (await noteDailyChanges(deps.db, new Date(deps.clock.now().getTime() - DAY_MS / 2))),
+  );
+}

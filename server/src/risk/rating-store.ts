@@ -1,0 +1,145 @@
+import type { risk as contract } from '@hakiki/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Assessment, FactorResult } from './assess-customer.ts';
+import type { RiskLevel } from './risk-model.ts';
+
+/** A customer of a branch, by the keyed hash of its reference. */
+export interface RatedCustomer {
+  readonly accountId: number;
+  readonly branchId: number;
+  readonly referenceKey: Buffer;
+}
+export type RatingCause = 'record' | 'declared' | 'alert' | 'case' | 'decision' | 'model' | 'daily';
+
+/** What is encrypted in a customer's row. */
+export interface RiskContent {
+  readonly reference: string;
+  readonly declared: contract.DeclaredProfile;
+}
+export interface RiskRow extends RiskContent {
+  readonly id: number;
+  readonly level: RiskLevel | null;
+  readonly last_review_at: Date | null;
+  readonly next_review_at: Date | null;
+}
+
+const contentContext = ({ referenceKey }: RatedCustomer): string =>
+  `customer_risks.ciphertext:${referenceKey.toString('hex')}`;
+const assessmentContext = (riskId: number, n: number): string => `customer_risk_assessments.ciphertext:${riskId}/${n}`;
+
+/** The customer's row; undefined where there is none. */
+export const readRisk = (db: Db, vault: Vault, customer: RatedCustomer) => readRow(db, vault, customer, sql``);
+/** The same, locked until the transaction ends. */
+export const lockRisk = (work: Db, vault: Vault, customer: RatedCustomer) =>
+  readRow(work, vault, customer, sql`for update`);
+
+async function readRow(
+  db: Db,
+  vault: Vault,
+  customer: RatedCustomer,
+  lock: RawBuilder<unknown>,
+): Promise<RiskRow | undefined> {
+  const { rows } = await sql<Omit<RiskRow, keyof RiskContent> & { ciphertext: Buffer }>`
+    select id, ciphertext, level, last_review_at, next_review_at from customer_risks
+    where branch_id = ${customer.branchId} and account_id = ${customer.accountId} and reference_key = ${customer.referenceKey} ${lock}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { ciphertext, ...rest } = row;
+  const text = (await vault.decrypt(customer.accountId, contentContext(customer), ciphertext)).toString();
+  return { ...rest, ...(JSON.parse(text) as RiskContent) };
+}
+
+/** Writes what is encrypted of the customer, and makes the row where there is none. */
+export async function putRiskContent(
+  work: Db,
+  vault: Vault,
+  customer: RatedCustomer,
+  content: RiskContent,
+): Promise<void> {
+  const ciphertext = await vault.encrypt(customer.accountId, contentContext(customer), JSON.stringify(content));
+  await sql`insert into customer_risks (account_id, branch_id, reference_key, ciphertext)
+    values (${customer.accountId}, ${customer.branchId}, ${customer.referenceKey}, ${ciphertext})
+    on conflict (branch_id, reference_key) do update set ciphertext = excluded.ciphertext`.execute(work);
+}
+
+export interface NewAssessment extends Assessment {
+  readonly modelId: number | null;
+  readonly cause: RatingCause;
+  readonly at: Date;
+}
+export interface AssessmentRow extends Assessment {
+  readonly n: number;
+  readonly at: Date;
+  readonly cause: RatingCause;
+  readonly model_id: number | null;
+}
+
+/** Appends to the customer's history. The caller holds the customer's row. */
+export async function appendAssessment(
+  work: Db,
+  vault: Vault,
+  { accountId, riskId }: { readonly accountId: number; readonly riskId: number },
+  { level, score, factors, modelId, cause, at }: NewAssessment,
+): Promise<void> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(max(n), 0) + 1 as n from customer_risk_assessments where risk_id = ${riskId}`.execute(work);
+  const { n } = rows[0]!;
+  const ciphertext = await vault.encrypt(accountId, assessmentContext(riskId, n), JSON.stringify(factors));
+  await sql`insert into customer_risk_assessments (risk_id, n, account_id, at, cause, model_id, level, score, ciphertext)
+    values (${riskId}, ${n}, ${accountId}, ${at}, ${cause}, ${modelId}, ${level}, ${Math.round(score * 100)}, ${ciphertext})`.execute(
+    work,
+  );
+}
+
+/** The customer's assessments, newest first. */
+export async function listAssessments(
+  db: Db,
+  vault: Vault,
+  { accountId, riskId, limit }: { readonly accountId: number; readonly riskId: number; readonly limit: number },
+): Promise<AssessmentRow[]> {
+  const { rows } = await sql<Omit<AssessmentRow, 'factors'> & { ciphertext: Buffer }>`
+    select n, at, cause, model_id, level, score, ciphertext from customer_risk_assessments
+    where risk_id = ${riskId} and account_id = ${accountId} order by n desc limit ${limit}`.execute(db);
+  return Promise.all(
+    rows.map(async ({ ciphertext, score, ...row }) => ({
+      ...row,
+      score: score / 100,
+      factors: JSON.parse(
+        (await vault.decrypt(accountId, assessmentContext(riskId, row.n), ciphertext)).toString(),
+      ) as FactorResult[],
+    })),
+  );
+}
+
+export interface RatingChange {
+  readonly riskId: number;
+  readonly accountId: number;
+  readonly level: RiskLevel;
+  readonly score: number;
+  readonly at: Date;
+  readonly nextReviewAt: Date;
+  readonly daily: boolean;
+  readonly customerKeys: readonly Buffer[];
+}
+
+/** Writes the rating in force and the keys by which transactions name the customer. */
+export async function putRating(
+  work: Db,
+  { riskId, accountId, level, score, at, nextReviewAt, daily, customerKeys }: RatingChange,
+): Promise<void> {
+  await sql`update customer_risks set level = ${level}, score = ${Math.round(score * 100)}, assessed_at = ${at},
+    next_review_at = ${nextReviewAt}, daily = ${daily} where id = ${riskId} and account_id = ${accountId}`.execute(
+    work,
+  );
+  const keys = [...customerKeys];
+  await sql`delete from customer_risk_keys where risk_id = ${riskId} and account_id = ${accountId} and customer_key <> all(${keys}::bytea[])`.execute(
+    work,
+  );
+  await sql`insert into customer_risk_keys (risk_id, account_id, customer_key) select ${riskId}, ${accountId}, key from unnest(${keys}::bytea[]) as k (key)
+    on conflict do nothing`.execute(work);
+}

@@ -1,0 +1,36 @@
+import type { Service } from '../../service.fixture.ts';
+import { type Call, read, type Send } from './journey-call.ts';
+
+/** What is known of a customer's risk, and the model that rates it: drafted by the owner, published by an admin. */
+export async function rateCustomer(call: Call, service: Service, withKey: Send, asOwner: Send): Promise<void> {
+  await withKey('PUT', '/v1/customers/customer-7/risk', {
+    ...{
+      customer_type: 'individual',
+      product: ['savings'],
+      channel: 'remote',
+      occupation: 'salaried',
+      countries: ['NG'],
+    },
+    expected_activity: { currency: 'NGN', monthly_amount: 500_000 },
+  });
+  await asOwner('GET', '/v1/customers/customer-7/risk');
+  const { model } = read(await asOwner('GET', '/v1/risk-models/current'));
+  await asOwner('POST', '/v1/risk-models/check', { shipped: true });
+  const { id } = read(
+    await asOwner('POST', '/v1/risk-models/drafts', { shipped: true, reason: 'Approved by the board' }),
+  );
+  await asOwner('GET', '/v1/risk-models/drafts');
+  await asOwner('GET', `/v1/risk-models/drafts/${id}`);
+  const { body } = await call('POST', `/v1/risk-models/drafts/${id}/publish`, {
+    token: service.sandbox.employee_admin_token,
+  });
+  await asOwner('GET', '/v1/risk-models');
+  await asOwner('GET', `/v1/risk-models/${body.data.id}`);
+  const again = read(
+    await asOwner('POST', '/v1/risk-models/drafts', {
+      model: { ...model, bands: { medium: 30, high: 60 } },
+      reason: 'Too strict.',
+    }),
+  );
+  await asOwner('DELETE', `/v1/risk-models/drafts/${again.id}`);
+}
