@@ -40,8 +40,9 @@ export function riskRoutes(serve: Serve, { db, vault, rateCustomer, openReview }
     audit('customer');
     const reference = asReference(params.reference, 'reference');
     const customer = await customerOf(branch, reference);
-    const former = await declareCustomer(db, vault, customer, { reference, declared: body });
-    changed(former, { ...body, declared: true });
+    await declareCustomer(db, vault, customer, { reference, declared: body });
+    // What was declared is personal: the log has only that it was.
+    changed(undefined, { profile: body });
     const { model } = await modelInForce(db, branch.id);
     const declared = factsOf({ declared: body, records: [], alerts: [], decisions: [], conduct: NO_CONDUCT });
     const unlisted = unlistedFactors(model, declared).filter((key) => key !== 'cases');
