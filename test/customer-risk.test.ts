@@ -93,9 +93,29 @@ describe('what is refused', () => {
     ])
       expect((await declare('mine', json)).status, JSON.stringify(json)).toBe(400);
     expect((await declare('mine', { occupation: 'a'.repeat(2_000_000) })).status).toBe(413);
+    const theirs = await service.call('POST', '/v1/api-keys', { token: other(), json: { name: 'Theirs' } });
+    const strange = await service.call('PUT', '/v1/customers/mine/risk', {
+      key: theirs.body.data.key,
+      json: { occupation: 'student' },
+    });
+    expect(strange.status).toBe(200);
     // What stands is what was declared before.
     expect((await risk('mine')).body.data.declared).toEqual(employee);
   });
+});
+
+test('ratings are written out as CSV for an examiner', async () => {
+  await declare('exported', employee);
+  await risk('exported');
+  const { body } = await service.call('POST', '/v1/exports', { token: owner(), json: { kind: 'customer_risks' } });
+  const path = `/v1/exports/${body.data.id}`;
+  await expect
+    .poll(async () => (await service.call('GET', path, { token: owner() })).body.data.state, { timeout: 20_000 })
+    .toBe('done');
+  const file = await fetch(`${service.baseUrl}${path}/file`, { headers: { authorization: `Token ${owner()}` } });
+  const text = await file.text();
+  expect(text).toContain('reference,level,score');
+  expect(text).toMatch(/exported,\w+,[\d.]+,(standard|enhanced),.*occupation: salaried/);
 });
 
 describe('the model', () => {

@@ -70,6 +70,10 @@ export async function makeRecords(
     reason: 'demo.example',
   });
   const { id: backtest } = await made('POST', '/v1/rules/backtests', { token, json: { draft } });
+  const riskDraft = await make('/v1/risk-models/drafts', { shipped: true, reason: 'r' });
+  const { id: riskModel } = await made('POST', `/v1/risk-models/drafts/${riskDraft}/publish`, {
+    token: service.sandbox.employee_admin_token,
+  });
   await made('POST', `/v1/rules/drafts/${draft}/shadow`, { token, json: { days: 1 } });
   const { rule_set } = await made('GET', '/v1/rules', { token });
   const hold = await make('/v1/legal-holds', { number: '22222222', reason: 'court order' });
@@ -142,6 +146,10 @@ export async function makeRecords(
           ['/v1/transactions/:id', 1],
           ['/v1/transactions/:id/replay', 1],
           ['/v1/verifications/:id/replay', customer.onboarding_id],
+          ['/v1/customers/:reference/risk', 'customer-7'],
+          ['/v1/risk-models/:id', riskModel],
+          ['/v1/risk-models/drafts/:id', riskDraft],
+          ['/v1/risk-models/drafts/:id/publish', riskDraft],
           ['/v1/rules/drafts/:id', draft],
           ['/v1/rules/drafts/:id/publish', draft],
           ['/v1/rules/drafts/:id/shadow', draft],

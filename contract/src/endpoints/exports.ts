@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { literals, Maybe, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
-export const exportKinds = ['verifications', 'transactions', 'queue', 'audit'] as const;
+export const exportKinds = ['verifications', 'transactions', 'queue', 'audit', 'customer_risks'] as const;
 const common = { access: 'token', tag: 'Exports' } as const;
 
 const Export = Type.Object({

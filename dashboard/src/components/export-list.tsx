@@ -11,7 +11,7 @@ import { t } from './list-texts.ts';
 import { useLocation } from './location.ts';
 import { numberText } from './values.tsx';
 
-type Kind = 'verifications' | 'transactions' | 'queue' | 'audit';
+type Kind = 'verifications' | 'transactions' | 'queue' | 'audit' | 'customer_risks';
 const AGAIN_MS = 1000;
 const read = async (id: number) =>
   (await api.get('/v1/exports/{id}', { params: { path: { id: String(id) }, query: inBranch() } })).data;

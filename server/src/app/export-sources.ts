@@ -1,4 +1,4 @@
-import { audit, management, queue, transactions } from '@hakiki/contract';
+import { audit, management, queue, risk, transactions } from '@hakiki/contract';
 import { Value } from 'typebox/value';
 import { auditFilterOf } from '../accounts/audit/audit-filter.ts';
 import { auditPage } from '../accounts/audit/audit-store.ts';
@@ -11,6 +11,7 @@ import { AppError } from '../platform/errors.ts';
 import { queueFilterOf } from '../queue/queue-filter.ts';
 import { countItems, listItems } from '../queue/queue-store.ts';
 import { makeShowItems } from '../queue/show-items.ts';
+import { listRatings } from '../risk/list-ratings.ts';
 import { evaluatedFilterOf } from '../transactions/evaluated-filter.ts';
 import { countEvaluated, listEvaluated } from '../transactions/evaluated-store.ts';
 import { filterOf } from '../verifications/filter.ts';
@@ -22,6 +23,7 @@ const queries = {
   transactions: transactions.listTransactions.query,
   queue: queue.listQueue.query,
   audit: audit.listAudit.query,
+  customer_risks: risk.readRiskModel.query,
 };
 const NOT_FILTERS = ['branch', 'limit', 'cursor', 'count'];
 
@@ -117,6 +119,24 @@ export function makeExportSources({ db, vault, clock }: { db: Db; vault: Vault; 
             ...[row.assignee, row.due_at, row.decision, row.reason],
           ]),
           cursor: last && time ? `${time.getTime()} ${last.id}` : undefined,
+        };
+      },
+    },
+    customer_risks: {
+      header: ['reference', 'level', 'score', 'due_diligence', 'assessed_at', 'next_review_at', 'model', 'factors'],
+      async page({ branch }, cursor) {
+        const rows = await listRatings(
+          db,
+          vault,
+          { accountId: branch.account_id, branchId: branch.id },
+          { after: before(cursor) ?? 0, limit: PAGE },
+        );
+        return {
+          rows: rows.map((row) => [
+            ...[row.reference, row.level, row.score, row.level === 'high' ? 'enhanced' : 'standard', row.assessed_at],
+            ...[row.next_review_at, row.model_id ?? 'shipped default', row.factors],
+          ]),
+          cursor: after(rows),
         };
       },
     },

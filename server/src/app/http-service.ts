@@ -214,7 +214,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     casesOf: (ids) => casesOfTransactions(deps.db, ids),
     customerNumberOf: makeCustomerNumberOf(deps),
   });
-  riskRoutes(serve, { ...deps, rateCustomer: makeRateCustomer(deps), openReview: async () => null });
+  riskRoutes(serve, { ...deps, rateCustomer: makeRateCustomer(deps) });
   riskModelRoutes(serve, deps);
   evidenceRoutes(serve, {
     ...deps,

@@ -3,7 +3,7 @@ import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 
-export type ExportKind = 'verifications' | 'transactions' | 'queue' | 'audit';
+export type ExportKind = 'verifications' | 'transactions' | 'queue' | 'audit' | 'customer_risks';
 export type Filter = Readonly<Record<string, string>>;
 export interface ExportRow {
   readonly id: number;

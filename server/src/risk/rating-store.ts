@@ -25,7 +25,7 @@ export interface RiskRow extends RiskContent {
   readonly next_review_at: Date | null;
 }
 
-const contentContext = ({ referenceKey }: RatedCustomer): string =>
+export const contentContext = ({ referenceKey }: RatedCustomer): string =>
   `customer_risks.ciphertext:${referenceKey.toString('hex')}`;
 const assessmentContext = (riskId: number, n: number): string => `customer_risk_assessments.ciphertext:${riskId}/${n}`;
 

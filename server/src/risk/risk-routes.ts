@@ -17,11 +17,6 @@ export interface RiskRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly rateCustomer: RateCustomer;
-  /** The customer's review that waits in the queue. */
-  readonly openReview: (
-    branchId: number,
-    riskId: number,
-  ) => Promise<{ readonly item: number; readonly due_at: Date } | null>;
 }
 
 const MAX_HISTORY = 100;
@@ -29,7 +24,7 @@ const MAX_HISTORY = 100;
 const NO_CONDUCT = { alerts: 0, openCases: 0, confirmedCases: 0, volume: undefined };
 
 /** What is declared of a customer (API key), and the rating that comes of it (people of the account). */
-export function riskRoutes(serve: Serve, { db, vault, rateCustomer, openReview }: RiskRouteDeps): void {
+export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteDeps): void {
   const customerOf = async (branch: { readonly id: number; readonly accountId: number }, reference: string) => ({
     ...{ branchId: branch.id, accountId: branch.accountId },
     referenceKey: await referenceKey(vault, branch.accountId, reference),
@@ -73,9 +68,7 @@ export function riskRoutes(serve: Serve, { db, vault, rateCustomer, openReview }
       {
         ...{ reference, declared: row.declared, rating, history: shown },
         due_diligence: rating.level === 'high' ? ('enhanced' as const) : ('standard' as const),
-        last_review_at: row.last_review_at,
         next_review_at: row.next_review_at,
-        review: await openReview(branch.id, row.id),
       },
       'Customer risk retrieved',
     );

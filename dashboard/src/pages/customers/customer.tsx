@@ -14,6 +14,7 @@ import { CrossChecks } from '../../evidence/cross-checks.tsx';
 import { inBranch, may } from '../../session/session.ts';
 import { base, behindHash, personAt } from '../../shell/places.ts';
 import { t as transactionText } from '../transactions/texts.ts';
+import { CustomerRisk } from './customer-risk.tsx';
 import { t } from './texts.ts';
 
 const read = async (reference: string) =>
@@ -45,6 +46,7 @@ export function CustomerPage() {
             <div class="stack">
               <CrossChecks of={data.cross_checks} />
               <Records of={data} />
+              <CustomerRisk reference={reference} />
             </div>
             <div class="stack">
               <Work of={data} />

@@ -1,0 +1,57 @@
+import { useApiQuery } from '../../api/query.ts';
+import { api } from '../../api/request.ts';
+import { Card } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { DataTable } from '../../components/table.tsx';
+import { Badge, Time } from '../../components/values.tsx';
+import { inBranch } from '../../session/session.ts';
+import { t } from './risk-texts.ts';
+
+const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
+const read = async (reference: string) =>
+  (await api.get('/v1/customers/{reference}/risk', { params: { path: { reference }, query: inBranch() } })).data;
+
+/** The customer's rating, factor by factor, with its history. */
+export function CustomerRisk({ reference }: { reference: string }) {
+  const risk = useApiQuery(['customer-risk', reference], () => read(reference));
+  return (
+    <Card title={t('title')}>
+      <Loaded query={risk}>
+        {({ rating, history, due_diligence: diligence, next_review_at: nextReview }) => (
+          <>
+            <p>
+              <Badge tone={TONES[rating.level]}>{t(rating.level)}</Badge> {t('score', { score: rating.score })}
+            </p>
+            {diligence === 'enhanced' && <p>{t('enhanced')}</p>}
+            <p>
+              {t('next_review')}: <Time at={nextReview} />
+            </p>
+            {!rating.model.approved && <p class="muted">{t('not_approved')}</p>}
+            <p class="muted">{t('secret')}</p>
+            <DataTable
+              caption={t('title')}
+              stacked
+              items={rating.factors}
+              keyOf={({ factor }) => factor}
+              columns={[
+                { title: t('factor'), cell: ({ factor }) => t(factor) },
+                { title: t('value'), cell: ({ values }) => values.join(', ') || t('unknown') },
+                { title: t('points'), shrink: true, cell: ({ points }) => points },
+                { title: t('share'), shrink: true, cell: ({ contribution }) => contribution },
+              ]}
+            />
+            <h3>{t('history')}</h3>
+            <ol class="timeline">
+              {history.map((one) => (
+                <li key={one.n}>
+                  <Badge tone={TONES[one.level]}>{t(one.level)}</Badge> {t('score', { score: one.score })}{' '}
+                  <Time at={one.at} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
