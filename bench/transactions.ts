@@ -174,6 +174,7 @@ async function snoozeVelocity(): Promise<void> {
         accountId: branch.accountId,
         subject,
         rule,
+        needsSecond: false,
         caseId: cases[0]!.id,
         reason: 'an aggregator',
         by: users[0]!.id,

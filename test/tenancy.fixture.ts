@@ -157,6 +157,7 @@ export async function makeRecords(
           ['/v1/rules/backtests/:id/samples', backtest],
           ['/v1/rules/backtests/:id/samples/:sample', backtest, 1],
           ['/v1/rules/snoozes/:id', snooze],
+          ['/v1/rules/snoozes/:id/approve', snooze],
           ['/v1/rules/versions/:id', rule_set],
           ['/v1/legal-holds/:id', hold],
           ['/v1/lists/:id/versions', list],

@@ -447,6 +447,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
     }),
     answers: [400],
   },
+  'POST /v1/rules/snoozes/:id/approve': { may: WORKERS, request: () => ({ ids: [1] }), answers: [404] },
   'DELETE /v1/rules/snoozes/:id': { may: WORKERS, request: () => ({ ids: [1] }), answers: [404] },
   'GET /v1/rules/versions': read(),
   'GET /v1/rules/versions/:id': open(async (things) => ({ ids: [await things.ruleSet()] })),

@@ -175,6 +175,9 @@ const Snooze = Type.Object({
   created_by: Type.Integer(),
   created_at: Time,
   ended_at: MaybeTime,
+  needs_second: Type.Boolean({ description: 'In force only once a second person approved it' }),
+  approved_by: MaybeId,
+  self_approved: Type.Boolean(),
 });
 export const listSnoozes = defineEndpoint({
   ...common,
@@ -189,6 +192,7 @@ export const createSnooze = defineEndpoint({
   method: 'POST',
   path: '/v1/rules/snoozes',
   summary: 'Set one rule aside for the subject of a case, for at most 180 days; hits are recorded as suppressed',
+  description: `For more than 7 days, or for the same customer and rule again within 30 days, it is in force once another person approves it (\`needs_second\`).`,
   query: BranchQuery,
   body: Type.Object({
     rule: Type.String({ minLength: 1, maxLength: 60 }),
@@ -197,6 +201,15 @@ export const createSnooze = defineEndpoint({
     reason: givenWords(2000),
   }),
   answers: { 201: managed(Snooze) },
+});
+export const approveSnooze = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/v1/rules/snoozes/:id/approve',
+  summary: 'Put a snooze in force that waits for a second person; not by the person who made it',
+  params: IdParams,
+  query: BranchQuery,
+  answers: { 200: managed(Snooze) },
 });
 export const endSnooze = defineEndpoint({
   ...common,

@@ -47,6 +47,9 @@ export const frenchProblems: Readonly<Record<string, string>> = {
     'Ce dossier porte sur un compte qui reçoit, et cette règle sur les clients.',
   'Invalid value for rule: this case is about a customer, and the rule about accounts that receive':
     'Ce dossier porte sur un client, et cette règle sur les comptes qui reçoivent.',
+  'The snooze does not wait for a second person': 'Cette mise de côté n’attend pas de seconde personne.',
+  'You cannot approve your own snooze: ask another person':
+    'Vous ne pouvez pas approuver votre propre mise de côté : demandez à une autre personne.',
   'The subject of this case is not known any more': 'La personne de ce dossier n’est plus connue.',
   'An approved report is never changed: draft another':
     'Une déclaration approuvée ne change plus : rédigez-en une autre.',

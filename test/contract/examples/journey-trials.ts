@@ -2,7 +2,7 @@ import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from '../../../server/src/tr
 import { read, type Send } from './journey-call.ts';
 
 /** Rules tried on the past and beside those in force, and one set aside for the subject of a case. */
-export async function tryRules(asOwner: Send, { caseId }: { readonly caseId: number }): Promise<void> {
+export async function tryRules(asOwner: Send, asAdmin: Send, { caseId }: { readonly caseId: number }): Promise<void> {
   const changes = [{ kind: 'set_parameter', rule: 'velocity_hour', parameter: 'times', value: 30 }];
   const { id: draft } = read(await asOwner('POST', '/v1/rules/drafts', { reason: 'Too many alerts.', changes }));
   const { id } = read(await asOwner('POST', '/v1/rules/backtests', { draft }));
@@ -18,6 +18,7 @@ export async function tryRules(asOwner: Send, { caseId }: { readonly caseId: num
   const snooze = { rule: 'fan_out', case: caseId, until, reason: 'Pays the salaries of a school each month.' };
   const { id: snoozed } = read(await asOwner('POST', '/v1/rules/snoozes', snooze));
   await asOwner('GET', '/v1/rules/snoozes');
+  await asAdmin('POST', `/v1/rules/snoozes/${snoozed}/approve`);
   await asOwner('DELETE', `/v1/rules/snoozes/${snoozed}`);
 }
 

@@ -157,7 +157,7 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
   await asOwner('POST', `/v1/cases/${id}/reopen`, { reason: 'An invoice came.' });
   await asOwner('POST', `/v1/cases/${id}/assign`, { user_id: null });
   await report(asOwner, admin, { caseId: id });
-  await tryRules(asOwner, { caseId: id });
+  await tryRules(asOwner, admin, { caseId: id });
   await workRules(asOwner, admin);
   const entry = { kind: 'account', value: '044/9876543211', reason: 'Mule account' };
   await asOwner('POST', '/v1/blacklist/import', { entries: [entry], dry_run: true });

@@ -107,6 +107,7 @@ POST /v1/rules/backtests | Began a back-test | A lancé un essai
 POST /v1/rules/backtests/:id/samples/:sample | Judged a sample of a back-test | A jugé un échantillon d’un essai
 GET /v1/rules/snoozes | Looked at the rules set aside | A consulté les règles mises de côté
 POST /v1/rules/snoozes | Set a rule aside | A mis une règle de côté
+POST /v1/rules/snoozes/:id/approve | Approved setting a rule aside | A approuvé la mise de côté d’une règle
 DELETE /v1/rules/snoozes/:id | Let a rule speak again | A rétabli une règle
 GET /v1/rules/drafts | Looked at the drafts of rules | A consulté les projets de règles
 GET /v1/rules/drafts/:id | Looked at a draft of rules | A consulté un projet de règles

@@ -10,6 +10,7 @@ import { FormFault } from '../../components/form.tsx';
 import { useTyped } from '../../components/kept.ts';
 import { Card } from '../../components/page.tsx';
 import { CancelButton } from '../../components/reason-dialog.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { t } from '../rules/snooze-texts.ts';
@@ -64,16 +65,17 @@ const MARGIN_MS = 60_000;
 
 function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule[]; onClose: () => void }) {
   const rule = useTyped('rule to set aside', rules[0]!.stable_id);
-  const [days, setDays] = useState<string>('30');
+  const [days, setDays] = useState<string>('7');
   const reason = useTyped('why it is set aside');
   const typed = [rule, reason];
-  const add = useAction(() => {
+  const add = useAction(async () => {
     const until = new Date(Date.now() + Number(days) * DAY_MS - MARGIN_MS).toISOString();
-    return api.post('/v1/rules/snoozes', {
+    const { data } = await api.post('/v1/rules/snoozes', {
       params: { query: inBranch() },
       body: { rule: rule.text, case: id, until, reason: reason.text.trim() },
     });
-  }, t('made'));
+    showToast(t(data.needs_second ? 'proposed' : 'made'));
+  });
   async function submit(event: Event) {
     event.preventDefault();
     if (!(await add.run())) return;
@@ -84,6 +86,7 @@ function AddSnooze({ id, rules, onClose }: { id: number; rules: readonly HitRule
     <Dialog title={t('add')} onClose={onClose}>
       <form class="stack" onSubmit={submit}>
         <p class="muted">{t('effect')}</p>
+        {days !== '7' && <p class="notice">{t('needs_second')}</p>}
         <FormFault problem={add.problem} />
         <Select
           label={t('rule')}

@@ -9,7 +9,7 @@ import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
-import { inBranch, may } from '../../session/session.ts';
+import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { RuleTabs } from './rules.tsx';
 import { t } from './snooze-texts.ts';
@@ -20,9 +20,10 @@ export const findSnoozes = async (cursor?: string) =>
     .data;
 export type Snooze = Awaited<ReturnType<typeof findSnoozes>>['items'][number];
 
-/** In force: not ended by anybody, and its time is not over. */
-export const isActive = ({ until, ended_at: ended }: Pick<Snooze, 'until' | 'ended_at'>, now = Date.now()): boolean =>
+/** Not ended by anybody, and its time is not over; it may wait for a second person. */
+export const isOpen = ({ until, ended_at: ended }: Pick<Snooze, 'until' | 'ended_at'>, now = Date.now()): boolean =>
   ended === null && new Date(until).getTime() > now;
+const isWaiting = (of: Snooze): boolean => isOpen(of) && of.needs_second && of.approved_by === null;
 
 const readNames = async () =>
   new Map(
@@ -37,17 +38,34 @@ export function useRuleNames(): (id: string) => string {
 }
 
 export const SnoozeState = ({ of }: { of: Snooze }) =>
-  isActive(of) ? <Badge tone="info">{t('active')}</Badge> : <Badge>{t('over')}</Badge>;
+  isWaiting(of) ? (
+    <Badge tone="warn">{t('waits')}</Badge>
+  ) : isOpen(of) ? (
+    <Badge tone="info">{t('active')}</Badge>
+  ) : (
+    <Badge>{t('over')}</Badge>
+  );
 
 export function EndSnooze({ of, name }: { of: Snooze; name: string }) {
   const end = useAction(
     () => api.delete('/v1/rules/snoozes/{id}', { params: { path: { id: String(of.id) }, query: inBranch() } }),
     t('ended'),
   );
-  if (!isActive(of) || !may('work_cases')) return null;
+  const approve = useAction(
+    () => api.post('/v1/rules/snoozes/{id}/approve', { params: { path: { id: String(of.id) }, query: inBranch() } }),
+    t('approved'),
+  );
+  if (!isOpen(of) || !may('work_cases')) return null;
+  const own = of.created_by === me.value?.user.id;
   return (
     <>
-      <FormFault problem={end.problem} />
+      <FormFault problem={approve.problem ?? end.problem} />
+      {isWaiting(of) && !own && (
+        <Button small main busy={approve.busy} label={t('approve_of', { rule: name })} onClick={() => approve.run()}>
+          {t('approve')}
+        </Button>
+      )}
+      {isWaiting(of) && own && <span class="muted small">{t('own')}</span>}
       <Button small busy={end.busy} label={t('end_of', { rule: name })} onClick={() => end.run()}>
         {t('end')}
       </Button>

@@ -7,7 +7,7 @@ import { appendCaseEvent } from '../cases/case-history-store.ts';
 import { lockCase, subjectOfCase } from '../cases/case-store.ts';
 import type { RuleSets } from '../rule-sets.ts';
 import { stageOf } from '../rules/compile.ts';
-import { insertSnooze } from './snooze-store.ts';
+import { insertSnooze, wasSnoozedAlone } from './snooze-store.ts';
 
 export interface SnoozeRuleDeps {
   readonly db: Db;
@@ -26,11 +26,14 @@ export interface WantedSnooze {
 
 const DAY_MS = 86_400_000;
 const MOST_SNOOZED_DAYS = 180;
+/** A longer snooze takes a second person, and so does the next one for the same customer and rule within `ALONE_EVERY_DAYS`. */
+const MAX_ALONE_DAYS = 7;
+const ALONE_EVERY_DAYS = 30;
 /** What the law or the branch itself forbids is never set aside. */
 const NEVER_SNOOZED = ['blacklist', 'screening'];
 
 /**
- * Sets a rule aside for the subject of a case, with a line in the case's history; gives the snooze's id. Throws AppError invalid_input for a
+ * Sets a rule aside for the subject of a case, with a line in the case's history; gives the snooze's id. For more than 7 days, or again within 30, it waits for a second person. Throws AppError invalid_input for a
  * time or rule that is not allowed, not_found for an unknown case, conflict where its subject is forgotten.
  */
 export function makeSnoozeRule({ db, vault, clock, ruleSets }: SnoozeRuleDeps) {
@@ -59,6 +62,10 @@ export function makeSnoozeRule({ db, vault, clock, ruleSets }: SnoozeRuleDeps) {
             : 'Invalid value for rule: this case is about a customer, and the rule about accounts that receive',
         );
       const of = { branchId: branch.id, accountId: branch.accountId };
+      const since = new Date(at.getTime() - ALONE_EVERY_DAYS * DAY_MS);
+      const needsSecond =
+        until.getTime() - at.getTime() > MAX_ALONE_DAYS * DAY_MS ||
+        (await wasSnoozedAlone(work, { branchId: branch.id, subject, rule: name, since }));
       const snooze = await insertSnooze(work, vault, {
         ...of,
         subject,
@@ -66,11 +73,12 @@ export function makeSnoozeRule({ db, vault, clock, ruleSets }: SnoozeRuleDeps) {
         caseId: row.id,
         reason,
         until,
+        needsSecond,
         by,
         at,
       });
       await appendCaseEvent(work, vault, {
-        ...{ ...of, id: row.id, kind: 'snoozed', userId: by, at },
+        ...{ ...of, id: row.id, kind: needsSecond ? 'snooze_proposed' : 'snoozed', userId: by, at },
         details: { rule: name, until: until.toISOString(), text: reason, snooze },
       });
       return snooze;

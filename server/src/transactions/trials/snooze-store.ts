@@ -11,10 +11,15 @@ export interface SnoozeRow {
   readonly created_by: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
+  /** Whether it is in force only once a second person approved it. */
+  readonly needs_second: boolean;
+  readonly approved_by: number | null;
+  readonly self_approved: boolean;
   readonly reason: string;
 }
 type Encrypted = Omit<SnoozeRow, 'reason'> & { readonly account_id: number; readonly ciphertext: Buffer };
-const columns = sql`id, rule, case_id as "case", until, created_by, created_at, ended_at, account_id, ciphertext`;
+const columns = sql`id, rule, case_id as "case", until, created_by, created_at, ended_at, needs_second, approved_by, self_approved,
+  account_id, ciphertext`;
 const context = (id: number): string => `rule_snoozes.ciphertext:${id}`;
 const MOST_OF_SUBJECT = 100;
 
@@ -40,7 +45,10 @@ export async function snoozedFor(db: Db, asks: readonly SnoozeAsk[]): Promise<Re
     from unnest(${asks.map(({ branchId }) => branchId)}::bigint[], ${asks.map(({ subject }) => subject)}::bytea[], ${asks.map(({ at }) => at)}::timestamptz[])
       with ordinality as g (branch, subject, at, nth)
     cross join lateral (select id, rule, until from rule_snoozes where branch_id = g.branch and subject_key = g.subject
-      and until > g.at and created_at <= g.at and ended_at is null limit ${MOST_OF_SUBJECT}) as s`.execute(db);
+      and until > g.at and ended_at is null
+      and case when needs_second then approved_at else created_at end <= g.at limit ${MOST_OF_SUBJECT}) as s`.execute(
+    db,
+  );
   for (const { nth, id, rule, until } of rows)
     found[nth - 1]!.set(rule, `snoozed until ${until.toISOString()} (snooze ${id})`);
   return found;
@@ -54,6 +62,7 @@ export interface NewSnooze {
   readonly caseId: number;
   readonly reason: string;
   readonly until: Date;
+  readonly needsSecond: boolean;
   readonly by: number;
   readonly at: Date;
 }
@@ -64,10 +73,9 @@ export async function insertSnooze(work: Db, vault: Vault, row: NewSnooze): Prom
   }>`select nextval(pg_get_serial_sequence('rule_snoozes', 'id')) as id`.execute(work);
   const { id } = rows[0]!;
   const ciphertext = await vault.encrypt(row.accountId, context(id), row.reason);
-  await sql`insert into rule_snoozes (id, branch_id, account_id, subject_key, rule, case_id, ciphertext, until, created_by, created_at)
-    values (${id}, ${row.branchId}, ${row.accountId}, ${row.subject}, ${row.rule}, ${row.caseId}, ${ciphertext}, ${row.until}, ${row.by}, ${row.at})`.execute(
-    work,
-  );
+  await sql`insert into rule_snoozes (id, branch_id, account_id, subject_key, rule, case_id, ciphertext, until, needs_second, created_by, created_at)
+    values (${id}, ${row.branchId}, ${row.accountId}, ${row.subject}, ${row.rule}, ${row.caseId}, ${ciphertext}, ${row.until}, ${row.needsSecond},
+      ${row.by}, ${row.at})`.execute(work);
   return id;
 }
 
@@ -84,6 +92,39 @@ export async function readSnooze(db: Db, vault: Vault, branchId: number, id: num
     await sql<Encrypted>`select ${columns} from rule_snoozes where branch_id = ${branchId} and id = ${id}`.execute(db);
   return rows[0] && decrypted(vault, rows[0]);
 }
+
+/** Whether a rule was set aside for this subject by one person alone since then. */
+export async function wasSnoozedAlone(
+  work: Db,
+  { branchId, subject, rule, since }: Pick<NewSnooze, 'branchId' | 'subject' | 'rule'> & { readonly since: Date },
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from rule_snoozes where branch_id = ${branchId} and subject_key = ${subject} and rule = ${rule}
+    and not needs_second and created_at > ${since} limit 1`.execute(work);
+  return rows.length > 0;
+}
+
+/** A snooze without its reason, locked until the transaction ends. */
+export async function lockSnooze(
+  work: Db,
+  branchId: number,
+  id: number,
+): Promise<Omit<SnoozeRow, 'reason'> | undefined> {
+  const { rows } =
+    await sql<Encrypted>`select ${columns} from rule_snoozes where branch_id = ${branchId} and id = ${id} for update`.execute(
+      work,
+    );
+  return rows[0];
+}
+
+export const approveSnooze = (
+  work: Db,
+  id: number,
+  { by, at, alone }: { readonly by: number; readonly at: Date; readonly alone: boolean },
+) =>
+  sql`update rule_snoozes set approved_by = ${by}, approved_at = ${at}, self_approved = ${alone} where id = ${id}`.execute(
+    work,
+  );
 
 /** False when it had ended already. */
 export async function endSnooze(

@@ -12,6 +12,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readDraft } from '../drafts/draft-store.ts';
 import { timeOf } from '../given-time.ts';
 import type { RuleSets } from '../rule-sets.ts';
+import { makeApproveSnooze } from './approve-snooze.ts';
 import * as backtests from './backtest-store.ts';
 import { insertShadow, shadowReport } from './shadow-store.ts';
 import { makeSnoozeRule } from './snooze-rule.ts';
@@ -30,6 +31,7 @@ export interface TrialRouteDeps {
 const DAY_MS = 86_400_000;
 /** Trying rules before they count. Starting one needs `change_settings`; reviewing samples and snoozing is case work. */
 export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: TrialRouteDeps): void {
+  const approveSnooze = makeApproveSnooze({ db, vault, clock });
   const snoozeRule = makeSnoozeRule({ db, vault, clock, ruleSets });
   const branchOf = async (user: SignedIn, query: { branch?: string }) => {
     const { id } = await chooseBranch(db, user, query);
@@ -128,6 +130,15 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
     audit(`snooze ${id} of case ${body.case}`);
     changed(undefined, { rule: true, valid_until: until, reason: true });
     return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Rule snoozed');
+  });
+  serve(contract.approveSnooze, async ({ user, query, params, audit, changed }) => {
+    assertMay(user.role, 'work_cases');
+    const branch = await branchOf(user, query);
+    const id = idOf(params.id);
+    await approveSnooze(branch.id, id, user);
+    audit(`snooze ${id}`);
+    changed({ state: 'proposed' }, { state: 'approved' });
+    return ok(found(await snoozes.readSnooze(db, vault, branch.id, id)), 'Snooze approved');
   });
   serve(contract.endSnooze, async ({ user, query, params, audit, changed }) => {
     assertMay(user.role, 'work_cases');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../accounts/caller.ts';
 import { replayTransaction } from '../replay.ts';
 import { makeRuleSets } from '../rule-sets.ts';
 import { compileRule } from '../rules/compile.ts';
@@ -8,11 +9,13 @@ import type { Rule } from '../rules/rule.ts';
 import { ruleSentence } from '../rules/sentence.ts';
 import { shippedRules } from '../rules/shipped-rules.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions.fixture.ts';
+import { makeApproveSnooze } from './approve-snooze.ts';
 import { listSamples, readBacktest } from './backtest-store.ts';
 import { lowered } from './lowered.ts';
 import { makeRunBacktest } from './run-backtest.ts';
 import { insertShadow, shadowReport } from './shadow-store.ts';
-import { insertSnooze, snoozedFor } from './snooze-store.ts';
+import { makeSnoozeRule } from './snooze-rule.ts';
+import { insertSnooze, readSnooze, snoozedFor } from './snooze-store.ts';
 import { startBacktest } from './start-backtest.ts';
 import { adviceOf, makeTally } from './tally.ts';
 
@@ -56,7 +59,7 @@ describe('a back-test', () => {
     const { db, vault, ruleSets, newBranch } = service;
     const branch = await newBranch();
     await sendSome(branch);
-    await sql`update cases set status = 'closed', disposition = 'confirmed_not_reported' where branch_id = ${branch.id}`.execute(
+    await sql`update cases set status = 'closed', disposition = 'confirmed_not_reported', approved_by = ${user} where branch_id = ${branch.id}`.execute(
       db,
     );
     const deps = { db, clock, ruleSets };
@@ -193,7 +196,7 @@ test('a snoozed rule is suppressed for its subject alone, until it ends', async 
   for (const rule of ['velocity_minute', 'velocity_hour'])
     await insertSnooze(db, vault, {
       ...{ branchId: branch.id, accountId: branch.accountId, subject, rule, caseId: rows[0]!.id },
-      ...{ reason: 'Payroll run', until, by: user, at: ARRIVAL },
+      ...{ reason: 'Payroll run', until, needsSecond: false, by: user, at: ARRIVAL },
     });
   const burst = async (who: object) => {
     const answers = [];
@@ -216,9 +219,53 @@ test('a snoozed rule is suppressed for its subject alone, until it ends', async 
   await expect(
     insertSnooze(db, vault, {
       ...{ branchId: branch.id, accountId: branch.accountId, subject, rule: 'fan_out', caseId: rows[0]!.id },
-      ...{ reason: 'for ever', until: long, by: user, at: ARRIVAL },
+      ...{ reason: 'for ever', until: long, needsSecond: true, by: user, at: ARRIVAL },
     }),
   ).rejects.toThrow('snooze_ends');
+});
+
+test('one person sets a rule aside for 7 days once a month; more waits for a second person', async () => {
+  const { db, vault, newBranch, ruleSets } = service;
+  const branch = await newBranch();
+  await sendSome(branch);
+  const { rows } = await sql<{
+    id: number;
+    subject_key: Buffer;
+  }>`select id, subject_key from cases where branch_id = ${branch.id}`.execute(db);
+  const { id: caseId, subject_key: subject } = rows[0]!;
+  const clock = { now: () => ARRIVAL };
+  const snooze = makeSnoozeRule({ db, vault, clock, ruleSets });
+  const approve = makeApproveSnooze({ db, vault, clock });
+  const person = async (email: string) => {
+    const { rows: made } = await sql<{ id: number }>`insert into users (account_id, email, name, role, password_hash)
+      values (${branch.accountId}, ${email}, 'P', 'analyst', 'x') returning id`.execute(db);
+    return { userId: made[0]!.id, accountId: branch.accountId, role: 'analyst' } as unknown as SignedIn;
+  };
+  const [author, second] = [await person('snooze.a@example.com'), await person('snooze.b@example.com')];
+  const set = (rule: string, days: number) =>
+    snooze(branch, {
+      ...{ rule, caseId, reason: 'payroll', by: author.userId },
+      until: new Date(ARRIVAL.getTime() + days * 86_400_000),
+    });
+  const inForce = async () => [...(await snoozedFor(db, [{ branchId: branch.id, subject, at: ARRIVAL }]))[0]!.keys()];
+  await set('velocity_minute', 7);
+  expect(await inForce()).toEqual(['velocity_minute']);
+  const long = await set('velocity_hour', 8);
+  expect(await inForce()).toEqual(['velocity_minute']);
+  await expect(approve(branch.id, long, author)).rejects.toThrow('ask another person');
+  await approve(branch.id, long, second);
+  expect((await inForce()).sort()).toEqual(['velocity_hour', 'velocity_minute']);
+  await expect(approve(branch.id, long, second)).rejects.toThrow('does not wait');
+  await expect(approve(branch.id + 1000, long, second)).rejects.toMatchObject({ code: 'not_found' });
+  // The week is not made longer by another week.
+  const again = await set('velocity_minute', 7);
+  expect(await readSnooze(db, vault, branch.id, again)).toMatchObject({ needs_second: true, approved_by: null });
+  await expect(sql`update rule_snoozes set approved_by = created_by where id = ${again}`.execute(db)).rejects.toThrow(
+    'snooze_four_eyes',
+  );
+  await expect(sql`update rule_snoozes set needs_second = false where id = ${long}`.execute(db)).rejects.toThrow(
+    'snooze_by_two',
+  );
 });
 
 test('a transaction is evaluated again from its record alone, whatever the rules and the history are by now', async () => {
