@@ -26,7 +26,7 @@ export const RiskModelFactor = Type.Object({
   ),
   other: Type.Optional(Points('Of a factor with codes: points of a value that `points` does not list')),
   steps: Type.Optional(
-    Type.Array(Type.Object({ from: Type.Number({ minimum: 0 }), points: Points('0 to 100') }), {
+    Type.Array(Type.Object({ from: Type.Number({ minimum: 0, maximum: 1e15 }), points: Points('0 to 100') }), {
       minItems: 1,
       maxItems: 20,
       description: 'Of a factor with a number: from which value on it has these points, ascending; below the first 0',
@@ -41,7 +41,9 @@ export const RiskModel = Type.Object({
     Type.Object({
       factor: FactorKey,
       value: Type.Optional(Code('a value of the factor, or `unknown`')),
-      from: Type.Optional(Type.Number({ minimum: 0, description: 'of a factor with a number: from this value on' })),
+      from: Type.Optional(
+        Type.Number({ minimum: 0, maximum: 1e15, description: 'of a factor with a number: from this value on' }),
+      ),
       level: RiskLevel,
     }),
     { maxItems: 100, description: 'A customer with this value has at least this level, whatever the score' },
@@ -76,7 +78,7 @@ const Declared = Type.Object({
   expected_activity: Type.Optional(
     Type.Object({
       currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
-      monthly_amount: Type.Number({ exclusiveMinimum: 0, maximum: 1e15, description: 'In and out together' }),
+      monthly_amount: Type.Number({ minimum: 0.01, maximum: 1e15, description: 'In and out together' }),
     }),
   ),
 });

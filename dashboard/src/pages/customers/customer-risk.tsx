@@ -8,6 +8,9 @@ import { inBranch } from '../../session/session.ts';
 import { t } from './risk-texts.ts';
 
 const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
+/** Countries are shown as their codes. */
+const wordOf = (factor: string, value: string | number): string =>
+  typeof value === 'number' ? String(value) : factor === 'geography' ? value.toUpperCase() : t.of(value);
 const read = async (reference: string) =>
   (await api.get('/v1/customers/{reference}/risk', { params: { path: { reference }, query: inBranch() } })).data;
 
@@ -35,7 +38,10 @@ export function CustomerRisk({ reference }: { reference: string }) {
               keyOf={({ factor }) => factor}
               columns={[
                 { title: t('factor'), cell: ({ factor }) => t(factor) },
-                { title: t('value'), cell: ({ values }) => values.join(', ') || t('unknown') },
+                {
+                  title: t('value'),
+                  cell: ({ factor, values }) => values.map((value) => wordOf(factor, value)).join(', ') || t('unknown'),
+                },
                 { title: t('points'), shrink: true, cell: ({ points }) => points },
                 { title: t('share'), shrink: true, cell: ({ contribution }) => contribution },
               ]}
