@@ -40,7 +40,12 @@ export function CustomerRisk({ reference }: { reference: string }) {
                 { title: t('factor'), cell: ({ factor }) => t(factor) },
                 {
                   title: t('value'),
-                  cell: ({ factor, values }) => values.map((value) => wordOf(factor, value)).join(', ') || t('unknown'),
+                  cell: ({ factor, values, minimum_level: minimum }) => (
+                    <>
+                      {values.map((value) => wordOf(factor, value)).join(', ') || t('unknown')}
+                      {minimum && <span class="sub">{t('requires', { level: t(minimum) })}</span>}
+                    </>
+                  ),
                 },
                 { title: t('points'), shrink: true, cell: ({ points }) => points },
                 { title: t('share'), shrink: true, cell: ({ contribution }) => contribution },
