@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unzipped } from './attacks/unzipped.fixture.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 let service: Service;
@@ -178,6 +179,16 @@ test('forgetting the person ends the profile; the export has what was declared a
   const found = await service.call('POST', '/v1/persons/find', { token: owner(), json: { reference: 'forgotten' } });
   expect(found.status, JSON.stringify(found.body)).toBe(200);
   expect(JSON.stringify(found.body)).not.toMatch(/contribution|"level"/);
+  const archive = await fetch(`${service.baseUrl}/v1/persons/export`, {
+    method: 'POST',
+    headers: { authorization: `Token ${owner()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ reference: 'forgotten' }),
+  });
+  const exported = unzipped(Buffer.from(await archive.arrayBuffer()))
+    .get('person.json')!
+    .toString();
+  expect(JSON.parse(exported).profiles).toEqual([{ reference: 'forgotten', declared: employee }]);
+  expect(exported).not.toMatch(/contribution|"level"|next_review|transaction_alerts/);
   const forget = await service.call('POST', '/v1/persons/forget', {
     token: owner(),
     json: { reference: 'forgotten', digest: found.body.data.digest },
