@@ -170,6 +170,15 @@ job('the person who approves an outcome reads why it was proposed', async () => 
   await other.locator('.facts').getByText('The customer refunded it').waitFor();
 });
 
+job('the search at the top finds a customer by the reference', async () => {
+  await open(page, '/', /./);
+  await page.getByRole('searchbox').first().fill('cust-2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Verifications' }).waitFor();
+  await page.locator('main').getByText('cust-2').nth(1).waitFor();
+  expect(await page.locator('main').getByText('cust-1').count()).toBe(0);
+});
+
 job('who does nothing is warned two minutes before the session ends, and signed out', async () => {
   const idle = await desk!.signIn();
   await idle.clock.install();

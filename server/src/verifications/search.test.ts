@@ -18,7 +18,7 @@ beforeAll(async () => {
   const account = await insertAccount(db, 'A', true);
   branch = await insertBranch(db, account.id, 'Main');
   elsewhere = await insertBranch(db, (await insertAccount(db, 'B', true)).id, 'Main');
-  const record = (searchTerms: string[], of = branch) =>
+  const record = (searchTerms: string[], of = branch, reference?: string) =>
     recordVerification(db, vault, {
       branchId: of.id,
       accountId: of.account_id,
@@ -30,11 +30,12 @@ beforeAll(async () => {
       images: [],
       searchTerms,
       requestId: undefined,
+      reference,
     });
   ids = {
     amaka: await record(['22222222222', 'Amaka Chisom Okafor']),
     kwame: await record(['GHA-222222222-2', 'Kwame Okafor']),
-    jean: await record(['1199280000000022', 'Jean-Pierre Ndayishimiyé']),
+    jean: await record(['1199280000000022', 'Jean-Pierre Ndayishimiyé'], branch, 'cust-2026/7'),
   };
   await record(['22222222222', 'Amaka Chisom Okafor'], elsewhere);
 });
@@ -58,6 +59,9 @@ describe('search over records', () => {
     ['ndayishimiye', ['jean']],
     ['jean-pierre', ['jean']],
     ['okafor jean-pierre', []],
+    // The caller's own name for the customer, whole.
+    [' cust-2026/7 ', ['jean']],
+    ['cust-2026', []],
     ['oka', []],
     ['a', []],
     [' , ', []],

@@ -32,7 +32,7 @@ export interface Filter {
   /** Made at this time or later, and before that one. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Words of a name or a number; all must be in the record. */
+  /** Words of a name or a number, all of which must be in the record; or the caller's own name for the customer, whole. */
   readonly search?: string | undefined;
 }
 
@@ -51,6 +51,7 @@ async function matching(db: Db, vault: Vault, branch: { id: number; account_id: 
       : await Promise.all(searchedForms(search).map((form) => vault.blindIndex(branch.account_id, form)));
   // Not the same as asking for all.
   if (keys?.length === 0) return undefined;
+  const named = search === undefined ? undefined : await referenceKey(vault, branch.account_id, search.trim());
   const wanted = reference === undefined ? undefined : await referenceKey(vault, branch.account_id, reference);
   const query = tables<VerificationTables>(db)
     .selectFrom('verifications')
@@ -65,7 +66,9 @@ async function matching(db: Db, vault: Vault, branch: { id: number; account_id: 
     )
     .$if(device !== undefined, (some) => some.where('device_class', '=', device!))
     .$if(capture !== undefined, (some) => some.where('device_class', 'is not', null).where(capturedAs(capture!)))
-    .$if(keys !== undefined, (some) => some.where(sql<boolean>`search_keys @> ${keys}::bytea[]`))
+    .$if(keys !== undefined, (some) =>
+      some.where(sql<boolean>`(search_keys @> ${keys}::bytea[] or reference_key = ${named})`),
+    )
     .$if(wanted !== undefined, (some) => some.where('reference_key', '=', wanted!))
     .$if(from !== undefined, (some) => some.where('created_at', '>=', from!))
     .$if(to !== undefined, (some) => some.where('created_at', '<', to!));

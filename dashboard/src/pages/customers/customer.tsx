@@ -1,5 +1,6 @@
 import { useRoute } from 'preact-iso';
 import { common } from '../../../../contract/src/texts/common.ts';
+import { t as crossCheckText } from '../../../../contract/src/texts/cross-check-texts.ts';
 import { decisionText, t as queueText } from '../../../../contract/src/texts/queue-texts.ts';
 import { reasonText } from '../../../../contract/src/texts/reason-texts.ts';
 import { t as kindText } from '../../../../contract/src/texts/verification-texts.ts';
@@ -44,6 +45,7 @@ export function CustomerPage() {
         {(data) => (
           <div class="columns wide-left">
             <div class="stack">
+              <Disagreement of={data} />
               <CrossChecks of={data.cross_checks} />
               <Records of={data} />
               <CustomerRisk reference={reference} />
@@ -77,6 +79,17 @@ export function CustomerPage() {
         )}
       </Loaded>
     </PageFrame>
+  );
+}
+
+/** Says at the top of the page that records of one customer contradict each other: they may be of two people. */
+function Disagreement({ of: { cross_checks: checks } }: { of: Customer }) {
+  const differing = new Set(checks.filter(({ verdict }) => verdict === 'differs').map(({ what }) => what));
+  if (differing.size === 0) return null;
+  return (
+    <p class="notice bad" role="alert">
+      {t('records_differ', { what: [...differing].map((what) => crossCheckText.of(what)).join(', ') })}
+    </p>
   );
 }
 

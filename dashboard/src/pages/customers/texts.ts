@@ -5,6 +5,7 @@ export const t = catalogue({
     title: 'Customers',
     lead: 'Everything about one customer, found by the reference that your systems give.',
     one: 'Customer {reference}',
+    records_differ: 'The records under this reference disagree: {what}. Find out whether they are of one person.',
     find: 'Find',
     find_hint: 'Reference, name or number',
     recent: 'Seen lately',
@@ -60,6 +61,8 @@ export const t = catalogue({
     title: 'Clients',
     lead: 'Tout sur un client, trouvé par la référence que donnent vos systèmes.',
     one: 'Client {reference}',
+    records_differ:
+      'Les enregistrements sous cette référence se contredisent : {what}. Vérifiez s’ils sont d’une seule personne.',
     find: 'Trouver',
     find_hint: 'Référence, nom ou numéro',
     recent: 'Vus récemment',

@@ -124,7 +124,7 @@ export function DecideDialog({ ids, name = '', outcomes, fourEyes = false, onClo
         <div class="buttons">
           <CancelButton of={[note, chosen]} onClose={onClose} />
           <Button
-            main={decision === 'approve' || decision === 'clear' || decision === ''}
+            main={decision !== 'reject' && decision !== 'confirm' && !rows.some(({ second }) => second === 'always')}
             danger={decision === 'reject' || decision === 'confirm'}
             type="submit"
             busy={action.busy}
