@@ -232,11 +232,11 @@ test('everything about one person is found, exported and forgotten; a dump then 
   ).toBe(404);
   await ok('DELETE', `/v1/legal-holds/${hold.id}`);
 
-  await sql`insert into cases (branch_id, account_id, case_id, sla_at, status, subject_key) select branch_id, account_id, '#OPEN01', now(), 'open', customer_key from transactions where customer_key = ${Buffer.from('hash of customer 22222222222')} order by id limit 1`.execute(
+  await sql`insert into cases (branch_id, account_id, case_id, sla_at, status, subject_key) select branch_id, account_id, '#OPEN01', now(), 'open', customer_key from transactions where convert_from(ciphertext, 'UTF8')::json ->> 'transaction_id' = 't-amaka-1' order by id limit 1`.execute(
     platform.db,
   );
   await sql`insert into case_alerts (case_id, branch_id, account_id, transaction_id, score, rules)
-    select c.id, c.branch_id, c.account_id, t.id, 0, '{}' from cases c, transactions t where c.case_id = '#OPEN01' and t.customer_key = ${Buffer.from('hash of customer 22222222222')}`.execute(
+    select c.id, c.branch_id, c.account_id, t.id, 0, '{}' from cases c, transactions t where c.case_id = '#OPEN01' and convert_from(t.ciphertext, 'UTF8')::json ->> 'transaction_id' = 't-amaka-1'`.execute(
     platform.db,
   );
   // An answer that is kept for a repeated call, of no record.
