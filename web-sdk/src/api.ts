@@ -54,6 +54,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The browser refuses the service's answers to this page: its origin is not in the SDK configuration. */
+export class OriginNotListed extends Error {
+  readonly code = 'ORIGIN_NOT_LISTED';
+  constructor(baseUrl: string) {
+    super(
+      `${baseUrl} does not accept requests from ${location.origin}. Add ${location.origin} to the origins of the SDK configuration.`,
+    );
+  }
+}
+
 export interface ApiOptions {
   /** Of the service, without a slash at its end. */
   readonly baseUrl: string;
@@ -85,6 +95,8 @@ export interface Patience {
  */
 export class Api {
   binding = '';
+  /** Whether any answer came: an origin that is not listed never gets one. */
+  #answered = false;
   /** Changes when the session is offered to another device. */
   token: string;
   readonly #options: ApiOptions;
@@ -127,6 +139,7 @@ export class Api {
         signal: controller.signal,
       });
       const text = await response.text();
+      this.#answered = true;
       this.#options.onOnline(true);
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
@@ -139,7 +152,19 @@ export class Api {
     }
   }
 
-  /** Sends until there is a response. @throws ApiError for a refusal. */
+  /** A lost network and a refused origin look alike to `fetch`; a request whose answer cannot be read gets through in the second case only. */
+  async #isOriginRefused(): Promise<boolean> {
+    const { baseUrl, signal, fetch: ask = fetch } = this.#options;
+    if (this.#answered || typeof location === 'undefined' || new URL(baseUrl, location.href).origin === location.origin)
+      return false;
+    const probe = { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal } as const;
+    return ask(`${baseUrl}/sdk/hakiki.js`, probe).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Sends until there is a response. @throws ApiError for a refusal, OriginNotListed. */
   async call<T>(
     method: string,
     path: string,
@@ -157,6 +182,7 @@ export class Api {
         });
       } catch {
         this.signal.throwIfAborted();
+        if (await this.#isOriginRefused()) throw new OriginNotListed(this.baseUrl);
       }
       if (response) {
         const body = parse(response.text);

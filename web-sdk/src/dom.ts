@@ -38,3 +38,12 @@ export const isInApp = (): boolean => {
 export function choice<T>(resolve: (value: T) => void, value: T, label: string, kind = ''): HTMLButtonElement {
   return h('button', { type: 'button', class: kind, onclick: () => resolve(value) }, label);
 }
+
+/** `Promise.withResolvers`, which Safari has from 17.4 on. */
+export function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,5 +1,5 @@
-import { ApiError, type Opened, type Receipt, type Step } from './api.ts';
-import { choice, h } from './dom.ts';
+import { ApiError, type Opened, OriginNotListed, type Receipt, type Step } from './api.ts';
+import { choice, h, withResolvers } from './dom.ts';
 import { drawing } from './drawings.ts';
 import { run } from './run.ts';
 import { Screen } from './screen.ts';
@@ -16,7 +16,7 @@ export interface HakikiEvents {
   sessionexpiring: { readonly expiresAt: string };
 }
 
-/** Before the end of a session the person is told. */
+/** The customer is warned this long before the session ends. */
 const WARN_MS = 120_000;
 const REDIRECT_MS = 3000;
 
@@ -32,8 +32,11 @@ export class HakikiCapture extends HTMLElement {
   modal = false;
   /** Whether it has a sign to close it. A tab of its own has one already, and would be left empty. */
   closable = true;
+  /** Between the opening of the session and its end, whatever that is. */
+  isUnderWay = false;
   #ending: AbortController | undefined;
   #warning: ReturnType<typeof setTimeout> | undefined;
+  #language = 'en';
 
   connectedCallback(): void {
     this.sessionToken ||= this.getAttribute('session-token') ?? '';
@@ -46,7 +49,31 @@ export class HakikiCapture extends HTMLElement {
   disconnectedCallback(): void {
     this.#ending?.abort(new DOMException('removed', 'AbortError'));
     this.#ending = undefined;
+    this.isUnderWay = false;
     clearTimeout(this.#warning);
+  }
+
+  /** Asks whether to leave the run. @returns true for yes */
+  confirmLeaving(): Promise<boolean> {
+    const t = translator(this.#language);
+    const { promise, resolve } = withResolvers<boolean>();
+    const dialog = h(
+      'dialog',
+      { class: 'question', 'aria-labelledby': 'leave' },
+      h('h1', { id: 'leave' }, t('leave.title')),
+      h('p', {}, t('leave.text')),
+      h(
+        'div',
+        { class: 'actions' },
+        choice(resolve, false, t('leave.stay')),
+        choice(resolve, true, t('leave.go'), 'plain'),
+      ),
+    );
+    dialog.lang = this.#language;
+    dialog.addEventListener('cancel', () => resolve(false));
+    this.shadowRoot!.append(dialog);
+    dialog.showModal();
+    return promise.finally(() => dialog.remove());
   }
 
   #tell<K extends keyof HakikiEvents>(name: K, detail: HakikiEvents[K]): void {
@@ -90,36 +117,50 @@ export class HakikiCapture extends HTMLElement {
     }).then(
       ({ receipt, opened }) => {
         finished = true;
+        this.isUnderWay = false;
         this.#finish(screen, receipt, opened);
       },
       (error) => {
-        if (!ending.signal.aborted) this.#explain(screen, error);
+        if (ending.signal.aborted) return;
+        this.isUnderWay = false;
+        clearTimeout(this.#warning);
+        screen.note('expiring', undefined);
+        this.#explain(screen, error);
+        // A step may still be under way, with the camera on.
+        ending.abort(new DOMException('ended', 'AbortError'));
       },
     );
   }
 
   #speak(frame: HTMLElement, language: string): void {
+    this.#language = language;
     frame.lang = language;
     frame.dir = languages[language]!.direction;
   }
 
   #onOpened(opened: Opened, { root, frame, screen }: { root: ShadowRoot; frame: HTMLElement; screen: Screen }): void {
+    this.isUnderWay = true;
     const language = languageOf([this.locale, opened.locale, ...navigator.languages]);
     screen.speak(translator(language));
     this.#speak(frame, language);
     screen.brand(opened.config.brand);
     addStyles(root, brandCss(opened.config.brand.colour));
-    const left = Date.parse(opened.expires_at) - Date.now();
+    const end = Date.parse(opened.expires_at);
     this.#warning = setTimeout(
       () => {
-        screen.note(
-          'expiring',
-          screen.t('expiring', { minutes: Math.max(1, Math.round(Math.min(left, WARN_MS) / 60_000)) }),
-        );
+        this.#showTimeLeft(screen, end);
         this.#tell('sessionexpiring', { expiresAt: opened.expires_at });
       },
-      Math.max(0, left - WARN_MS),
+      Math.max(0, end - Date.now() - WARN_MS),
     );
+  }
+
+  /** Until the end of the session; the run itself ends when the server confirms that it is over, since this device's clock may be wrong. */
+  #showTimeLeft(screen: Screen, end: number): void {
+    const left = end - Date.now();
+    const minutes = Math.max(1, Math.ceil(left / 60_000));
+    screen.note('expiring', left > 0 ? screen.t('expiring', { minutes }) : undefined);
+    if (left > 0) this.#warning = setTimeout(() => this.#showTimeLeft(screen, end), 15_000);
   }
 
   #finish(screen: Screen, receipt: Receipt, { config: { brand }, redirect_url: redirect }: Opened): void {
@@ -150,7 +191,11 @@ export class HakikiCapture extends HTMLElement {
       screen.show(t('phone.title'), h('p', {}, t('phone.taken')));
       this.#tell('close', { reason: 'other_device' });
     } else if (error instanceof ApiError && error.status === 401) this.#fail(screen, error.code, t('error.session'));
-    else this.#fail(screen, error instanceof ApiError ? error.code : 'INTERNAL_ERROR', t('error.other'), true);
+    else if (error instanceof OriginNotListed) {
+      // For the integrator: the customer can do nothing about it.
+      console.error(`Hakiki: ${error.message}`);
+      this.#fail(screen, error.code, t('error.other'));
+    } else this.#fail(screen, error instanceof ApiError ? error.code : 'INTERNAL_ERROR', t('error.other'), true);
   }
 
   #fail(screen: Screen, code: string, message: string, again = false): void {

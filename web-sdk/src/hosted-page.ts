@@ -1,4 +1,5 @@
 import type { AppBridges } from './app-bridges.ts';
+import { guardBackButton } from './back-button.ts';
 import { Hakiki } from './index.ts';
 import { translator } from './texts/catalogue.ts';
 
@@ -50,6 +51,7 @@ const start = () => {
     onClose: (detail) => post('close', detail),
   });
   element.closable = !isAlone;
+  if (isAlone) guardBackButton(element);
 };
 start();
 addEventListener('hashchange', start);

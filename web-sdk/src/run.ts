@@ -8,8 +8,12 @@ import { documentStep } from './steps/document.ts';
 import { livenessStep } from './steps/liveness.ts';
 import { followPhone, goToPhone, type PhoneOptions } from './steps/phone.ts';
 import { subjectStep } from './steps/subject.ts';
+import { pause } from './waiting.ts';
 
 export const VERSION = '0.1.0';
+
+/** How long after its expected end a session that still lives is asked for again. */
+const ASK_AGAIN_MS = 30_000;
 
 export interface RunOptions {
   readonly baseUrl: string;
@@ -24,7 +28,7 @@ export interface RunOptions {
 
 /** Goes through a session: each step is the one that the server names next, so a reload goes on where it was. */
 export async function run(options: RunOptions): Promise<{ receipt: Receipt; opened: Opened }> {
-  const { screen, onStep, signal } = options;
+  const { screen, signal } = options;
   screen.wait(screen.t('loading'));
   const api = new Api({
     ...{ baseUrl: options.baseUrl, token: options.token, signal },
@@ -45,6 +49,39 @@ export async function run(options: RunOptions): Promise<{ receipt: Receipt; open
       remember(options.token, { token: api.token, opened: own });
     },
   };
+  let isOver = false;
+  try {
+    const steps = goThrough({ api, opened, first, handing }, options);
+    return await Promise.race([steps, endOfSession(api, opened, () => isOver)]);
+  } finally {
+    isOver = true;
+  }
+}
+
+interface Begun {
+  readonly api: Api;
+  readonly opened: Opened;
+  readonly first: PageState;
+  readonly handing: PhoneOptions;
+}
+
+/** Rejects with the server's refusal once the session has expired. The device's clock, which may be wrong, only says when to ask. */
+async function endOfSession(api: Api, { expires_at }: Opened, isOver: () => boolean): Promise<never> {
+  let askAt = Date.parse(expires_at);
+  for (;;) {
+    // A pause also ends when the page is looked at again.
+    while (Date.now() < askAt) await pause(askAt - Date.now(), api.signal);
+    if (isOver()) return new Promise(() => {});
+    await api.call<PageState>('GET', 'session');
+    askAt = Date.now() + ASK_AGAIN_MS;
+  }
+}
+
+async function goThrough(
+  { api, opened, first, handing }: Begun,
+  options: RunOptions,
+): Promise<{ receipt: Receipt; opened: Opened }> {
+  const { screen, onStep } = options;
   const pictures: StepContext['pictures'] = { nudges: 0 };
   let state = first;
   for (;;) {

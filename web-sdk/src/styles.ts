@@ -51,6 +51,7 @@ dialog {
   background: var(--_surface);
   border-radius: var(--_radius);
 }
+dialog.question { padding: 20px; }
 dialog::backdrop { background: rgba(10, 16, 22, .6); }
 header { display: flex; align-items: center; gap: 12px; min-height: 48px; padding-bottom: 6px; }
 header img { max-height: 32px; max-width: 120px; }

@@ -32,7 +32,7 @@ export const ha: Partial<Texts> = {
   'document.front': 'Gaban takardarka',
   'document.back': 'Bayan takardarka',
   'document.passport': 'Shafin da hotonka yake',
-  'document.tips': 'Ajiye ta a wuri mai duhu marar zane. A ga kusurwa huɗun, kada haske ya kyalla a kanta.',
+  'document.tips': 'Ajiye ta a kan abu mai launin duhu marar zane. A ga kusurwa huɗun, kada haske ya kyalla a kanta.',
   'document.camera': 'Yi amfani da kyamara',
   'document.file': 'Zaɓi hoto',
   'document.skip': 'Ba ta da baya',

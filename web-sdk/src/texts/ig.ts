@@ -33,7 +33,7 @@ export const ig: Partial<Texts> = {
   'document.back': 'Azụ akwụkwọ gị',
   'document.passport': 'Ibe foto gị dị na ya',
   'document.tips':
-    'Debe ya n’ebe gbara ọchịchịrị, na-enweghị ihe osise. A ga-ahụ akụkụ anọ ya, ka ìhè ghara ịcha na ya.',
+    'Debe ya n’elu ihe na-acha oji, na-enweghị ihe osise. A ga-ahụ akụkụ anọ ya, ka ìhè ghara ịcha na ya.',
   'document.camera': 'Jiri igwefoto',
   'document.file': 'Họrọ foto',
   'document.skip': 'O nweghị azụ',

@@ -32,7 +32,8 @@ export const rw: Partial<Texts> = {
   'document.front': 'Imbere h’icyangombwa',
   'document.back': 'Inyuma h’icyangombwa',
   'document.passport': 'Urupapuro ruriho ifoto yawe',
-  'document.tips': 'Gishyire ahantu hijimye hatagira amabara. Impande enye zigaragare, kandi nta rumuri ruhabonesha.',
+  'document.tips':
+    'Gishyire hejuru y’ikintu cyijimye kitagira ibishushanyo. Impande enye zigaragare, kandi nta rumuri ruhabonesha.',
   'document.camera': 'Koresha kamera',
   'document.file': 'Hitamo ifoto',
   'document.skip': 'Nta nyuma kigira',

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { type Service, startService } from '../service.fixture.ts';
+import { startBrowser } from './browser.fixture.ts';
+import { heading, openPage, press } from './stage.fixture.ts';
+
+/** Ways in which a run ends without a result: the session expires, the page's origin is refused, the customer goes back. */
+let database: TestDatabase;
+let service: Service;
+let browser: Browser | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({ untilReady: false, database });
+  browser = await startBrowser();
+}, 600_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+  await database?.[Symbol.asyncDispose]();
+});
+
+async function newSession(): Promise<{ url: string; session_token: string; session_id: string }> {
+  const { api_key: key, client_id } = service.sandbox;
+  const json = { client_id, verification_type: 'liveness_only' };
+  return (await service.call('POST', '/v1/sdk/sessions', { key, json })).body.data;
+}
+test('a session that expires while the page is open ends there, once the server says so', async (context) => {
+  if (!browser) return context.skip();
+  const { url, session_id } = await newSession();
+  await sql`update sdk_sessions set expires_at = now() + interval '8 s' where id = ${session_id}`.execute(database.db);
+  const page = await browser.newPage({ locale: 'en-GB' });
+  await page.goto(url);
+  await heading(page, 'Verify your identity');
+  await page.getByText('minutes are left to finish').waitFor();
+  await heading(page, 'This cannot go on');
+  await page.getByText('This link has expired or was used before').waitFor();
+  expect(await page.getByText('minutes are left to finish').count()).toBe(0);
+  await page.close();
+});
+
+test('a page of an origin that is not listed is told so, in the console and by the event', async (context) => {
+  if (!browser) return context.skip();
+  const { session_token } = await newSession();
+  const shop = createServer((_, response) => {
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><body><script src="${service.baseUrl}/sdk/hakiki.iife.js"></script>
+      <script>globalThis.errors = []; Hakiki.open({ sessionToken: '${session_token}', baseUrl: '${service.baseUrl}', onError: ({ code }) => errors.push(code) })</script>`);
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  try {
+    const page = await browser.newPage({ locale: 'en-GB' });
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    await page.goto(origin);
+    await heading(page, 'This cannot go on');
+    expect(await page.evaluate('globalThis.errors')).toEqual(['ORIGIN_NOT_LISTED']);
+    expect(lines.join('\n')).toContain(`Add ${origin} to the origins of the SDK configuration`);
+    await page.close();
+  } finally {
+    shop.close();
+  }
+});
+
+test('Back asks before it leaves a run: staying keeps the step, leaving goes back', async (context) => {
+  if (!browser) return context.skip();
+  const { url } = await newSession();
+  const { page } = await openPage(browser, `${service.baseUrl}/healthz`);
+  await page.goto(url);
+  await press(page, 'I agree');
+  await heading(page, 'A video of your face');
+  const back = () => page.evaluate('history.back()');
+  await back();
+  await heading(page, 'Leave the verification?');
+  await press(page, 'Stay');
+  await heading(page, 'A video of your face');
+  expect(page.url()).toBe(url);
+  await back();
+  await press(page, 'Leave');
+  await page.waitForURL(`${service.baseUrl}/healthz`);
+  await page.context().close();
+});
