@@ -3,8 +3,20 @@ import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.t
 import { encodeVideo } from '../server/src/vision/video/encode-video.ts';
 
 /** A WebM of a face that does nothing at all, four frames a second. */
-export async function motionlessClip(seconds: number): Promise<Buffer> {
-  const { data, info } = await sharp(await specimenPhoto())
+export const motionlessClip = async (seconds: number): Promise<Buffer> => clipOf(await specimenPhoto(), seconds);
+
+/** A WebM that shows nothing. */
+export const blankClip = async (seconds = 2): Promise<Buffer> =>
+  clipOf(
+    await sharp({ create: { width: 360, height: 480, channels: 3, background: '#7a8b99' } })
+      .png()
+      .toBuffer(),
+    seconds,
+  );
+
+/** A WebM of one picture, four frames a second. */
+export async function clipOf(picture: Buffer, seconds: number): Promise<Buffer> {
+  const { data, info } = await sharp(picture)
     .resize(360, 480, { fit: 'cover' })
     .removeAlpha()
     .raw()

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { until } from '../server/src/platform/testing/until.ts';
+import { motionlessClip } from './motionless-clip.fixture.ts';
 import { openPage } from './sdk-page.fixture.ts';
 import { startService } from './service.fixture.ts';
 
@@ -22,7 +22,7 @@ test('without its models the service asks the page to come again, and goes on wi
     expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(503);
     const page = await openPage(service, LIVENESS);
     const { attempt_id: attempt } = (await page.call('POST', 'attempts')).body.data;
-    const clip = await page.upload('clip', await specimenPhoto());
+    const clip = await page.upload('clip', await motionlessClip(2));
     finish = { path: `/v1/sdk/attempts/${attempt}/finish`, json: { upload_id: clip } };
     for (const _ of [1, 2]) {
       const answer = await service.call('POST', finish.path, { headers: page.headers, json: finish.json });
@@ -43,12 +43,12 @@ test('without its models the service asks the page to come again, and goes on wi
 
 test('more clips at once than the threads can take: each is looked at or asked to come again, and none is lost', async () => {
   await using service = await startService({ environment: { WORKERS: '1', WORKER_QUEUE: '1', RATE_LIMIT: '1000000' } });
-  const photo = await specimenPhoto();
+  const sent = await motionlessClip(2);
   const pages = await Promise.all(
     Array.from({ length: 8 }, async (_, at) => {
       const page = await openPage(service, { ...LIVENESS, user_reference: `customer-${at}` });
       const { attempt_id: attempt } = (await page.call('POST', 'attempts')).body.data;
-      return { ...page, attempt, clip: await page.upload('clip', photo) };
+      return { ...page, attempt, clip: await page.upload('clip', sent) };
     }),
   );
   let busy = 0;

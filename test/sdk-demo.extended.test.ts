@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { until } from '../server/src/platform/testing/until.ts';
+import { blankClip } from './motionless-clip.fixture.ts';
 import { type Service, startService } from './service.fixture.ts';
 
 // A loaded machine is slow, not wrong.
@@ -33,9 +33,7 @@ test('the demo shop opens a session, gets the signed webhook, and shows it to it
     call(method, `/v1/sdk/${path}`, { headers, ...(json !== undefined && { json }) });
   headers['x-session-binding'] = (await sdk('POST', 'session/open', {})).body.data.binding;
   await sdk('POST', 'session/consent');
-  const blank = await sharp({ create: { width: 160, height: 160, channels: 3, background: '#7a8b99' } })
-    .jpeg()
-    .toBuffer();
+  const blank = await blankClip();
   for (let tries = 0; tries < 3; tries += 1) {
     const { attempt_id: attempt } = (await sdk('POST', 'attempts')).body.data;
     const { upload_id: upload } = (await sdk('POST', 'uploads', { kind: 'clip', size: blank.length })).body.data;

@@ -10,6 +10,7 @@ import { verifyWebhook } from '../client/src/verify-webhook.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import { until } from '../server/src/platform/testing/until.ts';
 import { expectShownEvidence } from './contract/evidence-names.ts';
+import { blankClip, motionlessClip } from './motionless-clip.fixture.ts';
 import type { ServiceAccess } from './service.fixture.ts';
 import { sharedService } from './shared-service.fixture.ts';
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   photo = await specimenPhoto();
+  clip = await motionlessClip(2);
   service = await sharedService();
   const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
   const { port } = receiver.address() as AddressInfo;
@@ -86,6 +88,7 @@ async function openPage(body: object) {
 }
 
 let photo: Buffer;
+let clip: Buffer;
 async function eventOf(entryId: number) {
   const received = () => events.filter(({ body }) => JSON.parse(body).verification_id === entryId);
   await until(() => received().length > 0, { what: `the event of run ${entryId}`, timeoutMs: 180_000 });
@@ -111,7 +114,7 @@ describe('a run', () => {
     });
     expect((await page.call('GET', 'session')).body.data.next).toBe('liveness');
     expect((await page.call('POST', 'submit')).status).toBe(409);
-    const finished = await page.attempt(photo);
+    const finished = await page.attempt(clip);
     expect(finished).toEqual({ state: 'accepted', reason: null, fault: null, attempts_left: 3 });
 
     const submitted = await page.call('POST', 'submit');
@@ -131,8 +134,10 @@ describe('a run', () => {
     expect(payload).toMatchObject({
       event: 'liveness.completed',
       verification_type: 'document_verification',
+      // The clip shows the photo that is printed in the passport.
       status: 'passed',
-      failure_reason: null,
+      failure_reason: 'same_picture',
+      biometrics: { liveness_verified: false, face_match: { attempted: false, verified: false, decision: 'REJECTED' } },
       subject: { identifier_type: 'passport', country: 'nigeria' },
       activity: { session_id: page.id },
       document: { status: 'verified', document_type: 'passport', document_back_url: null },
@@ -159,7 +164,7 @@ describe('a run', () => {
       identifier: '22222222222',
     });
     expect((await page.call('POST', 'session/consent')).body.data.next).toBe('liveness');
-    await page.attempt(photo);
+    await page.attempt(clip);
     const { entryId } = (await page.call('POST', 'submit')).body.data;
     const payload = JSON.parse((await eventOf(entryId)).body);
     expect([...Value.Errors(livenessCompleted, payload)]).toEqual([]);
@@ -173,9 +178,7 @@ describe('a run', () => {
   test('of liveness alone; and without a usable selfie after three attempts', async () => {
     const page = await openPage({ verification_type: 'liveness_only', user_reference: 'customer-8' });
     await page.call('POST', 'session/consent');
-    const blank = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#7a8b99' } })
-      .jpeg()
-      .toBuffer();
+    const blank = await blankClip();
     for (const left of [2, 1, 0])
       expect(await page.attempt(blank)).toMatchObject({ state: 'rejected', fault: 'no_face', attempts_left: left });
     expect(await page.call('POST', 'attempts')).toMatchObject({ status: 429, body: { code: 'RETRY_LIMIT_EXCEEDED' } });
@@ -191,21 +194,16 @@ describe('a run', () => {
   });
 });
 
-test('a branch that refuses stills has a run with one REJECTED', async () => {
-  const token = service.sandbox.dashboard_token;
-  const { id } = (await service.call('GET', '/v1/me', { token })).body.data.branches[0];
-  const save = (policy: object) => service.call('PATCH', `/v1/branches/${id}`, { token, json: { policy } });
-  expect((await save({ faces: { stills: 'refuse' } })).status).toBe(200);
+test('a still in the place of a clip is a 400: by its first bytes, whatever the branch accepts at the liveness endpoint', async () => {
   const page = await openPage({ verification_type: 'liveness_only', user_reference: 'customer-9' });
   await page.call('POST', 'session/consent');
-  expect((await page.attempt(photo)).state).toBe('accepted');
-  const { entryId } = (await page.call('POST', 'submit')).body.data;
-  const payload = JSON.parse((await eventOf(entryId)).body);
-  expect(payload).toMatchObject({
-    status: 'passed',
-    biometrics: { liveness_verified: false, face_match: { attempted: false, verified: false, decision: 'REJECTED' } },
-  });
-  await save({});
+  const png = await sharp(photo).png().toBuffer();
+  const webp = await sharp(photo).webp().toBuffer();
+  for (const still of [photo, png, webp]) {
+    const { upload_id: id } = (await page.call('POST', 'uploads', { kind: 'clip' })).body.data;
+    const answer = await page.send(id, still, 0, still.length);
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'VALIDATION_ERROR']);
+  }
 });
 
 describe('a session', () => {
@@ -267,9 +265,9 @@ describe('a session', () => {
       method: 'PATCH',
       headers: {
         ...{ ...phone, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
-        'upload-length': String(photo.length),
+        'upload-length': String(clip.length),
       },
-      body: new Uint8Array(photo),
+      body: new Uint8Array(clip),
     });
     expect(sent.status).toBe(204);
     await onPhone('POST', `attempts/${attempt}/finish`, { upload_id: upload });

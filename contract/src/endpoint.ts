@@ -62,6 +62,8 @@ export interface Endpoint {
    * endpoint without authentication.
    */
   readonly audited?: boolean;
+  /** Whose the thing in its path is: that account's log has the refusals of callers who were not recognised. */
+  readonly ownedBy?: 'sdk_config';
   /** All fields of its body may be left away, and the body with them. */
   readonly bodyOptional?: boolean;
   /** A session that gave its password or code longer than 10 minutes ago is asked for one of them again (403, `POST /v1/auth/confirm`). */

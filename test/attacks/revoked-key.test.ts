@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
+import { blankClip } from '../motionless-clip.fixture.ts';
 import { type Service, startService } from '../service.fixture.ts';
 
 /** docs/adr/0291: revoking a key ends it at the next call; a run that it opened goes on to its end, and holds nothing of the account's. */
@@ -43,9 +43,7 @@ test('a run that a revoked key opened ends in one record of the account, within 
   const page = (method: string, path: string, body?: unknown) =>
     call(method, `/v1/sdk/${path}`, { headers, ...(body !== undefined && { json: body }) });
   expect((await page('POST', 'session/consent')).status).toBe(200);
-  const blank = await sharp({ create: { width: 160, height: 160, channels: 3, background: '#7a8b99' } })
-    .jpeg()
-    .toBuffer();
+  const blank = await blankClip();
   for (let tries = 0; tries < 3; tries += 1) {
     const { attempt_id: attempt } = (await page('POST', 'attempts')).body.data;
     const { upload_id: upload } = (await page('POST', 'uploads', { kind: 'clip', size: blank.length })).body.data;

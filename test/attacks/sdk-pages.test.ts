@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blankClip } from '../motionless-clip.fixture.ts';
 import { openPage } from '../sdk-page.fixture.ts';
 import type { ServiceAccess } from '../service.fixture.ts';
 import { sharedService } from '../shared-service.fixture.ts';
@@ -83,7 +84,7 @@ test('one session’s token reaches nothing of another: uploads, pictures, attem
   const half = await beginFront(theirs, photo.length);
   expect((await theirs.send(half, photo.subarray(0, 500))).status).toBe(204);
   const attempt = (await theirs.call('POST', 'attempts')).body.data.attempt_id;
-  const clip = await theirs.upload('clip', photo);
+  const clip = await theirs.upload('clip', await blankClip(1));
   await mine.upload('document_front', photo);
   const own = (await mine.call('POST', 'attempts')).body.data.attempt_id;
 

@@ -92,6 +92,7 @@ describe('settings', () => {
     const { status, body } = await post({ [name]: 'yes' });
     expect([status, body.data]).toEqual([400, []]);
     expect(body.message).toMatch(new RegExp(`^Invalid value for ${name}`));
+    expect(await post({ [name]: null })).toMatchObject({ status: 400, body: { message: `Invalid value for ${name}` } });
   });
 });
 
@@ -189,6 +190,16 @@ test('the webhook secret by id and by client_id; another account’s and an unkn
   const strangers = [await read(id, other), await read(999_999)];
   expect(strangers.map(({ status }) => status)).toEqual([404, 404]);
   expect(strangers[0]!.body).toEqual(strangers[1]!.body);
+  // The account's administrator sees who was refused, also a caller whom nobody knows.
+  const unknown = await service.call('GET', `/v1/sdk-config/${clientId}/webhook-secret/`, {
+    headers: { authorization: 'Token guessed' },
+  });
+  expect(unknown.status).toBe(401);
+  const log = (await service.call('GET', '/v1/audit-log?limit=50', { token })).body.data.items;
+  const lines = log.filter(({ action }: { action: string }) => action.includes('webhook-secret'));
+  expect(lines.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+    expect.arrayContaining(['200', '401', '404']),
+  );
   const rotated = await service.call('POST', `/v1/sdk-config/${id}/webhook-secret/`, { token });
   expect(Object.keys(rotated.body.data)).toEqual(Object.keys(byId.body.data));
   expect(rotated.body.data.webhook_secret).not.toBe(byId.body.data.webhook_secret);

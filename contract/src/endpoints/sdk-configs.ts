@@ -150,6 +150,7 @@ const secret = {
   path: '/v1/sdk-config/:config_id/webhook-secret',
   params: ConfigParams,
   audited: true,
+  ownedBy: 'sdk_config',
   stepUp: true,
   answers: { 200: SecretRecord },
 } as const;

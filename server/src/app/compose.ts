@@ -293,7 +293,7 @@ export async function compose(platform: Platform): Promise<Service> {
   });
   const completeRun = makeCompleteRun({
     ...{ system, vault, blobs, clock, jobs },
-    ...{ readDocument: vision.readDocument, analyse: vision.analyse },
+    ...{ readDocument: vision.readDocument, analyse: vision.analyse, measureSamePicture: vision.measureSamePicture },
     compare: (images, whom) => scope.run(whom.accountId, () => compareStored(images, whom)),
     enrol: (accountId, ...given) => scope.run(accountId, () => faceCohort.enrol(accountId, ...given)),
     screen: screener.screen,

@@ -7,6 +7,7 @@ import type { CompareFaces } from '../faces/compare.ts';
 import type { CompareInput } from '../faces/compare-for-branch.ts';
 import type { ChallengeInput } from '../faces/liveness/challenge/measure-challenge.ts';
 import type { CheckLiveness, CheckLivenessInput } from '../faces/liveness/check-liveness.ts';
+import type { SamePictureInput, SamePictureLikeness } from '../faces/same-picture.ts';
 import type { WorkerPool } from '../platform/worker-pool.ts';
 
 const LIVENESS_TIMEOUT_MS = 45_000;
@@ -32,6 +33,8 @@ export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
     },
     compare: (input: CompareInput, tenant: number) =>
       vision.run<Awaited<ReturnType<CompareFaces>>>('compare', input, { tenant: String(tenant) }),
+    measureSamePicture: (input: SamePictureInput, tenant: number) =>
+      vision.run<SamePictureLikeness>('measureSamePicture', input, { tenant: String(tenant) }),
     analyse: (image: Uint8Array, tenant: number) =>
       vision.run<FaceAnalysis>('analyse', image, { tenant: String(tenant) }),
     annotate: (input: AnnotateInput) => vision.run<Uint8Array | null>('annotate', input),

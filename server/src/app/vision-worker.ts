@@ -8,6 +8,7 @@ import { analyseFace } from '../faces/analysis.ts';
 import { makeCompareFaces } from '../faces/compare.ts';
 import type { CompareInput } from '../faces/compare-for-branch.ts';
 import { type CheckLivenessInput, makeCheckLiveness } from '../faces/liveness/check-liveness.ts';
+import { makeMeasureSamePicture, type SamePictureInput } from '../faces/same-picture.ts';
 import { type NativeGate, nativeCalls } from '../platform/native-gate.ts';
 import { threadWork } from '../platform/thread-work.ts';
 import { detectFaces } from '../vision/faces/detect.ts';
@@ -32,6 +33,7 @@ const read = makeReadDocument({ models, detectFaces, compareFaces: faceDistanceW
 const checkQuality = makeCheckPictureQuality({ models });
 const annotateDocument = makeAnnotateDocument({ models });
 const compareFaces = makeCompareFaces({ models });
+const measure = makeMeasureSamePicture({ models });
 const video = makeVideoDecoder();
 const check = makeCheckLiveness({ models, decodeVideo: video.decode });
 
@@ -41,6 +43,7 @@ export const annotate = threadWork((input: AnnotateInput) => annotateDocument(in
 export const compare = threadWork(({ images: [first, second], ...options }: CompareInput) =>
   compareFaces(first, second, options),
 );
+export const measureSamePicture = threadWork((input: SamePictureInput) => measure(input));
 export const analyse = threadWork(async (image: Uint8Array) => analyseFace(await decodeImage(image), models));
 export const obscure = threadWork((image: Uint8Array) => obscureImage(image));
 export const redraw = threadWork((image: Uint8Array) => redrawImage(image));

@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => database?.[Symbol.asyncDispose]());
 
 /** A check that ends so; what the caller hears, which record there is, and what the log is told. */
-async function checkThatEnds(check: CheckSelfieDeps['check']) {
+async function checkThatEnds(
+  check: CheckSelfieDeps['check'],
+  readMedia: CheckSelfieDeps['readMedia'] = async () => [Buffer.from('media')],
+) {
   const [records, told]: [number[], unknown[]] = [[], []];
   const call = {
     caller: { keyId: 1, branch: { id: branch.id, accountId: branch.account_id, policy: {} } },
@@ -32,7 +35,7 @@ async function checkThatEnds(check: CheckSelfieDeps['check']) {
     recorded: (id: number) => void records.push(id),
   } as unknown as RecordedCall;
   const checkSelfie = makeCheckSelfie({
-    readMedia: async () => [Buffer.from('media')],
+    readMedia,
     check,
     ...{
       db: database.db,
@@ -54,6 +57,17 @@ test('an unexpected error in the check is the contract’s 400, a record with it
     const { rows } = await sql`select kind, outcome from verifications where id = ${records[0]}`.execute(database.db);
     expect(rows).toEqual([{ kind: 'liveness', outcome: 'refused' }]);
   }
+});
+
+test('media that cannot be fetched is a record with its reason; a service that is busy fetching keeps none', async () => {
+  const never = () => Promise.reject(new Error('not reached'));
+  const message = 'live_media could not be fetched: the address was not found';
+  const { heard, records } = await checkThatEnds(never, () => Promise.reject(new AppError('invalid_input', message)));
+  expect([heard.code, heard.message]).toEqual(['invalid_input', message]);
+  const { rows } = await sql`select kind, outcome from verifications where id = ${records[0]}`.execute(database.db);
+  expect(rows).toEqual([{ kind: 'liveness', outcome: 'refused' }]);
+  const busy = await checkThatEnds(never, () => Promise.reject(new AppError('overloaded', 'busy')));
+  expect([busy.heard.code, busy.records]).toEqual(['overloaded', []]);
 });
 
 test('a service that is busy says so and keeps no record', async () => {

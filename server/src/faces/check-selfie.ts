@@ -30,11 +30,17 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
   return async (call: RecordedCall, liveMedia: string) => {
     const { accountId: tenant } = call.caller.branch;
     const options = { tenant, bareBase64: false, maxBytes: MAX_MEDIA_BYTES };
-    const [media] = (await readMedia([{ field: 'live_media', value: liveMedia }], options)) as [Uint8Array];
     const refusal = (fault: string, message: string) =>
       recordRefusal({ db, vault }, call, {
         ...{ kind: 'liveness', message, evidence: { fault }, provenance: { fault }, images: [] },
       });
+    const [media] = (await readMedia([{ field: 'live_media', value: liveMedia }], options).catch(
+      async (error: unknown) => {
+        if (error instanceof AppError && error.code === 'invalid_input')
+          throw await refusal('not_fetched', error.message);
+        throw error;
+      },
+    )) as [Uint8Array];
     const outcome = await check(media, tenant).catch(async (error: unknown) => {
       // Busy, late or found by the scanner: said as it is.
       if (error instanceof AppError && error.code !== 'internal') throw error;

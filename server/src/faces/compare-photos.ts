@@ -1,6 +1,7 @@
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
 import type { ReadMedia } from '../platform/outbound/read-media.ts';
 import { recordVerification, storeImages } from '../verifications/record.ts';
 import { type RecordedCall, recordedFor } from '../verifications/recorded-call.ts';
@@ -26,10 +27,14 @@ const MAX_IMAGE_BYTES = 12 * 1_048_576;
 export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs }: ComparePhotosDeps) {
   return async (call: RecordedCall, pair: readonly [NamedValue, NamedValue]) => {
     const { accountId: tenant, policy } = call.caller.branch;
-    const [one, two] = (await readMedia(pair, { tenant, bareBase64: true, maxBytes: MAX_IMAGE_BYTES })) as [
-      Uint8Array,
-      Uint8Array,
-    ];
+    const options = { tenant, bareBase64: true, maxBytes: MAX_IMAGE_BYTES };
+    const [one, two] = (await readMedia(pair, options).catch(async (error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'invalid_input')) throw error;
+      throw await recordRefusal({ db, vault }, call, {
+        ...{ kind: 'comparison', message: error.message, images: [] },
+        ...{ evidence: { fault: 'not_fetched' }, provenance: { fault: 'not_fetched' } },
+      });
+    })) as [Uint8Array, Uint8Array];
     const compared = await compare([one, two], { accountId: tenant, policy, reference: call.reference });
     const pictures = () =>
       storeImages(blobs, tenant, [

@@ -7,6 +7,7 @@ const schema = Type.Object({
   country: Type.String(),
   expires_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   anything: Type.Optional(Type.Unknown()),
+  ivs: Type.Optional(Type.Boolean({ 'x-invalid': 'Invalid value for ivs' })),
   account: Type.Optional(Type.Object({ number: Type.String() })),
   subjects: Type.Optional(Type.Array(Type.Object({ name: Type.Optional(Type.String()) }))),
 });
@@ -17,11 +18,19 @@ test('null goes where a schema takes none, and stays where it says something', (
       country: null,
       expires_at: null,
       anything: null,
+      ivs: null,
       unknown: null,
       account: { number: null, unknown: null },
       subjects: [{ name: null }, null],
     }),
-  ).toEqual({ expires_at: null, anything: null, unknown: null, account: { unknown: null }, subjects: [{}, null] });
+  ).toEqual({
+    expires_at: null,
+    anything: null,
+    ivs: null,
+    unknown: null,
+    account: { unknown: null },
+    subjects: [{}, null],
+  });
 });
 
 test('what holds no null comes back as it was', () => {

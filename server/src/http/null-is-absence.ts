@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { FIXED_MESSAGE } from './expectation.ts';
 
 /** The keywords that are looked at. */
 interface Shape {
@@ -8,11 +9,14 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly allOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
+  /** The contract names one message for every invalid value, null among them. */
+  readonly [FIXED_MESSAGE]?: string;
 }
 
 /**
  * A body without the fields that are null where their schema takes no null: many clients send null for what they leave out, and the
- * contract's message for it is that of an absent field. Fields that the schema does not name stay as they are. Pure.
+ * contract's message for it is that of an absent field. Fields that the schema does not name stay as they are, and so do those with one message for
+ * every invalid value (`ivs` of the onboarding settings): validation refuses null there. Pure.
  */
 export function withoutNulls(schema: TSchema | undefined, value: unknown): unknown {
   return schema === undefined ? value : cleaned(schema as Shape, value);
@@ -34,7 +38,8 @@ function cleaned(schema: Shape, value: unknown): unknown {
 const propertiesOf = ({ properties = {}, allOf = [] }: Shape): Readonly<Record<string, Shape>> =>
   Object.assign({}, properties, ...allOf.map(propertiesOf));
 
-function takesNull({ type, anyOf, allOf, enum: words }: Shape): boolean {
+function takesNull({ type, anyOf, allOf, enum: words, [FIXED_MESSAGE]: message }: Shape): boolean {
+  if (message !== undefined) return true;
   if (anyOf) return anyOf.some(takesNull);
   if (allOf) return allOf.every(takesNull);
   if (words?.includes(null)) return true;

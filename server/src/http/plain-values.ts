@@ -36,6 +36,9 @@ export function assertPlainValues(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query, params }) => {
     // A multipart form is still a stream, and its reader has limits of its own. Bytes hold no values to examine.
     const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
+    // Nothing has a name with a NUL in it.
+    if (Object.values(params ?? {}).some((value) => String(value).includes('\0')))
+      throw new AppError('not_found', 'Not found');
     for (const value of [params, query, values]) assertPlain(value);
     assertGivenOnce(query);
   });

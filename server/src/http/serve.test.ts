@@ -26,6 +26,7 @@ beforeEach(async () => {
     scope: makeTenantScope(),
     writeAudit: away,
     isMasked: async () => false,
+    ownerOf: async () => undefined,
     imagesAreFull: (accountId) => full && accountId === caller.branch.accountId,
     personalReaders: new Map(),
     idempotency: { run: () => Promise.reject(new Error('no key was sent')) },

@@ -76,6 +76,8 @@ export interface ServeDeps {
   readonly writeAudit: WriteAudit;
   readonly idempotency: Idempotency;
   readonly isMasked: IsMasked;
+  /** The account of what a path names; undefined where there is none. */
+  readonly ownerOf: (kind: NonNullable<Endpoint['ownedBy']>, id: string) => Promise<number | undefined>;
   /** Whether images of that account would be refused now. */
   readonly imagesAreFull: (accountId: number) => boolean;
   /** Filled here: by subject, what reads one of them, for who is allowed to see what is masked. */
@@ -97,6 +99,12 @@ declare module 'fastify' {
  * place.
  */
 export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
+  /** A call that was refused before its handler could name the thing stands in the log of that thing's account. */
+  const ownedEntry = async (entry: AuditEntry, request: FastifyRequest, { ownedBy }: Endpoint): Promise<AuditEntry> => {
+    const { config_id: id } = (request.params ?? {}) as { readonly config_id?: string };
+    if (ownedBy === undefined || id === undefined || request.audited?.subject !== undefined) return entry;
+    return { ...entry, accountId: (await deps.ownerOf(ownedBy, id)) ?? entry.accountId };
+  };
   return (endpoint, handler, readForm) => {
     const status = Number(Object.keys(endpoint.answers)[0]);
     const { personal } = endpoint;
@@ -142,7 +150,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
       onSend: async (request, reply, payload) => {
         try {
           if (isWorthALine(request, endpoint, reply.statusCode))
-            await deps.writeAudit(auditEntry(request, endpoint, reply.statusCode));
+            await deps.writeAudit(await ownedEntry(auditEntry(request, endpoint, reply.statusCode), request, endpoint));
         } catch (error) {
           // A refusal is sent with its own words even if its line cannot be written: nothing was done that must be logged.
           if (reply.statusCode < 400) throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import type { Send } from './send.ts';
+import { specimenClip } from './specimen-clip.ts';
 
 /** Runs through the SDK that one fill makes. */
 export const FILL_RUNS = 3;
@@ -8,7 +8,7 @@ const SUBJECTS: readonly Subject[] = [
   { verification_type: 'liveness_only' },
   { verification_type: 'data_verification', country: 'nigeria', identifier: '70000000002', identifier_type: 'bvn' },
   // Its clip is another than the one that was recorded: somebody put one in its place.
-  { verification_type: 'liveness_only', clip: true },
+  { verification_type: 'liveness_only', swapped: true },
 ];
 /** What the browsers of the runs say of themselves. */
 const BROWSERS = [
@@ -21,8 +21,8 @@ interface Subject {
   readonly country?: string;
   readonly identifier?: string;
   readonly identifier_type?: string;
-  /** Whether a clip is sent, not a still. */
-  readonly clip?: true;
+  /** Whether another clip is sent than the one that was committed. */
+  readonly swapped?: true;
 }
 
 export interface Runs {
@@ -42,32 +42,12 @@ export async function goThroughRuns(send: Send, { headers, branchId, key, face, 
   const { data } = await send({ method: 'GET', path: `/v1/sdk-config?branch=${branchId}`, headers });
   const [config] = (data as { items?: readonly { client_id: string }[] } | undefined)?.items ?? [];
   let submitted = 0;
+  const media = clip ?? (await specimenClip(face));
   for (const [n, subject] of SUBJECTS.entries()) {
-    const media = subject.clip ? (clip ?? (await clipOf(face))) : face;
     if (config) submitted += await oneRun(send, { key, clientId: config.client_id, subject, n, media });
     step();
   }
   return submitted;
-}
-
-const [CLIP_FPS, CLIP_FRAMES, CLIP_WIDTH, CLIP_HEIGHT] = [8, 48, 240, 320] as const;
-
-/** Six seconds of the picture, which drifts a little: no video of a person is in the package. */
-async function clipOf(face: Buffer): Promise<Buffer> {
-  // Loaded here alone: the service itself encodes nothing.
-  const { encodeVideo } = await import('../vision/video/encode-video.ts');
-  const wide = await sharp(face)
-    .resize(CLIP_WIDTH + 24, CLIP_HEIGHT, { fit: 'cover' })
-    .removeAlpha()
-    .toBuffer();
-  const frames = await Promise.all(
-    Array.from({ length: CLIP_FRAMES }, async (_, at) => {
-      const left = Math.round(12 + 12 * Math.sin((at / CLIP_FRAMES) * 4 * Math.PI));
-      const data = await sharp(wide).extract({ left, top: 0, width: CLIP_WIDTH, height: CLIP_HEIGHT }).raw().toBuffer();
-      return { width: CLIP_WIDTH, height: CLIP_HEIGHT, data: new Uint8Array(data) };
-    }),
-  );
-  return encodeVideo(frames, { format: 'webm', encoder: 'libvpx', fps: CLIP_FPS, gopSize: 16, bitrate: '200k' });
 }
 
 /** Says at each turn that other bytes were recorded than are sent in the end. */
@@ -85,10 +65,10 @@ interface Run {
   readonly clientId: string;
   readonly subject: Subject;
   readonly n: number;
-  /** What is sent: a still or a clip. */
+  /** The clip that is sent. */
   readonly media: Buffer;
 }
-async function oneRun(send: Send, { key, clientId, subject: { clip, ...subject }, n, media }: Run): Promise<0 | 1> {
+async function oneRun(send: Send, { key, clientId, subject: { swapped, ...subject }, n, media }: Run): Promise<0 | 1> {
   const created = await send({
     path: '/v1/sdk/sessions',
     headers: { 'x-access-token': key },
@@ -108,7 +88,7 @@ async function oneRun(send: Send, { key, clientId, subject: { clip, ...subject }
   await send({ path: '/v1/sdk/session/consent', headers });
   const begun = (await send({ path: '/v1/sdk/attempts', headers })).data as { attempt_id: string; turns: number };
   const { attempt_id: attempt, turns } = begun;
-  if (clip) await commitPieces((path, json) => post(`attempts/${attempt}/${path}`, json), turns, media);
+  if (swapped) await commitPieces((path, json) => post(`attempts/${attempt}/${path}`, json), turns, media);
   const { upload_id: upload } = (await post('uploads', { kind: 'clip' })).data as { upload_id: string };
   await send({
     ...{ method: 'PATCH', path: `/v1/sdk/uploads/${upload}`, bytes: media },

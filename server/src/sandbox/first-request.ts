@@ -2,12 +2,15 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
+import { specimenClip } from './specimen-clip.ts';
 
-/** Draws the sandbox's example page once, and gives a line that works when it is pasted. */
+/** Makes the sandbox's example files once, a page and a clip, and gives a line that works when it is pasted. */
 export async function firstRequest(dataDir: string, baseUrl: string, sandboxFile: string): Promise<string> {
   const page = join(dataDir, 'specimen-passport.jpg');
   if (!existsSync(page))
     writeFileSync(page, await drawSpecimenPassport(specimenHolder, { photo: await specimenPhoto() }));
+  const clip = join(dataDir, 'specimen-clip.webm');
+  if (!existsSync(clip)) writeFileSync(clip, await specimenClip(await specimenPhoto()));
   return [
     `curl -s ${baseUrl}/api/onboarding/document_verification`,
     `-H "x-access-token: $(node -p 'require("${sandboxFile}").api_key')"`,

@@ -25,12 +25,12 @@ export interface Part {
 
 /** Whether the first bytes are those of a kind's files: names and declared types are not believed. */
 function isRightMedia({ kind, source }: Pick<Upload, 'kind' | 'source'>, first: Uint8Array): boolean {
-  if (kind === 'clip') return mediaKind(first) !== null;
+  if (kind === 'clip') return mediaKind(first)?.kind === 'video';
   return (source === 'camera' ? ['jpeg'] : ['jpeg', 'png']).includes(imageKind(first));
 }
 
 const expected = ({ kind, source }: Pick<Upload, 'kind' | 'source'>): string => {
-  if (kind === 'clip') return 'This is no video or picture';
+  if (kind === 'clip') return 'A video was expected: a still picture is no clip. Send MP4, MOV, M4V, WebM or AVI';
   return source === 'camera' ? 'A JPG image of the camera was expected' : 'A JPG or PNG image was expected';
 };
 

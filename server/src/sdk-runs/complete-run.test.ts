@@ -46,10 +46,12 @@ afterAll(async () => {
 });
 
 let calls: string[];
+let likeness: number;
 let comparedFor: Parameters<CompleteRunDeps['compare']>[1][];
 let enrolled: Parameters<CompleteRunDeps['enrol']>[];
 beforeEach(() => {
   calls = [];
+  likeness = 0.4;
   [comparedFor, enrolled] = [[], []];
 });
 
@@ -92,6 +94,11 @@ function deps(fail?: string): CompleteRunDeps {
     enrol: async (...given) => {
       enrolled.push(given);
     },
+    measureSamePicture: async ({ others }) =>
+      said(
+        'measure',
+        others.map(({ name }) => ({ name, likeness })),
+      ),
     analyse: async () =>
       said('analyse', {
         ...{ gender: null, dominantEmotion: null, faceDetected: true, faceConfidence: 0.9 },
@@ -113,6 +120,7 @@ interface Given {
   readonly selfie?: string;
   /** Bytes of the upload that the attempt was looked at by. */
   readonly clip?: Uint8Array;
+  readonly kind?: 'still' | 'video';
 }
 const number = { country: 'nigeria', identifier: '22222222222', identifierType: 'bvn', reference: 'customer-1' };
 
@@ -121,6 +129,7 @@ async function submitted({
   details = number,
   selfie = 'selfie',
   clip,
+  kind = 'video',
 }: Given = {}): Promise<{
   id: string;
   entryId: number;
@@ -141,7 +150,7 @@ async function submitted({
     });
   const result = {
     ...(upload && { clip: upload }),
-    ...{ passed: true, score: 0.9, detail: '', evidence: { kind: 'video' }, modelVersions: {}, selfie },
+    ...{ passed: true, score: 0.9, detail: '', evidence: { kind }, modelVersions: {}, selfie },
   };
   await finishAttempt(db, vault, session, { id: attempt, at, result });
   const entryId = await takeVerificationId(db);
@@ -171,6 +180,30 @@ test('a data run: the authority’s photo is compared, kept and linked, the pers
   expect(await eventsOf(id)).toBe(1);
 });
 
+test('a selfie that is the authority’s own photo is REJECTED with same_picture, and is not compared', async () => {
+  likeness = 0.97;
+  const { id, entryId } = await submitted();
+  await makeCompleteRun(deps())(id);
+  const record = (await openVerification(database.db, vault, branch.id, entryId))!;
+  expect(record.result).toMatchObject({
+    ...{ status: 'passed', failure_reason: 'same_picture' },
+    biometrics: { liveness_verified: false, face_match: { attempted: false, verified: false, decision: 'REJECTED' } },
+  });
+  expect(record.evidence).toMatchObject({
+    same_picture: { as: 'authority_photo', likenesses: [{ name: 'authority_photo', likeness: 0.97 }] },
+  });
+  expect(calls).not.toContain('compare');
+});
+
+test('a still that was taken for a clip before this version passes no run', async () => {
+  const { id, entryId } = await submitted({ kind: 'still' });
+  await makeCompleteRun(deps())(id);
+  const record = (await openVerification(database.db, vault, branch.id, entryId))!;
+  expect(record.result).toMatchObject({
+    biometrics: { liveness_verified: false, face_match: { decision: 'REJECTED' } },
+  });
+});
+
 test('faces are compared by the branch’s policy, and who matches is enrolled in its cohort once there is a record', async () => {
   const policy = { faces: { threshold: 0.45, cohort: 'collect' } };
   await sql`update branches set policy = ${JSON.stringify(policy)} where id = ${branch.id}`.execute(database.db);
@@ -186,7 +219,7 @@ test('faces are compared by the branch’s policy, and who matches is enrolled i
   expect(enrolled).toEqual([[branch.account_id, 'customer-1', entryId, { modelVersions: {}, templates: [] }]]);
 });
 
-test.each(['identify', 'compare', 'screen', 'analyse', 'blob', 'link', 'enqueue'])(
+test.each(['identify', 'measure', 'compare', 'screen', 'analyse', 'blob', 'link', 'enqueue'])(
   'killed at %s: nothing of it stays, and the next try ends it once',
   async (place) => {
     const { id, entryId } = await submitted();

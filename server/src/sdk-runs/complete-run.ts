@@ -5,6 +5,7 @@ import type { FaceAnalysis } from '../faces/analysis.ts';
 import { type FacesPolicySettings, facesPolicyOf } from '../faces/branch-policy.ts';
 import type { FaceCohort } from '../faces/cohort/cohort.ts';
 import type { CompareForBranch } from '../faces/compare-for-branch.ts';
+import { type SamePictureInput, type SamePictureLikeness, samePictureAs } from '../faces/same-picture.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
@@ -20,7 +21,7 @@ import type { MediaLinks } from './media-links.ts';
 import { livenessCompletedOf } from './payload.ts';
 import { recordRun } from './record-run.ts';
 import { type RunFindings, verdictOf } from './run-findings.ts';
-import { makeRunSources, type RunSourcesDeps } from './run-sources.ts';
+import { type IdentityAsked, makeRunSources, type PagesRead, type RunSourcesDeps } from './run-sources.ts';
 import { screenedSubject } from './run-subject.ts';
 import { withSandboxOutcome } from './sandbox-outcome.ts';
 import { findSession, type Session } from './session-store.ts';
@@ -30,6 +31,8 @@ export interface CompleteRunDeps extends RunSourcesDeps {
   readonly compare: CompareForBranch;
   readonly enrol: FaceCohort['enrol'];
   readonly analyse: (image: Uint8Array, tenant: number) => Promise<FaceAnalysis>;
+  /** Runs in a worker thread. */
+  readonly measureSamePicture: (input: SamePictureInput, tenant: number) => Promise<SamePictureLikeness>;
   readonly screen: Screener['screen'];
   readonly links: Pick<MediaLinks, 'link'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -70,7 +73,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const policy = facesPolicyOf(branch.policy);
     const config = await findConfig(system, String(session.configId));
     const waiver = waiverOf(session, config);
-    const liveness = selfie ? asTheBranchWants(attempt, policy.stills, waiver) : undefined;
+    const liveness = selfie ? afterWaiver(attempt, waiver) : undefined;
     const ofDocument = session.verificationType === 'document_verification';
     const [document, asked, expected, analysis] = await Promise.all([
       ofDocument ? pagesOf(session) : undefined,
@@ -79,8 +82,10 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
       ofDocument && details.expected ? identityOf(session, details.expected) : undefined,
       selfie ? deps.analyse(selfie, accountId) : NO_FACE,
     ]);
+    const likenesses = selfie ? await likenessesOf(accountId, selfie, { document, photos: [asked, expected] }) : [];
+    const samePicture = samePictureAs(likenesses);
     const withSelfie = async (portrait: Uint8Array | undefined) =>
-      selfie && liveness?.passed && portrait
+      selfie && liveness?.passed && portrait && samePicture === undefined
         ? deps.compare([portrait, selfie], { accountId, policy: branch.policy, reference: details.reference })
         : undefined;
     const compared = await withSelfie(document?.portrait ?? asked?.photo);
@@ -93,6 +98,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
       comparison: compared?.ok
         ? { match: compared.comparison.match, confidence: compared.comparison.confidence }
         : undefined,
+      samePicture,
     };
     const findings = outcomeWanted ? withSandboxOutcome(outcomeWanted, session.verificationType, measured) : measured;
     const verdict = verdictOf(session.verificationType, findings);
@@ -107,7 +113,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const said = [document?.statement, asked?.statement, expected?.statement].filter((one) => one !== undefined);
     const faces = ({ source }: (typeof said)[number]) =>
       faceResultOf(source === 'authority' && expected ? comparedExpected : compared);
-    const selfieId = liveness?.passed ? session.entryId! : undefined;
+    const selfieId = liveness?.passed && samePicture === undefined ? session.entryId! : undefined;
     await record(session, { findings, verdict, analysis, images }, config?.webhook_url != null, {
       evidence: {
         subject: chosenBy(details),
@@ -116,6 +122,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
         liveness: liveness?.evidence,
         rejected_attempts: rejected,
         turns_waiver: waiver,
+        same_picture: likenesses.length > 0 ? { as: samePicture ?? null, likenesses } : undefined,
         document: document?.evidence,
         identity: asked?.identity ?? expected?.identity,
         comparison: compared?.ok ? compared.comparison : compared,
@@ -138,7 +145,7 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const waiver = waiverOf(session, config);
     const policy = facesPolicyOf(branch.policy);
     const findings: RunFindings = {
-      liveness: attempt && asTheBranchWants(attempt, policy.stills, waiver),
+      liveness: attempt && afterWaiver(attempt, waiver),
       ...{ document: undefined, identity: undefined, comparison: undefined, fault: true },
     };
     const verdict = verdictOf(session.verificationType, findings);
@@ -152,6 +159,20 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
       },
       models: findings.liveness?.modelVersions ?? {},
     });
+  }
+
+  /** How alike the selfie is to the pictures that the run's other sources gave: the document's portrait, or its pages where none was found, and the authority's photo. */
+  function likenessesOf(
+    accountId: number,
+    selfie: Uint8Array,
+    { document, photos }: { document: PagesRead | undefined; photos: readonly (IdentityAsked | undefined)[] },
+  ): Promise<SamePictureLikeness> {
+    const pages = (document?.pictures ?? []).filter(({ name }) => !document?.portrait || name === 'portrait');
+    const authority = photos.flatMap((asked) =>
+      asked?.photo ? [{ name: 'authority_photo', bytes: asked.photo }] : [],
+    );
+    const others = [...pages, ...authority];
+    return others.length > 0 ? deps.measureSamePicture({ selfie, others }, accountId) : Promise.resolve([]);
   }
 
   /** The frame that was compared, and the clip where the branch keeps clips. */
@@ -218,13 +239,11 @@ function waiverOf(
   return config?.turns_waiver === 'accept' ? 'accepted' : 'refused';
 }
 
-/** A still that passed fails where the branch refuses stills, as in the API's own check; so does a clip without turns where no waiver is accepted. */
-function asTheBranchWants(
-  attempt: AttemptResult,
-  stills: 'accept' | 'refuse' | undefined,
-  waiver: 'accepted' | 'refused' | undefined,
-): AttemptResult {
+/**
+ * A clip without turns fails where no waiver is accepted. So does a still, whatever the branch accepts at the liveness endpoint: it proves no life. None
+ * is uploaded as a clip since 2026-11-24; a session that was open then may hold one.
+ */
+function afterWaiver(attempt: AttemptResult, waiver: 'accepted' | 'refused' | undefined): AttemptResult {
   const { kind } = attempt.evidence as { readonly kind?: unknown };
-  const refused = waiver === 'refused' || (stills === 'refuse' && kind === 'still');
-  return refused ? { ...attempt, passed: false } : attempt;
+  return waiver === 'refused' || kind === 'still' ? { ...attempt, passed: false } : attempt;
 }

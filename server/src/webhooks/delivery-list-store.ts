@@ -53,6 +53,8 @@ export async function listDeliveries(
       attempts: await Promise.all(
         attempts.map(async ({ answer, ...attempt }) => ({
           ...attempt,
+          // PostgreSQL's JSON writes +00:00 and microseconds; every time of ours ends in Z.
+          at: new Date(attempt.at),
           answer_start: answer === null ? null : await decryptAnswer(vault, branch.account_id, row.id, answer),
         })),
       ),

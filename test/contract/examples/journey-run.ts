@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { specimenPhoto } from '../../../server/src/documents/specimen/specimen-photo.ts';
+import { motionlessClip } from '../../motionless-clip.fixture.ts';
 import type { Service } from '../../service.fixture.ts';
 import { type Call, read } from './journey-call.ts';
 
@@ -47,7 +47,7 @@ export async function workRun(service: Service, call: Call): Promise<void> {
   const { attempt_id } = read(await page('POST', 'attempts'));
   const piece = { piece: 0, size: 4, sha256: createHash('sha256').update('clip').digest('hex') };
   await page('POST', `attempts/${attempt_id}/commit`, piece);
-  await page('POST', `attempts/${attempt_id}/finish`, { upload_id: await upload('clip', await specimenPhoto()) });
+  await page('POST', `attempts/${attempt_id}/finish`, { upload_id: await upload('clip', await motionlessClip(2)) });
   await page('POST', 'submit');
   await call('GET', `/v1/sdk/sessions/${id}`, { key });
   const card = await begin({ verification_type: 'document_verification' });

@@ -1,0 +1,21 @@
+import sharp from 'sharp';
+
+const [CLIP_FPS, CLIP_FRAMES, CLIP_WIDTH, CLIP_HEIGHT] = [8, 48, 240, 320] as const;
+
+/** Six seconds of a picture that drifts a little, as WebM: no video of a person is in the package. It shows no life, so no run passes with it. */
+export async function specimenClip(face: Buffer): Promise<Buffer> {
+  // Loaded here alone: the service itself encodes nothing.
+  const { encodeVideo } = await import('../vision/video/encode-video.ts');
+  const wide = await sharp(face)
+    .resize(CLIP_WIDTH + 24, CLIP_HEIGHT, { fit: 'cover' })
+    .removeAlpha()
+    .toBuffer();
+  const frames = await Promise.all(
+    Array.from({ length: CLIP_FRAMES }, async (_, at) => {
+      const left = Math.round(12 + 12 * Math.sin((at / CLIP_FRAMES) * 4 * Math.PI));
+      const data = await sharp(wide).extract({ left, top: 0, width: CLIP_WIDTH, height: CLIP_HEIGHT }).raw().toBuffer();
+      return { width: CLIP_WIDTH, height: CLIP_HEIGHT, data: new Uint8Array(data) };
+    }),
+  );
+  return encodeVideo(frames, { format: 'webm', encoder: 'libvpx', fps: CLIP_FPS, gopSize: 16, bitrate: '200k' });
+}
