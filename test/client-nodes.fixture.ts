@@ -22,9 +22,10 @@ export async function clientNode(version: string): Promise<string | undefined> {
   if (existsSync(binary)) return binary;
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{"private":true}');
-  // A connection that answers nothing is given up in time for another try: npm's own patience is five minutes, a test's is four.
-  const patience = ['--fetch-retries=2', '--fetch-timeout=40000', '--fetch-retry-maxtimeout=5000'];
-  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', ...patience];
+  // A connection that answers nothing is given up in time for another try: npm's own limit is five minutes, a test's is four. npm refuses a
+  // maximum below the minimum, which is 10 s by default.
+  const times = ['--fetch-timeout=40000', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=2', ...times];
   try {
     await run(npm, ['install', ...options, `${name}@${version}`], { cwd: home });
   } catch (error) {

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../server/src/platform/database/open-database.ts';
-import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { openPage } from './sdk-page.fixture.ts';
-import { type Service, startService } from './service.fixture.ts';
+import { type SharedService, sharedService } from './shared-service.fixture.ts';
 
 /** Pictures of documents from the camera alone, where a configuration wants that. */
-let database: TestDatabase;
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ database, untilReady: false, patienceMs: 400_000 });
+  service = await sharedService();
 }, 500_000);
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
 });
 
 const DOCUMENT = { verification_type: 'document_verification', country: 'nigeria', document_type: 'passport' };
@@ -54,10 +49,8 @@ test('refused: what says that it is a file, or nothing, and a picture that no ca
   const id = await begin();
   expect((await page.send(id, await blank().jpeg().toBuffer())).status).toBe(204);
   // The record will say where the page said that it came from.
-  const { db, end } = connect(database.system, 1, () => {});
-  const { rows } = await sql<{ source: string }>`select source from sdk_uploads where id = ${id}`.execute(db);
+  const { rows } = await sql<{ source: string }>`select source from sdk_uploads where id = ${id}`.execute(service.db);
   expect(rows).toEqual([{ source: 'camera' }]);
-  await end();
   expect((await page.call('GET', 'session')).body.data.next).toBe('liveness');
   expect((await page.call('POST', 'uploads', { kind: 'clip' })).status).toBe(201);
   await set('accept');

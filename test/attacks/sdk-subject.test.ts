@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage } from '../sdk-page.fixture.ts';
-import { type Service, startService } from '../service.fixture.ts';
+import { type SharedService, sharedService } from '../shared-service.fixture.ts';
 
 // Whom a run is about: what the integrator's server fixed, and what its customer may choose.
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
 /** What the completions of the contract decide, to the letter, of a started service; the rows of docs/contract.md name these tests. */
-const service = await serviceOfFile();
+const service = await sharedService();
 const { api_key: key, dashboard_token: token } = service.sandbox;
 
 const verify = async (country: string, identifier: string, identifier_type?: string) =>

@@ -2,12 +2,12 @@ import type { Endpoint } from '@hakiki/contract';
 import { isOwnEndpoint, refusalsOf } from '@hakiki/contract';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../service.fixture.ts';
-import { serviceOfFile } from '../service-of-file.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { openPage } from './page.fixture.ts';
 import { endpoints, type Field, fieldsOf, fits, sampleOf, withField, wrongFor } from './schema-samples.ts';
 
 // Each request from an address of its own: ten tries a minute to sign in are an address's limit.
-const service = await serviceOfFile({ environment: { TRUST_PROXY: 'true' } });
+const service = await sharedService();
 /** Headers of a customer's page. */
 const page = await openPage(service);
 

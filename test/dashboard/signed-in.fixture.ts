@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createTestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { importCustomList, type Service, startService } from '../service.fixture.ts';
-import { startBrowser } from '../web-sdk/browser.fixture.ts';
+import { connectBrowser } from '../web-sdk/browser.fixture.ts';
 
 /** However loaded the machine is. */
 export const PATIENCE = 60_000;
@@ -24,7 +24,7 @@ export interface Desk extends AsyncDisposable {
 
 /** A running sandbox and Chromium; undefined where Chromium does not start. */
 export async function openDesk(environment: Record<string, string> = {}): Promise<Desk | undefined> {
-  const browser = await startBrowser();
+  const browser = await connectBrowser();
   if (!browser) return undefined;
   const database = await createTestDatabase();
   const service = await startService({ database, environment });

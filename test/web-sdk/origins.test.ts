@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
-import { type Service, startService } from '../service.fixture.ts';
+import { type SharedService, sharedService } from '../shared-service.fixture.ts';
 
 const listed = 'https://shop.example.com';
 const stranger = 'https://evil.example.com';
 /** It would add a directive to the policy of the page, were it copied. */
 const hostile = "https://a;script-src'unsafe-inline'";
-let database: TestDatabase;
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ untilReady: false, database });
+  service = await sharedService();
   const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
   const set = (origins: readonly string[]) =>
     service.call('PATCH', `/v1/sdk-config/${id}`, {
@@ -21,11 +18,10 @@ beforeAll(async () => {
   expect((await set([listed, hostile])).status).toBe(400);
   expect((await set([listed])).status).toBe(200);
   // As one of a time when it was not refused.
-  await sql`update sdk_configs set origins = array[${listed}, ${hostile}] where id = ${id}`.execute(database.db);
+  await sql`update sdk_configs set origins = array[${listed}, ${hostile}] where id = ${id}`.execute(service.db);
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
 });
 
 const newToken = async (): Promise<string> =>

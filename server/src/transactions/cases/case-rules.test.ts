@@ -6,7 +6,6 @@ import {
   type CaseChange,
   type CaseState,
   needsSecondPerson,
-  SECOND_PERSON_SCORE,
   stepOf,
 } from './case-rules.ts';
 
@@ -23,8 +22,8 @@ const begun: CaseChange = { status: 'investigating', stage: 'investigation', ass
 describe('closing takes a second person', () => {
   test.each<[string, Partial<CaseState>, boolean]>([
     ['an ordinary case', {}, false],
-    ['just below the score', { score: SECOND_PERSON_SCORE - 1 }, false],
-    ['from the score on', { score: SECOND_PERSON_SCORE }, true],
+    ['just below the score', { score: 79 }, false],
+    ['from the score on', { score: 80 }, true],
     ['a party on the blacklist', { families: ['velocity', 'blacklist'] }, true],
     ['a party on a sanctions list', { families: ['screening'] }, true],
     ['no family at all', { families: [] }, false],
@@ -60,7 +59,7 @@ describe('what an action of Ada does', () => {
     ],
     [
       'a serious case waits for another',
-      { ...taken, score: SECOND_PERSON_SCORE },
+      { ...taken, score: 80 },
       { kind: 'propose', disposition: 'explained' },
       { status: 'investigating', stage: 'review', disposition: 'explained', proposedBy: ADA },
     ],
@@ -172,7 +171,9 @@ describe('two people', () => {
             expect(now.disposition).not.toBeNull();
             if ('disposition' in step.change || one.kind === 'approve')
               expect(outcomes.caseOutcomes[now.disposition!].report).toBe(hasReport ? 'required' : 'excluded');
-            if (needsSecondPerson(now, now.disposition!)) {
+            // Written out: the code under test is no oracle.
+            const mayBeClosedByOne = ['false_positive', 'explained'].includes(now.disposition!);
+            if (!mayBeClosedByOne || score >= 80 || families.some((family) => family !== 'velocity' && family !== 'amount')) {
               expect(now.approvedBy).not.toBeNull();
               expect(now.approvedBy).not.toBe(now.proposedBy);
             }

@@ -41,7 +41,7 @@ export interface Deadline {
 export type CaseStep = { readonly change: CaseChange } | { readonly refused: string };
 
 /** From this score on, closing takes a second person. */
-export const SECOND_PERSON_SCORE = 80;
+const SECOND_PERSON_SCORE = 80;
 const SERIOUS_FAMILIES = ['blacklist', 'screening'];
 
 /** Whether a disposition of this case needs a second person: by its row of the outcomes, a high score, or a party on a list. */
