@@ -206,7 +206,7 @@ test('a case is handed over as a pack, a configuration is tried, and it is told 
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
-  const opened = await send('POST', '/v1/sdk-config/1/test-session', {});
+  const opened = await send('POST', `/v1/sdk-config/${service.sandbox.sdk_config_id}/test-session`, {});
   expect(opened.status).toBe(201);
   expect(opened.body.data.qr_svg).toMatch(/^<svg /);
   expect(new URL(opened.body.data.url).hash.length).toBeGreaterThan(20);

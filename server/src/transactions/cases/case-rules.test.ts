@@ -1,13 +1,7 @@
 import { dispositions, outcomes } from '@hakiki/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type CaseAction,
-  type CaseChange,
-  type CaseState,
-  needsSecondPerson,
-  stepOf,
-} from './case-rules.ts';
+import { type CaseAction, type CaseChange, type CaseState, needsSecondPerson, stepOf } from './case-rules.ts';
 
 const [ADA, BO] = [1, 2];
 const open: CaseState = {
@@ -173,7 +167,11 @@ describe('two people', () => {
               expect(outcomes.caseOutcomes[now.disposition!].report).toBe(hasReport ? 'required' : 'excluded');
             // Written out: the code under test is no oracle.
             const mayBeClosedByOne = ['false_positive', 'explained'].includes(now.disposition!);
-            if (!mayBeClosedByOne || score >= 80 || families.some((family) => family !== 'velocity' && family !== 'amount')) {
+            if (
+              !mayBeClosedByOne ||
+              score >= 80 ||
+              families.some((family) => family !== 'velocity' && family !== 'amount')
+            ) {
               expect(now.approvedBy).not.toBeNull();
               expect(now.approvedBy).not.toBe(now.proposedBy);
             }
