@@ -50,6 +50,7 @@ const history = (): string =>
   ].join('\n');
 const MAP = {
   ...{ transaction_id: 'Ref', timestamp: 'When', amount: 'Amount', currency: { value: 'NGN' }, customer_id: 'BVN' },
+  customer_id_type: { value: 'bvn' },
   ...{
     origin_account: 'From',
     origin_bank: { value: '058' },

@@ -11,6 +11,8 @@ export const frenchReasons: Readonly<Record<string, string>> = {
   'no identity provider is configured': 'aucun fournisseur d’identité n’est configuré',
   'no authority could be reached': 'aucune autorité n’a pu être jointe',
   'The selfie was not confirmed to be of a live person': 'Rien n’a confirmé que le selfie est d’une personne vivante',
+  'The selfie is a picture that was also sent as the document, or that the authority holds':
+    'Le selfie est une image qui a aussi été envoyée comme document, ou que l’autorité détient',
   'The selfie does not match the photo': 'Le selfie ne correspond pas à la photo',
   'No usable selfie was captured': 'Aucun selfie utilisable n’a été pris',
   'The image is too blurry to read. Hold the camera still and let it focus.':

@@ -47,13 +47,14 @@ import { enqueueRun } from '../sdk-runs/run-job.ts';
 import { listVerifications, openVerification } from '../verifications/store.ts';
 import { embeddingManifestOf } from '../vision/faces/embed.ts';
 import { openModels } from '../vision/models/models.ts';
-import { type ListAge, type ListStanding, listLimitsOf } from '../watchlists/list-limits.ts';
+import { listLimitsOf } from '../watchlists/list-limits.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { makeHttpService } from './http-service.ts';
 import { listDeps } from './list-deps.ts';
 import type { Platform } from './open-platform.ts';
 import { openPools } from './open-pools.ts';
 import { publicUrlOf } from './public-url.ts';
+import { registerGauges } from './register-gauges.ts';
 import { scannedCalls } from './scanned-calls.ts';
 import { visionCalls } from './vision-calls.ts';
 import { modelDirectories, openVisionPool } from './vision-pool.ts';
@@ -70,13 +71,6 @@ const REQUESTS_END_MS = 6000;
 const WARM_UP_END_MS = 3000;
 /** How often it is looked whether the hour of the sums is over. */
 const AUDIT_SUMS_MS = 60_000;
-
-/** The greatest value of each source: branches may have lists of their own. */
-function agesByList({ ages }: ListStanding, figureOf: (age: ListAge) => number): Record<string, number> {
-  const values = new Map<string, number>();
-  for (const age of ages) values.set(age.source, Math.max(values.get(age.source) ?? 0, figureOf(age)));
-  return Object.fromEntries(values);
-}
 
 /** The one place where everything is constructed and wired. */
 export async function compose(platform: Platform): Promise<Service> {
@@ -156,26 +150,7 @@ export async function compose(platform: Platform): Promise<Service> {
   }).then((ready) => {
     visionReady = ready;
   });
-  metrics.gauge('vision_waiting', 'Images that wait for a thread', () => pool.waiting);
-  metrics.gauge('vision_running', 'Images that are being looked at', () => pool.running);
-  metrics.gauges('authority_p95_ms', 'Latency of each provider in each country', 'circuit', () =>
-    Object.fromEntries(
-      router.snapshot().map(({ provider, country, p95_ms }) => [`${provider} ${country}`, p95_ms ?? 0]),
-    ),
-  );
-  metrics.gauges('authority_open', 'Providers that are not asked for the moment, since they failed', 'circuit', () =>
-    Object.fromEntries(
-      router.snapshot().map(({ provider, country, state }) => [`${provider} ${country}`, state === 'closed' ? 0 : 1]),
-    ),
-  );
-  metrics.gauges('list_age_seconds', 'Time since the source of a list confirmed the version in force', 'list', () =>
-    agesByList(lists.standing(), ({ ageMs }) => ageMs / 1000),
-  );
-  metrics.gauges('list_outdated', '1 for a list that is older than its limit', 'list', () =>
-    agesByList(lists.standing(), ({ outdated }) => Number(outdated)),
-  );
-  metrics.gauge('lists_missing', 'Required lists that are not in force', () => lists.standing().missing.length);
-  metrics.gauges('list_entities', 'Entities in force by list', 'list', lists.sizes);
+  registerGauges(metrics, { pool, router, lists });
   const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
   // Read when first needed: the manifest alone, no session is opened.
   const faceManifest = () => embeddingManifestOf(recognisers);

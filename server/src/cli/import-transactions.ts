@@ -14,10 +14,10 @@ import {
   type Line,
   type LineReader,
   mappedReader,
-  PRESETS,
 } from '../transactions/import/columns.ts';
 import { importBatch, type Refused } from '../transactions/import/import-history.ts';
 import { beginImport, finishImport } from '../transactions/import/import-store.ts';
+import { PRESETS } from '../transactions/import/presets.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -58,7 +58,7 @@ test('a slow network is said to be slow, whatever else the trial takes', async (
   writeFileSync(join(folder, 'antispoof.onnx'), graph.encode());
   copyFileSync(join(modelsCache(), 'antispoof.json'), join(folder, 'antispoof.json'));
   expect(await runModelsCheck([folder], io)).toBe(0);
-  expect(Number(/\| (\d+\.\d) × \|/.exec(said.at(-1)!)?.[1])).toBeGreaterThan(5);
+  expect(Number(/\| (\d+\.\d) × \|/.exec(said.at(-1)!)?.[1])).toBeGreaterThan(2);
 });
 
 test('the advice is by the worst group, and none where the photos are too few', () => {

@@ -1,5 +1,5 @@
 import type { BinaryBody, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf, RevealSubject } from '@hakiki/contract';
-import { Binary, isOwnEndpoint, NAME_HEADERS, takesIdempotencyKey } from '@hakiki/contract';
+import { Binary, isOwnEndpoint, takesIdempotencyKey } from '@hakiki/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { changesBetween } from '../accounts/audit/changes.ts';
@@ -9,12 +9,13 @@ import type { IsMasked } from '../accounts/dashboard-policy.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
+import { auditEntry, isWorthALine } from './audit-entry.ts';
 import type { Authenticate, Identity } from './authenticate.ts';
 import { unknownField } from './error-answers.ts';
 import { type Idempotency, keptUnder } from './idempotency.ts';
 import { itemFault } from './item-fault.ts';
 import { maskPersonal } from './mask-personal.ts';
-import { takeNames, wholeAddress } from './named-in-headers.ts';
+import { takeNames } from './named-in-headers.ts';
 import { withoutNulls } from './null-is-absence.ts';
 import { referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
 import { routeSchema } from './route-schema.ts';
@@ -238,27 +239,6 @@ function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Every call with a key or a token, but where the endpoint says that it shows nobody's data or leaves a record of its own. */
-const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =>
-  audited ?? (access !== 'none' && !makesRecord);
-
-/** What is forbidden, and what comes too slowly, too large or too often: attempts to get around a limit. */
-const ATTEMPTS = [403, 408, 413, 429];
-
-/**
- * Calls of endpoints that are not audited have a line only where they were such attempts. A caller who is not recognised has one only where a secret
- * was tried. How many lines an hour takes, `bound-refusals.ts` says: the log must not be filled from outside.
- */
-function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint, status: number): boolean {
-  const { access, audited } = endpoint;
-  // A page whose session has ended asks again and again: no attempt to get around anything.
-  if (access === 'none' || access === 'session') return isAudited(endpoint);
-  if (identity?.user || identity?.caller) return isAudited(endpoint) || ATTEMPTS.includes(status);
-  // An endpoint that shows a secret logs every call: the contract wants it.
-  if (audited) return true;
-  return [401, 429].includes(status) && Boolean(headers['x-access-token'] ?? headers.authorization);
-}
-
 /** An auditor reads; of their own they may change their session and their credentials. Throws AppError forbidden. */
 function assertReading({ method, path, readOnly }: Endpoint): void {
   if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path === '/v1/me') return;
@@ -272,38 +252,6 @@ function assertNoFields(body: unknown): void {
   const [field] = Object.keys(body);
   if (field !== undefined) throw new AppError('invalid_input', unknownField(field));
 }
-
-/** A number of ours, not as long as a telephone number, or a UUID. */
-const OUR_ID = /^(\d{1,9}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
-const PROVIDER = /^[a-z_]{1,40}$/;
-/** What a caller names as it likes, which may look like a number of ours. */
-const THEIR_NAMES = new Set(Object.keys(NAME_HEADERS));
-
-function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
-  const { user, caller } = request.identity ?? {};
-  const audited = request.audited ?? {};
-  // Also of a call refused before the handler could name it. Of what a caller may name as it likes no line holds a word.
-  const ids = Object.entries((request.params ?? {}) as Record<string, string>)
-    .filter(([name]) => !THEIR_NAMES.has(name))
-    .filter(([name, value]) => OUR_ID.test(value) || (name === 'provider' && PROVIDER.test(value)))
-    .map(([, value]) => value)
-    .join(' ');
-  return {
-    accountId: audited.accountId ?? user?.accountId ?? caller?.branch.accountId,
-    actor: user ? `user ${user.userId}` : caller ? `api key ${caller.keyId}` : 'unknown',
-    action: `${endpoint.method} ${endpoint.path}`,
-    subject: audited.subject ?? (ids || undefined),
-    outcome: String(status),
-    ip: request.ip,
-    requestId: request.id,
-    details: audited.details,
-    ...(isRepeat(request, status) && { repeats: wholeAddress(request) }),
-  };
-}
-
-/** The dashboard's header on what an open page asks again by itself. */
-const isRepeat = ({ method, headers, identity }: FastifyRequest, status: number): boolean =>
-  method === 'GET' && status < 300 && identity?.user !== undefined && headers['x-hakiki-again'] === '1';
 
 /** `{status: "success", data, message}`. */
 export const ok = <D>(data: D, message: string) => ({ status: 'success' as const, data, message });

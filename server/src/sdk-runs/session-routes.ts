@@ -9,6 +9,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { VerificationType } from '../sdk-configs/config-store.ts';
 import { findConfig } from '../sdk-configs/find-config.ts';
+import { changeOpenSession, createSession } from './change-session.ts';
 import { assertNotFixed, type SubjectField } from './fixed-subject.ts';
 import { policyOf } from './liveness-policy.ts';
 import { makeServePage } from './page-session.ts';
@@ -51,9 +52,6 @@ export const sdkOk = <D>(data: D, message: string, requestId: string) => ({
   request_id: requestId,
 });
 
-const isOpen = ({ state, submittedAt }: Session): boolean =>
-  (state === 'created' || state === 'opened') && submittedAt === null;
-
 /** The documents that the customer may choose from, by country. */
 function documentTypesFor(
   { country, documentType, documentTypes, fixed }: SessionDetails,
@@ -88,13 +86,7 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
    * other, and a run that was submitted meanwhile stays as it was submitted.
    */
   const save = async (session: Session, changeOf: (now: Session) => SessionChange | Promise<SessionChange>) => {
-    const now = await system.transaction().execute(async (work) => {
-      const locked = await findSession(work, vault, { id: session.id }, { lock: true });
-      if (!locked || !isOpen(locked)) throw invalidSession();
-      await changeSession(work, vault, locked, await changeOf(locked));
-      return (await findSession(work, vault, { id: session.id }))!;
-    });
-    return stateOf(now);
+    return stateOf(await changeOpenSession(system, vault, session.id, changeOf));
   };
   const assertStep = async (session: Session, step: Step): Promise<void> => {
     const run = await runStateOf(system, vault, session);
@@ -135,8 +127,8 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
       const data = { session_id: id, session_token: token, url, qr_svg: renderSVG(url), expires_at: expiresAt };
       return sdkOk(data, 'Session created', requestId);
     };
-    const answer = await db.transaction().execute(async (work) => {
-      const created = opened(await insertSession(work, vault, session));
+    const answer = await createSession(db, vault, session, async (work, id) => {
+      const created = opened(id);
       await keep?.(work, created);
       return created;
     });

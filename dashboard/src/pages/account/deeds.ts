@@ -114,6 +114,11 @@ GET /v1/rules/drafts/:id | Looked at a draft of rules | A consulté un projet de
 GET /v1/rules/drafts/:id/shadow | Looked at a shadow run | A consulté un essai à blanc
 POST /v1/rules/drafts | Drafted rules | A rédigé des règles
 POST /v1/rules/drafts/:id/publish | Published rules | A publié des règles
+POST /v1/risk-models/drafts | Drafted a risk model | A rédigé un modèle de risque
+POST /v1/risk-models/drafts/:id/publish | Published a risk model | A publié un modèle de risque
+DELETE /v1/risk-models/drafts/:id | Discarded a draft of a risk model | A abandonné un projet de modèle de risque
+GET /v1/customers/:reference/risk | Looked at the rating of a customer | A consulté la notation d’un client
+PUT /v1/customers/:reference/risk | Declared what is known of a customer | A déclaré ce qui est connu d’un client
 POST /v1/rules/drafts/:id/shadow | Began a shadow run | A lancé un essai à blanc
 DELETE /v1/rules/drafts/:id | Discarded a draft of rules | A abandonné un projet de règles
 GET /v1/rules/versions | Looked at the versions of rules | A consulté les versions des règles

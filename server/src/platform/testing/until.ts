@@ -20,9 +20,10 @@ export async function until<T>(
   holds: () => T | Promise<T>,
   { what = holds.toString(), timeoutMs = DEFAULT_TIMEOUT_MS, intervalMs = DEFAULT_INTERVAL_MS }: UntilOptions = {},
 ): Promise<NonNullable<T>> {
-  for (const end = Date.now() + timeoutMs; ; await sleep(intervalMs)) {
+  for (const end = performance.now() + timeoutMs; ; await sleep(intervalMs)) {
     const value = await holds();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`waited ${timeoutMs / 1000} s in vain for: ${what} (last value: ${value})`);
+    if (performance.now() > end)
+      throw new Error(`waited ${timeoutMs / 1000} s in vain for: ${what} (last value: ${value})`);
   }
 }

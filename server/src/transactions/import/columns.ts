@@ -1,7 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import { AppError } from '../../platform/errors.ts';
 import { keptExactly } from '../../platform/exact-number.ts';
-import { isCurrency, minorDigits } from '../money.ts';
 import { isRecord } from '../rules/check-rule.ts';
 
 /** One line of a CSV file: its cells by the header's names. A name that comes again is numbered: `Account`, `Account.1`. */
@@ -20,6 +19,8 @@ export interface ColumnMap {
   readonly account_type?: Source;
   /** What tells the customer apart; without it the origin account does. */
   readonly customer_id?: Source;
+  /** What kind of number `customer_id` is (`bvn`, `nin`, …), as the API is sent it in `identifier_type`: a BVN and a NIN of the same digits are two customers. */
+  readonly customer_id_type?: Source;
   readonly customer_name?: Source;
   readonly customer_email?: Source;
   readonly origin_account?: Source;
@@ -40,6 +41,7 @@ const MAPPED = [
     'transaction_type',
     'account_type',
     'customer_id',
+    'customer_id_type',
   ] as const),
   ...(['customer_name', 'customer_email', 'origin_account', 'origin_bank', 'destination_account'] as const),
   ...(['destination_bank', 'description', 'channel', 'is_cash', 'direction'] as const),
@@ -101,6 +103,7 @@ export function mappedReader(map: ColumnMap, options: ImportOptions): LineReader
           type: field('transaction_type')?.toLowerCase(),
           accountType: field('account_type')?.toLowerCase(),
           customer: field('customer_id') ?? field('origin_account') ?? '',
+          customerType: field('customer_id_type'),
           name: field('customer_name'),
           email: field('customer_email'),
           from: account(field('origin_bank'), field('origin_account')),
@@ -117,8 +120,8 @@ export function mappedReader(map: ColumnMap, options: ImportOptions): LineReader
   };
 }
 
-const optional = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
-const account = (bank: string | undefined, number: string | undefined) =>
+export const optional = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
+export const account = (bank: string | undefined, number: string | undefined) =>
   number === undefined ? undefined : { account_number: number, bank_code: bank ?? 'unknown' };
 
 interface Parts {
@@ -129,13 +132,14 @@ interface Parts {
   readonly type?: string | undefined;
   readonly accountType?: string | undefined;
   readonly customer: string;
+  readonly customerType?: string | undefined;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly from: monitoring.Transaction['origin_account'] | undefined;
   readonly to: monitoring.Transaction['destination_account'] | undefined;
 }
 
-function transactionOf(parts: Parts, info: object): unknown {
+export function transactionOf(parts: Parts, info: object): unknown {
   return {
     transaction_id: parts.id,
     amount: parts.amount === '' ? undefined : amountOf(parts.amount),
@@ -146,6 +150,7 @@ function transactionOf(parts: Parts, info: object): unknown {
       customer_name: parts.name ?? parts.customer,
       customer_email: parts.email ?? 'unknown',
       identifier: parts.customer,
+      ...optional('identifier_type', parts.customerType),
     },
     additional_info: { ...NOWHERE, ...info },
     ...(parts.from && { origin_account: parts.from }),
@@ -165,115 +170,18 @@ function amountOf(text: string): number {
   return Number(plain);
 }
 
-const HOUR_MS = 3_600_000;
-const stepped = (start: Date, steps: string, ms: number): string => {
+export const HOUR_MS = 3_600_000;
+export const stepped = (start: Date, steps: string, ms: number): string => {
   const n = /^\d{1,9}(\.\d+)?$/.test(steps) ? Number(steps) : Number.NaN;
   return Number.isNaN(n) ? steps : new Date(start.getTime() + n * ms).toISOString();
 };
 /** `2022/09/01 00:20` and `2022-09-01 00:20:00` as ISO 8601; a number of ten digits is seconds since 1970, a shorter one days after the start. */
-const timeOf = (text: string, start: Date): string => {
+export const timeOf = (text: string, start: Date): string => {
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
   return /^\d{1,6}(\.\d+)?$/.test(text)
     ? stepped(start, text, 24 * HOUR_MS)
     : text.trim().replaceAll('/', '-').replace(' ', 'T');
 };
-
-/** A simulator writes two decimals whatever the currency: yen and shillings have none. */
-const rounded = (amount: string | undefined, currency: string): string =>
-  amount && isCurrency(currency) && Number.isFinite(Number(amount))
-    ? Number(amount).toFixed(minorDigits(currency))
-    : (amount ?? '');
-
-/** Readers for the files of the public simulators, by their published columns. */
-export const PRESETS: Readonly<Record<string, (options: ImportOptions) => LineReader>> = {
-  /** PaySim (Lopez-Rojas): mobile money, steps of an hour. */
-  paysim: ({ currency, start }) => ({
-    columns: ['step', 'type', 'amount', 'nameOrig', 'nameDest'],
-    read: (line, n) => {
-      const incoming = line['type'] === 'CASH_IN';
-      return transactionOf(
-        {
-          ...{
-            id: `paysim-${n}`,
-            time: stepped(start, line['step'] ?? '', HOUR_MS),
-            amount: rounded(line['amount'], currency),
-            currency,
-          },
-          ...{ type: 'ussd', customer: line['nameOrig'] ?? '' },
-          // Cash that is paid in comes from the agent.
-          from: account('paysim', incoming ? line['nameDest'] : line['nameOrig']),
-          to: account('paysim', incoming ? line['nameOrig'] : line['nameDest']),
-        },
-        {
-          ...optional('channel', line['type']),
-          is_cash: String(line['type']?.startsWith('CASH_') ?? false),
-          direction: incoming ? 'in' : 'out',
-        },
-      );
-    },
-  }),
-  /** IBM AMLSim: `transactions.csv`, its times ISO 8601 or days; also with the names of its published samples (`TX_ID`) and of its graphs (`src`, `dst`). */
-  amlsim: ({ currency, start }) => ({
-    columns: ['tran_id', 'orig_acct', 'bene_acct', 'base_amt', 'tran_timestamp'],
-    also: {
-      tran_id: ['TX_ID', 'id', 'transaction_id'],
-      orig_acct: ['SENDER_ACCOUNT_ID', 'orig', 'src', 'source'],
-      bene_acct: ['RECEIVER_ACCOUNT_ID', 'bene', 'dst', 'target'],
-      tx_type: ['ttype', 'type'],
-      base_amt: ['TX_AMOUNT', 'amount'],
-      tran_timestamp: ['TIMESTAMP', 'time', 'date'],
-    },
-    read: (line) =>
-      transactionOf(
-        {
-          ...{ id: `amlsim-${line['tran_id']}`, time: timeOf(line['tran_timestamp'] ?? '', start) },
-          ...{ amount: rounded(line['base_amt'], currency), currency, customer: line['orig_acct'] ?? '' },
-          from: account('amlsim', line['orig_acct']),
-          to: account('amlsim', line['bene_acct']),
-        },
-        { ...optional('channel', line['tx_type']), is_cash: String(/cash/i.test(line['tx_type'] ?? '')) },
-      ),
-  }),
-  /** IBM AMLworld, HI and LI: two columns called Account, currencies by their English names. A reinvestment moves nothing to another account. */
-  amlworld: () => ({
-    columns: ['Timestamp', 'From Bank', 'Account', 'To Bank', 'Account.1', 'Amount Paid', 'Payment Currency'],
-    also: { Account: ['From Account'], 'Account.1': ['To Account'] },
-    read: (line, n) => {
-      const currency = CURRENCIES.get(line['Payment Currency'] ?? '') ?? line['Payment Currency'] ?? '';
-      const format = line['Payment Format'];
-      return transactionOf(
-        {
-          ...{ id: `amlworld-${n}`, time: timeOf(line['Timestamp'] ?? '', new Date(0)) },
-          ...{ amount: rounded(line['Amount Paid'], currency), currency },
-          customer: `${line['From Bank']}/${line['Account']}`,
-          from: account(line['From Bank'], line['Account']),
-          to: format === 'Reinvestment' ? undefined : account(line['To Bank'], line['Account.1']),
-        },
-        { ...optional('channel', format), is_cash: String(format === 'Cash') },
-      );
-    },
-  }),
-};
-
-/** AMLworld's names of currencies; Bitcoin has no ISO code, and its lines are refused. */
-const CURRENCIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'US Dollar': 'USD',
-    Euro: 'EUR',
-    'UK Pound': 'GBP',
-    Yuan: 'CNY',
-    Yen: 'JPY',
-    Rupee: 'INR',
-    Ruble: 'RUB',
-    Shekel: 'ILS',
-    'Mexican Peso': 'MXN',
-    'Brazil Real': 'BRL',
-    'Swiss Franc': 'CHF',
-    'Canadian Dollar': 'CAD',
-    'Australian Dollar': 'AUD',
-    'Saudi Riyal': 'SAR',
-  }),
-);
 
 /** The header's names as the reader knows them: its own, whatever their case and spaces, or other names of the same column. */
 export function columnNames(header: readonly string[], { columns, also = {} }: LineReader): string[] {

@@ -1,0 +1,42 @@
+import type { Router } from '../authorities/route.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { WorkerPool } from '../platform/worker-pool.ts';
+import type { startLiveLists } from '../screening/live/live-lists.ts';
+import type { ListAge, ListStanding } from '../watchlists/list-limits.ts';
+
+/** The greatest figure of each source: branches may have lists of their own. */
+function agesByList({ ages }: ListStanding, figureOf: (age: ListAge) => number): Record<string, number> {
+  const values = new Map<string, number>();
+  for (const age of ages) values.set(age.source, Math.max(values.get(age.source) ?? 0, figureOf(age)));
+  return Object.fromEntries(values);
+}
+
+export interface MeasuredParts {
+  readonly pool: Pick<WorkerPool, 'waiting' | 'running'>;
+  readonly router: Pick<Router, 'snapshot'>;
+  readonly lists: Pick<ReturnType<typeof startLiveLists>, 'standing' | 'sizes'>;
+}
+
+/** Values of `/metrics` that are read from the parts when they are asked for. */
+export function registerGauges(metrics: Metrics, { pool, router, lists }: MeasuredParts): void {
+  metrics.gauge('vision_waiting', 'Images that wait for a thread', () => pool.waiting);
+  metrics.gauge('vision_running', 'Images that are being looked at', () => pool.running);
+  metrics.gauges('authority_p95_ms', 'Latency of each provider in each country', 'circuit', () =>
+    Object.fromEntries(
+      router.snapshot().map(({ provider, country, p95_ms }) => [`${provider} ${country}`, p95_ms ?? 0]),
+    ),
+  );
+  metrics.gauges('authority_open', 'Providers that are not asked for the moment, since they failed', 'circuit', () =>
+    Object.fromEntries(
+      router.snapshot().map(({ provider, country, state }) => [`${provider} ${country}`, state === 'closed' ? 0 : 1]),
+    ),
+  );
+  metrics.gauges('list_age_seconds', 'Time since the source of a list confirmed the version in force', 'list', () =>
+    agesByList(lists.standing(), ({ ageMs }) => ageMs / 1000),
+  );
+  metrics.gauges('list_outdated', '1 for a list that is older than its limit', 'list', () =>
+    agesByList(lists.standing(), ({ outdated }) => Number(outdated)),
+  );
+  metrics.gauge('lists_missing', 'Required lists that are not in force', () => lists.standing().missing.length);
+  metrics.gauges('list_entities', 'Entities in force by list', 'list', lists.sizes);
+}
