@@ -3,7 +3,6 @@ import { defineEndpoint } from '../endpoint.ts';
 import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { answered, page } from './page-endpoint.ts';
 
-
 const AttemptParams = Type.Object({ id: Type.String({ maxLength: 60 }) });
 export const beginAttempt = defineEndpoint({
   ...page,
