@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whileCodesLast } from '../fresh-code.fixture.ts';
@@ -47,7 +47,7 @@ const job = (name: string, run: () => Promise<void>) =>
 const said = (on: Page, text: string | RegExp) => on.getByRole('status').getByText(text).waitFor();
 async function downloaded(click: () => Promise<void>): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);
-  return readFileSync(await file.path());
+  return buffer(await file.createReadStream());
 }
 const dialog = (on: Page) => on.getByRole('dialog');
 

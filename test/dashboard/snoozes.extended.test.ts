@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, employ, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
@@ -44,11 +44,7 @@ job('a case is handed over as a PDF', async () => {
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export PDF' }).click(),
   ]);
-  expect(
-    readFileSync(await file.path())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
+  expect((await buffer(await file.createReadStream())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 job('an auditor is offered neither to reveal nor to set a rule aside', async () => {

@@ -28,6 +28,7 @@ capture | Pictures taken | Prises de vue
 case_id | Case | Dossier
 cause | Cause | Cause
 challenge | Turns asked for | Mouvements demandés
+chosen_by | Chosen by | Choisi par
 city | Town | Ville
 closed_at | Closed | Clos le
 code | Code | Code
@@ -84,8 +85,10 @@ findings | Findings | Constats
 format | Format | Format
 found | Found | Trouvé
 found_late | Found afterwards | Trouvé après coup
+four_eyes | Second person required | Seconde personne requise
 frames | Frames | Images de la vidéo
 full_name | Whole name | Nom complet
+has_approved_report | Has an approved report | A une déclaration approuvée
 hash | Hash | Empreinte
 hedged | Second provider asked in parallel | Second fournisseur interrogé en parallèle
 held_ms | Held (ms) | Tenu (ms)
@@ -104,6 +107,7 @@ issue_date | Date of issue | Date de délivrance
 ivs | Identity check asked for | Vérification d’identité demandée
 jitter_ms | Unevenness of the frames (ms) | Irrégularité des images (ms)
 lag_ms | Began after (ms) | Commencé après (ms)
+least | Least certain character | Caractère le moins certain
 lightened | Lightened | Éclaircie
 lines | Lines | Lignes
 list | List | Liste
