@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blankClip } from '../motionless-clip.fixture.ts';
 import type { Service } from '../service.fixture.ts';
 import { accessibilityFaults, heading, press, type Stage, setStage, shoot, shots } from './stage.fixture.ts';
 
@@ -241,9 +241,7 @@ describe('in a browser', () => {
     // Three clips that show nobody, sent beside the page.
     const kept = await phone.evaluate((key) => sessionStorage.getItem(key), `hakiki:${token.slice(0, 12)}`);
     const headers = { authorization: `Session ${token}`, 'x-session-binding': JSON.parse(kept!).opened.binding };
-    const blank = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#7a8b99' } })
-      .jpeg()
-      .toBuffer();
+    const blank = await blankClip();
     for (const left of [2, 1, 0])
       expect(await unusableAttempt(headers, blank)).toMatchObject({ state: 'rejected', attempts_left: left });
     await press(phone, 'Start the camera');

@@ -87,7 +87,7 @@ function Disagreement({ of: { cross_checks: checks } }: { of: Customer }) {
   const differing = new Set(checks.filter(({ verdict }) => verdict === 'differs').map(({ what }) => what));
   if (differing.size === 0) return null;
   return (
-    <p class="notice bad" role="alert">
+    <p class="notice bad" role="note">
       {t('records_differ', { what: [...differing].map((what) => crossCheckText.of(what)).join(', ') })}
     </p>
   );
